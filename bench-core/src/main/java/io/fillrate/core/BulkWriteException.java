@@ -1,0 +1,59 @@
+package io.fillrate.core;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A load that failed: which strategy, which table, where in the rows as far as that can be known, and why. */
+public final class BulkWriteException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private final String strategy;
+    private final transient @Nullable RowRange rows;
+    private final @Nullable String column;
+
+    /**
+     * A failure at some place of a load.
+     *
+     * @param strategy id of the strategy
+     * @param table the table's name
+     * @param rows the rows among which the culprit is; null if not known
+     * @param column the culprit's column; null if not known
+     * @param why one clear line
+     */
+    public BulkWriteException(
+            String strategy,
+            String table,
+            @Nullable RowRange rows,
+            @Nullable String column,
+            String why,
+            @Nullable Throwable cause) {
+        super(describe(strategy, table, rows, column, why), cause);
+        this.strategy = strategy;
+        this.rows = rows;
+        this.column = column;
+    }
+
+    private static String describe(
+            String strategy, String table, @Nullable RowRange rows, @Nullable String column, String why) {
+        return strategy + " into " + table
+                + (rows == null ? "" : ", " + rows)
+                + (column == null ? "" : ", column " + column)
+                + ": " + why;
+    }
+
+    /** The id of the strategy that was at work. */
+    public String strategy() {
+        return strategy;
+    }
+
+    /** The rows among which the culprit is: one row where it is known exactly. */
+    public Optional<RowRange> rows() {
+        return Optional.ofNullable(rows);
+    }
+
+    /** The culprit's column. */
+    public Optional<String> column() {
+        return Optional.ofNullable(column);
+    }
+}

@@ -1,0 +1,25 @@
+package io.fillrate.core;
+
+import io.fillrate.data.RowSource;
+
+/**
+ * Writes every row of a source into one table, or none of them. Opened by a {@link Strategy}, which connects and prepares; belongs to
+ * one thread; may write several sources one after the other.
+ *
+ * @param <T> the row
+ */
+public interface BulkWriter<T> extends AutoCloseable {
+
+    /**
+     * Writes all rows and makes them as safe and as visible as the strategy's {@link Guarantee} says, commit included.
+     *
+     * @return the number of rows that the database acknowledged
+     * @throws BulkWriteException if that failed. The table is as before then (as far as the guarantee goes), and the writer can only be
+     *     closed.
+     */
+    long write(RowSource<T> rows);
+
+    /** Ends what was not finished and releases everything. Never throws for a connection that is broken already. */
+    @Override
+    void close();
+}

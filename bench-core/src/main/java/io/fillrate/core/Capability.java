@@ -1,0 +1,19 @@
+package io.fillrate.core;
+
+/** What can be said of a strategy beforehand, as data. */
+public enum Capability {
+    /** One of the headline comparison: what {@code bench.strategies=default} runs. */
+    DEFAULT,
+    /** Memory use does not grow with the number of rows. */
+    STREAMING,
+    /** Uses as many connections as {@link WriterOptions#partitions()}. */
+    PARALLEL,
+    /** Takes {@link WriterOptions#batchSize()} into account. */
+    BATCHED,
+    /** Obeys {@link WriterOptions#commit()}. */
+    COMMIT_POLICY,
+    /** Is about the driver turning a batch into statements of many rows. */
+    REWRITES_BATCHES,
+    /** Needs a database extension, or a server setting, that may be missing; opening says how to get it. */
+    NEEDS_EXTENSION
+}

@@ -1,0 +1,44 @@
+package io.fillrate.core;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+
+/**
+ * The strategies at hand: ours and those of every {@link StrategyProvider} that {@link ServiceLoader} finds. Immutable.
+ *
+ * @param all in the order of their providers
+ */
+public record Strategies(List<Strategy> all) {
+
+    /**
+     * A registry of just these.
+     *
+     * @throws IllegalArgumentException if two strategies have the same id and operation
+     */
+    public Strategies {
+        Map<String, Strategy> seen = new LinkedHashMap<>();
+        for (Strategy strategy : all) {
+            if (seen.put(strategy.id() + " " + strategy.operation(), strategy) != null) {
+                throw new IllegalArgumentException("two strategies are called " + strategy.id());
+            }
+        }
+        all = List.copyOf(all);
+    }
+
+    /** Finds all providers on the class path. */
+    public static Strategies load() {
+        List<Strategy> all = new ArrayList<>();
+        ServiceLoader.load(StrategyProvider.class).forEach(provider -> all.addAll(provider.strategies()));
+        return new Strategies(all);
+    }
+
+    /** Those for one kind of database and operation. */
+    public List<Strategy> of(String database, Operation operation) {
+        return all.stream()
+                .filter(strategy -> strategy.database().equals(database) && strategy.operation() == operation)
+                .toList();
+    }
+}

@@ -1,0 +1,61 @@
+package io.fillrate.core;
+
+import io.fillrate.data.Table;
+import java.util.Set;
+
+/**
+ * A way to load a database, as an entry of the registry. Immutable.
+ *
+ * @param database the kind of database, such as {@code postgres}
+ * @param name kebab-case, unique within the database and operation; never changes its meaning
+ * @param operation what it does to rows
+ * @param guarantee what holds after a load with {@link CommitPolicy#ONCE}
+ * @param capabilities what else can be said beforehand
+ * @param factory makes a fresh writer for each use
+ */
+public record Strategy(
+        String database,
+        String name,
+        Operation operation,
+        Guarantee guarantee,
+        Set<Capability> capabilities,
+        WriterFactory factory) {
+
+    public Strategy {
+        if (!name.matches("[a-z0-9]+(-[a-z0-9]+)*")) {
+            throw new IllegalArgumentException("strategy name '" + name + "': must be kebab-case, such as copy-binary");
+        }
+        capabilities = Set.copyOf(capabilities);
+    }
+
+    /** A strategy that inserts. */
+    public static Strategy insert(
+            String database, String name, Guarantee guarantee, WriterFactory factory, Capability... capabilities) {
+        return new Strategy(database, name, Operation.INSERT, guarantee, Set.of(capabilities), factory);
+    }
+
+    /** {@code database/name}. */
+    public String id() {
+        return database + "/" + name;
+    }
+
+    public boolean has(Capability capability) {
+        return capabilities.contains(capability);
+    }
+
+    /** What holds after a load with these options. */
+    public Guarantee guarantee(WriterOptions options) {
+        boolean commitsByParts =
+                has(Capability.COMMIT_POLICY) && !options.commit().equals(CommitPolicy.ONCE);
+        return commitsByParts ? Guarantee.AUTOCOMMIT : guarantee;
+    }
+
+    /**
+     * Connects and prepares a writer, which the caller closes.
+     *
+     * @throws BulkWriteException if that failed
+     */
+    public <T> BulkWriter<T> open(Table<T> table, Session session, WriterOptions options) {
+        return factory.open(new WriterContext<>(id(), table, session, options));
+    }
+}

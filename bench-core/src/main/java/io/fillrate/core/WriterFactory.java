@@ -1,0 +1,13 @@
+package io.fillrate.core;
+
+/** Makes writers; a writer class's constructor is one. */
+@FunctionalInterface
+public interface WriterFactory {
+
+    /**
+     * Connects and prepares.
+     *
+     * @throws BulkWriteException if that failed; nothing is left open then
+     */
+    <T> BulkWriter<T> open(WriterContext<T> context);
+}

@@ -1,0 +1,48 @@
+package io.fillrate.core.encode;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What lists of lists must be like to be a PostgreSQL array: as deep and as long everywhere as at their first element. */
+final class ArrayShape {
+
+    private static final int MOST_DIMENSIONS = 6; // MAXDIM
+
+    private ArrayShape() {}
+
+    /** How deep the lists are nested; 0 for an empty array. */
+    static int dimensions(List<?> list) {
+        int dimensions = 0;
+        @Nullable Object level = list;
+        while (level instanceof List<?> inner) {
+            if (inner.isEmpty()) {
+                return emptyAll(list);
+            }
+            level = inner.get(0);
+            if (++dimensions > MOST_DIMENSIONS) {
+                throw new ValueException(
+                        "is nested deeper than the " + MOST_DIMENSIONS + " dimensions of a PostgreSQL array");
+            }
+        }
+        return dimensions;
+    }
+
+    private static int emptyAll(List<?> list) {
+        for (Object inner : list) {
+            if (!(inner instanceof List<?> nested)) {
+                throw new ValueException("mixes lists and values at one depth: an array has one shape");
+            }
+            emptyAll(nested);
+        }
+        return 0;
+    }
+
+    /** A nested list, as long as its first sibling. */
+    static List<?> inner(@Nullable Object value, List<?> siblings) {
+        List<?> first = (List<?>) siblings.get(0);
+        if (!(value instanceof List<?> list) || first == null || list.size() != first.size()) {
+            throw new ValueException("has parts of different lengths or depths: an array has one shape");
+        }
+        return list;
+    }
+}

@@ -1,0 +1,127 @@
+package io.fillrate.core.encode;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Bytes that grow as they are written, in network byte order. Kept and cleared between chunks, so that nothing is allocated once it
+ * has reached its size. Belongs to one thread.
+ */
+public final class EncodeBuffer {
+
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private byte[] bytes;
+    private int size;
+
+    /** An empty buffer with room for so many bytes at first. */
+    public EncodeBuffer(int capacity) {
+        bytes = new byte[capacity];
+    }
+
+    /** The bytes written so far are the first {@link #size()} of this array; valid until the next write. */
+    public byte[] array() {
+        return bytes;
+    }
+
+    /** How many bytes have been written since the last {@link #clear()}. */
+    public int size() {
+        return size;
+    }
+
+    /** Forgets what was written and keeps the room. */
+    public void clear() {
+        size = 0;
+    }
+
+    /** A copy of what was written. */
+    public byte[] toByteArray() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    /** Makes room for so many more bytes, and tells where they start. */
+    int reserve(int count) {
+        int start = size;
+        int end = start + count;
+        if (end > bytes.length || end < 0) {
+            grow(count);
+        }
+        size = end;
+        return start;
+    }
+
+    private void grow(int count) {
+        long needed = (long) size + count;
+        if (needed > Integer.MAX_VALUE - 8) {
+            throw new ValueException(
+                    "a row with its neighbours takes " + needed + " bytes: a chunk holds 2 GiB at most");
+        }
+        bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, bytes.length * 2L)));
+    }
+
+    /** Gives back what was reserved or written behind a place. */
+    void truncate(int newSize) {
+        size = newSize;
+    }
+
+    void putByte(int value) {
+        int at = reserve(1);
+        bytes[at] = (byte) value;
+    }
+
+    void putShort(int value) {
+        int at = reserve(Short.BYTES);
+        SHORT.set(bytes, at, (short) value);
+    }
+
+    void putInt(int value) {
+        int at = reserve(Integer.BYTES);
+        INT.set(bytes, at, value);
+    }
+
+    void putLong(long value) {
+        int at = reserve(Long.BYTES);
+        LONG.set(bytes, at, value);
+    }
+
+    void putBytes(byte[] value) {
+        int at = reserve(value.length);
+        System.arraycopy(value, 0, bytes, at, value.length);
+    }
+
+    void setByte(int at, int value) {
+        bytes[at] = (byte) value;
+    }
+
+    void setShort(int at, int value) {
+        SHORT.set(bytes, at, (short) value);
+    }
+
+    void setInt(int at, int value) {
+        INT.set(bytes, at, value);
+    }
+
+    void setLong(int at, long value) {
+        LONG.set(bytes, at, value);
+    }
+
+    /** Characters below U+0080 only; for our own keywords and digits. */
+    void putAscii(String text) {
+        byte[] ascii = text.getBytes(StandardCharsets.ISO_8859_1);
+        putBytes(ascii);
+    }
+
+    /**
+     * A string in UTF-8.
+     *
+     * @throws ValueException if it has a U+0000, which PostgreSQL's text can't hold, or half of a surrogate pair
+     */
+    void putUtf8(String text) {
+        Utf8.put(text, this);
+    }
+}

@@ -1,0 +1,49 @@
+package io.fillrate.core.encode;
+
+import io.fillrate.data.ColumnType.Numeric;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** What PostgreSQL's types can hold (PostgreSQL documentation, chapter "Data Types"). */
+final class Limits {
+
+    private Limits() {}
+
+    static int int2(int value) {
+        if (value != (short) value) {
+            throw new ValueException(value + " is out of range for int2: -32768 to 32767");
+        }
+        return value;
+    }
+
+    /** Whether a number that is no BigDecimal is NaN or infinite, as the type allows; anything else is refused. */
+    static boolean isSpecial(Number value, Numeric type) {
+        if (!(value instanceof Double special) || !(special.isNaN() || special.isInfinite())) {
+            throw new ValueException(value + " is a " + value.getClass().getSimpleName()
+                    + ": numeric takes BigDecimal, or the Doubles NaN, Infinity and -Infinity");
+        }
+        if (special.isInfinite() && !type.unlimited()) {
+            throw new ValueException(value + " is out of range for " + type.sqlName());
+        }
+        return true;
+    }
+
+    /** The number as the column keeps it: rounded half away from zero to its scale, and not wider than its precision. */
+    static BigDecimal numeric(BigDecimal value, Numeric type) {
+        if (type.unlimited()) {
+            if ((long) value.precision() - value.scale() > 131_072 || value.scale() > 16_383) {
+                throw new ValueException("a number of " + value.precision() + " digits and scale " + value.scale()
+                        + " is out of range for numeric: 131072 digits before the point, 16383 after it");
+            }
+            return value;
+        }
+        BigDecimal rounded = value.scale() > type.scale() ? value.setScale(type.scale(), RoundingMode.HALF_UP) : value;
+        if ((long) rounded.precision() - rounded.scale() > type.precision() - type.scale() && rounded.signum() != 0) {
+            throw new ValueException(
+                    value.precision() <= 50
+                            ? value + " is out of range for " + type.sqlName()
+                            : "a number of " + value.precision() + " digits is out of range for " + type.sqlName());
+        }
+        return rounded;
+    }
+}

@@ -1,0 +1,77 @@
+package io.fillrate.core.jdbc;
+
+import io.fillrate.core.RowRange;
+import io.fillrate.data.RowSource;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a load, with a note of which have been handed to the database and not been answered for: among them is the culprit when
+ * the database complains. Belongs to one thread.
+ */
+public final class RowCursor<T> {
+
+    private final RowSource<T> source;
+    private final Iterator<T> iterator;
+    private final long size;
+    private long pulled;
+    private long settled;
+
+    public RowCursor(RowSource<T> source) {
+        this.source = source;
+        this.iterator = source.iterator();
+        this.size = source.size();
+    }
+
+    /** Whether the source has promised another row. */
+    public boolean hasNext() {
+        return pulled < size;
+    }
+
+    /**
+     * The next row.
+     *
+     * @throws SourceException if the source fails, or has fewer rows than it said
+     */
+    public T next() {
+        T row;
+        try {
+            if (!iterator.hasNext()) {
+                throw new SourceException(
+                        pulled, "the source ended after " + pulled + " rows, but had said " + size, null);
+            }
+            row = iterator.next();
+        } catch (SourceException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new SourceException(pulled, "the source failed: " + e, e);
+        }
+        pulled++;
+        return row;
+    }
+
+    /** How many rows have been pulled. */
+    public long pulled() {
+        return pulled;
+    }
+
+    /** The index of the row pulled last. */
+    public long current() {
+        return pulled - 1;
+    }
+
+    /** The database has taken all rows so far. */
+    public void settle() {
+        settled = pulled;
+    }
+
+    /** The rows that the database has not answered for; null if there are none. */
+    public @Nullable RowRange unsettled() {
+        return settled < pulled ? new RowRange(settled, pulled - 1) : null;
+    }
+
+    /** The source, to look at its rows again. */
+    public RowSource<T> source() {
+        return source;
+    }
+}

@@ -1,0 +1,158 @@
+package io.fillrate.data;
+
+import io.fillrate.data.ColumnType.Scalar;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column of a table: its name, its type, and how its value is read from a row. Immutable and safe for use by many threads,
+ * as long as its functions are.
+ *
+ * <p>Columns are NOT NULL unless made {@link #orNull()} or {@link #nullWhen(Predicate)}.
+ *
+ * @param name as in the database, unquoted, any characters but U+0000
+ * @param accessor reads the value; its shape fits the type
+ * @param nullTest tells whether a primitive value is NULL in a row; null where it never is, and for objects
+ * @param nullable whether the column takes NULL
+ * @param identity whether the database numbers the rows when no value is given
+ * @param <T> the row, of any class
+ */
+public record Column<T>(
+        String name,
+        ColumnType type,
+        Accessor<T> accessor,
+        @Nullable Predicate<T> nullTest,
+        boolean nullable,
+        boolean identity) {
+
+    public Column {
+        Names.check("column", name);
+    }
+
+    private Column(String name, ColumnType type, Accessor<T> accessor) {
+        this(name, type, accessor, null, false, false);
+    }
+
+    private static <T> Column<T> ofObject(
+            String name, ColumnType type, Class<?> javaType, Function<T, ? extends @Nullable Object> value) {
+        return new Column<>(name, type, new Accessor.OfObject<>(javaType, value));
+    }
+
+    public static <T> Column<T> bool(String name, Predicate<T> value) {
+        return new Column<>(name, Scalar.BOOLEAN, new Accessor.OfBoolean<>(value));
+    }
+
+    public static <T> Column<T> int2(String name, ToIntFunction<T> value) {
+        return new Column<>(name, Scalar.INT2, new Accessor.OfInt<>(value));
+    }
+
+    public static <T> Column<T> int4(String name, ToIntFunction<T> value) {
+        return new Column<>(name, Scalar.INT4, new Accessor.OfInt<>(value));
+    }
+
+    public static <T> Column<T> int8(String name, ToLongFunction<T> value) {
+        return new Column<>(name, Scalar.INT8, new Accessor.OfLong<>(value));
+    }
+
+    public static <T> Column<T> float4(String name, ToFloatFunction<T> value) {
+        return new Column<>(name, Scalar.FLOAT4, new Accessor.OfFloat<>(value));
+    }
+
+    public static <T> Column<T> float8(String name, ToDoubleFunction<T> value) {
+        return new Column<>(name, Scalar.FLOAT8, new Accessor.OfDouble<>(value));
+    }
+
+    /** See {@link ColumnType.Numeric} for the values. */
+    public static <T> Column<T> numeric(
+            String name, int precision, int scale, Function<T, ? extends @Nullable Number> value) {
+        return ofObject(name, new ColumnType.Numeric(precision, scale), Number.class, value);
+    }
+
+    /** A numeric of any size; see {@link ColumnType.Numeric} for the values. */
+    public static <T> Column<T> numeric(String name, Function<T, ? extends @Nullable Number> value) {
+        return ofObject(name, ColumnType.Numeric.UNLIMITED, Number.class, value);
+    }
+
+    public static <T> Column<T> text(String name, Function<T, @Nullable String> value) {
+        return ofObject(name, Scalar.TEXT, String.class, value);
+    }
+
+    public static <T> Column<T> uuid(String name, Function<T, @Nullable UUID> value) {
+        return ofObject(name, Scalar.UUID, UUID.class, value);
+    }
+
+    public static <T> Column<T> date(String name, Function<T, @Nullable LocalDate> value) {
+        return ofObject(name, Scalar.DATE, LocalDate.class, value);
+    }
+
+    public static <T> Column<T> time(String name, Function<T, @Nullable LocalTime> value) {
+        return ofObject(name, Scalar.TIME, LocalTime.class, value);
+    }
+
+    public static <T> Column<T> timestamp(String name, Function<T, @Nullable LocalDateTime> value) {
+        return ofObject(name, Scalar.TIMESTAMP, LocalDateTime.class, value);
+    }
+
+    public static <T> Column<T> timestamptz(String name, Function<T, @Nullable Instant> value) {
+        return ofObject(name, Scalar.TIMESTAMPTZ, Instant.class, value);
+    }
+
+    public static <T> Column<T> interval(String name, Function<T, @Nullable Interval> value) {
+        return ofObject(name, Scalar.INTERVAL, Interval.class, value);
+    }
+
+    public static <T> Column<T> bytea(String name, Function<T, byte @Nullable []> value) {
+        return ofObject(name, Scalar.BYTEA, byte[].class, value);
+    }
+
+    public static <T> Column<T> json(String name, Function<T, @Nullable String> value) {
+        return ofObject(name, Scalar.JSON, String.class, value);
+    }
+
+    public static <T> Column<T> jsonb(String name, Function<T, @Nullable String> value) {
+        return ofObject(name, Scalar.JSONB, String.class, value);
+    }
+
+    public static <T> Column<T> inet(String name, Function<T, @Nullable Inet> value) {
+        return ofObject(name, Scalar.INET, Inet.class, value);
+    }
+
+    /** Lists of values of the element type, lists of such lists, and so on. */
+    public static <T> Column<T> array(String name, ColumnType element, Function<T, ? extends @Nullable List<?>> value) {
+        return ofObject(name, new ColumnType.Array(element), List.class, value);
+    }
+
+    /** This column taking NULL, which its function gives as null; for primitives use {@link #nullWhen}. */
+    public Column<T> orNull() {
+        if (!(accessor instanceof Accessor.OfObject)) {
+            throw new IllegalStateException(
+                    "column " + name + " is a primitive " + type.sqlName() + ": say when it is NULL with nullWhen");
+        }
+        return new Column<>(name, type, accessor, null, true, identity);
+    }
+
+    /** This column being NULL in rows that pass the test; its function is not called for those. */
+    public Column<T> nullWhen(Predicate<T> test) {
+        return new Column<>(name, type, accessor, test, true, identity);
+    }
+
+    /** This column numbered by the database when no value is given; loads always give one. */
+    public Column<T> asIdentity() {
+        return new Column<>(name, type, accessor, nullTest, nullable, true);
+    }
+
+    /** The value in a box, or null; for uses where speed is no concern. */
+    public @Nullable Object get(T row) {
+        return nullTest != null && nullTest.test(row) ? null : accessor.get(row);
+    }
+}

@@ -1,0 +1,59 @@
+package io.fillrate.data;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A table: its name, its columns in order, and its primary key. Immutable.
+ *
+ * @param name as in the database, unquoted, any characters but U+0000
+ * @param columns at least one, names all different
+ * @param primaryKey names of columns, in the key's order; empty for none
+ * @param <T> the row, of any class
+ */
+public record Table<T>(String name, List<Column<T>> columns, List<String> primaryKey) {
+
+    public Table {
+        Names.check("table", name);
+        columns = List.copyOf(columns);
+        primaryKey = List.copyOf(primaryKey);
+        if (columns.isEmpty()) {
+            throw new IllegalArgumentException("table " + name + " has no columns: at least one is needed");
+        }
+        Set<String> names = new HashSet<>();
+        for (Column<T> column : columns) {
+            if (!names.add(column.name())) {
+                throw new IllegalArgumentException("table " + name + " has two columns named " + column.name());
+            }
+        }
+        for (String key : primaryKey) {
+            if (!names.contains(key)) {
+                throw new IllegalArgumentException(
+                        "table " + name + ": primary key column " + key + " is none of " + names);
+            }
+        }
+    }
+
+    /** The columns of the primary key, in the key's order. */
+    public List<Column<T>> keyColumns() {
+        return primaryKey.stream().map(this::column).toList();
+    }
+
+    /**
+     * The column of that name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Column<T> column(String columnName) {
+        return columns.stream()
+                .filter(column -> column.name().equals(columnName))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + columnName));
+    }
+
+    /** The same columns under another name. */
+    public Table<T> named(String otherName) {
+        return new Table<>(otherName, columns, primaryKey);
+    }
+}
