@@ -12,6 +12,7 @@ import io.fillrate.data.RowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,11 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         return dialect.locate(error, rows.unsettled());
     }
 
+    /** The column that an error is about. */
+    protected Optional<String> column(SQLException error) {
+        return dialect.column(error);
+    }
+
     protected final Connection connection() {
         return connection;
     }
@@ -104,7 +110,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             return written;
         } catch (SQLException e) {
             RowRange where = locate(e, rows);
-            throw abort(failure(where, dialect.column(e).orElse(null), dialect.describe(e), e));
+            throw abort(failure(where, column(e).orElse(null), dialect.describe(e), e));
         } catch (SourceException e) {
             throw abort(failure(RowRange.of(e.row()), null, String.valueOf(e.getMessage()), e.getCause()));
         } catch (EncodeException e) {

@@ -1,0 +1,23 @@
+# shellcheck shell=bash
+# The Maven build.
+
+maven() {
+  limit 1200 ./mvnw -B -ntp "$@"
+}
+
+# tests NAME [ARGUMENT…]: runs Maven and keeps the reports of the tests it ran, for the count at the end.
+tests() {
+  local kept=$WORK/tests/$1 code=0 folder
+  shift
+  rm -rf ./*/target/surefire-reports
+  maven "$@" || code=$?
+  for folder in */target/surefire-reports; do
+    [ ! -d "$folder" ] || { mkdir -p "$kept" && cp -R "$folder" "$kept/${folder%%/*}"; }
+  done
+  return "$code"
+}
+
+# Clean, since two JDKs take turns in one tree; to the end, so that one failing module does not hide another.
+verify() {
+  tests "verify-$JDK" --fail-at-end clean verify
+}

@@ -1,0 +1,23 @@
+# shellcheck shell=bash
+# What the steps need beside a JDK.
+
+# install COMMAND PACKAGE: when the command is missing, installs the package where that is allowed (root, or CI).
+install() {
+  local as_root=(env)
+  ! command -v "$1" >/dev/null || return 0
+  command -v apt-get >/dev/null || return 1
+  if [ "$(id -u)" -ne 0 ]; then
+    [ "${CI:-}" = true ] || return 1
+    as_root=(sudo -n env)
+  fi
+  "${as_root[@]}" DEBIAN_FRONTEND=noninteractive sh -c \
+    "apt-get update -qq && apt-get install -y -qq --no-install-recommends '$2'" >"$WORK/apt.log" 2>&1 ||
+    { tail -n 5 "$WORK/apt.log" && return 1; }
+}
+
+# Python counts the tests and reads the results, so nothing works without it; the other tools are asked for where they
+# are used.
+install_tools() {
+  install python3 python3 || { echo 'python3 is missing and cannot be installed' && return 1; }
+  printf '%s, %s, %s cores\n' "$(uname -srm)" "$(python3 --version)" "$(getconf _NPROCESSORS_ONLN)"
+}

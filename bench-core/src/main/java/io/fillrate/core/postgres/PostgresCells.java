@@ -1,0 +1,110 @@
+package io.fillrate.core.postgres;
+
+import io.fillrate.core.readback.CellReader;
+import io.fillrate.data.ColumnType;
+import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Numeric;
+import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.data.Inet;
+import io.fillrate.data.Interval;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PGInterval;
+
+/** Cells as pgjdbc reads them. */
+public final class PostgresCells implements CellReader {
+
+    /** The only one: it has no state. */
+    public static final PostgresCells INSTANCE = new PostgresCells();
+
+    private PostgresCells() {}
+
+    @Override
+    public @Nullable Object read(ResultSet row, int index, ColumnType type) throws SQLException {
+        Object value = notNull(row, index, type);
+        return row.wasNull() ? null : value;
+    }
+
+    private static @Nullable Object notNull(ResultSet row, int index, ColumnType type) throws SQLException {
+        if (type instanceof Numeric) {
+            return row.getObject(index); // BigDecimal, or a Double for NaN and the infinities
+        } else if (type instanceof Array) {
+            java.sql.Array array = row.getArray(index);
+            return array == null ? null : list((@Nullable Object[]) array.getArray());
+        }
+        return switch ((Scalar) type) {
+            case BOOLEAN -> row.getBoolean(index);
+            case INT2, INT4 -> row.getInt(index);
+            case INT8 -> row.getLong(index);
+            case FLOAT4 -> row.getFloat(index);
+            case FLOAT8 -> row.getDouble(index);
+            case TEXT, JSON, JSONB -> row.getString(index);
+            case UUID -> row.getObject(index, UUID.class);
+            case DATE -> row.getObject(index, LocalDate.class);
+            case TIME -> row.getObject(index, LocalTime.class);
+            case TIMESTAMP -> row.getObject(index, LocalDateTime.class);
+            case TIMESTAMPTZ -> instant(row.getObject(index, OffsetDateTime.class));
+            case INTERVAL -> interval((PGInterval) row.getObject(index));
+            case BYTEA -> row.getBytes(index);
+            case INET -> inet(row.getString(index));
+        };
+    }
+
+    @Override
+    public String jsonNormalForm() {
+        return "SELECT CAST(? AS jsonb)::text";
+    }
+
+    private static List<@Nullable Object> list(@Nullable Object[] elements) {
+        List<@Nullable Object> list = new ArrayList<>(elements.length);
+        for (Object element : elements) {
+            list.add(element instanceof Object[] nested ? list(nested) : element);
+        }
+        return list;
+    }
+
+    private static @Nullable Instant instant(@Nullable OffsetDateTime value) {
+        if (value == null) {
+            return null;
+        } else if (value.equals(OffsetDateTime.MAX)) {
+            return Instant.MAX;
+        }
+        return value.equals(OffsetDateTime.MIN) ? Instant.MIN : value.toInstant();
+    }
+
+    private static @Nullable Interval interval(@Nullable PGInterval value) {
+        if (value == null) {
+            return null;
+        }
+        long seconds = (value.getHours() * 60L + value.getMinutes()) * 60 + value.getWholeSeconds();
+        return new Interval(
+                value.getYears() * 12 + value.getMonths(),
+                value.getDays(),
+                seconds * 1_000_000 + value.getMicroSeconds());
+    }
+
+    private static @Nullable Inet inet(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        int slash = text.indexOf('/');
+        try {
+            InetAddress address = InetAddress.getByName(slash < 0 ? text : text.substring(0, slash)); // a literal
+            int bits = address.getAddress().length * 8;
+            return new Inet(address, slash < 0 ? bits : Integer.parseInt(text.substring(slash + 1)));
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException(text + " is no IP address", e);
+        }
+    }
+}

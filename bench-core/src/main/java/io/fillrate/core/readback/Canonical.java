@@ -1,0 +1,49 @@
+package io.fillrate.core.readback;
+
+import io.fillrate.data.ColumnType;
+import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Numeric;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One form for each value that a column can hold, so that equal cells are equal objects. */
+final class Canonical {
+
+    private static final int HALF_A_MICRO = 500;
+
+    private Canonical() {}
+
+    static @Nullable Object of(ColumnType type, @Nullable Object value) {
+        if (value instanceof BigDecimal decimal) {
+            return type instanceof Numeric numeric && !numeric.unlimited()
+                    ? decimal.setScale(numeric.scale(), RoundingMode.HALF_UP)
+                    : decimal.setScale(Math.max(0, decimal.scale()), RoundingMode.UNNECESSARY);
+        } else if (value instanceof byte[] bytes) {
+            return ByteBuffer.wrap(bytes);
+        } else if (value instanceof List<?> list) {
+            ColumnType element = type instanceof Array array ? array.element() : type;
+            List<@Nullable Object> elements = new ArrayList<>(list.size());
+            list.forEach(each -> elements.add(of(each instanceof List ? type : element, each)));
+            return elements;
+        } else if (value instanceof Instant instant) {
+            return instant.equals(Instant.MAX)
+                    ? instant
+                    : instant.plusNanos(HALF_A_MICRO).truncatedTo(ChronoUnit.MICROS);
+        } else if (value instanceof LocalDateTime time) {
+            return time.equals(LocalDateTime.MAX)
+                    ? time
+                    : time.plusNanos(HALF_A_MICRO).truncatedTo(ChronoUnit.MICROS);
+        } else if (value instanceof LocalTime time) {
+            return time.plusNanos(HALF_A_MICRO).truncatedTo(ChronoUnit.MICROS);
+        }
+        return value;
+    }
+}

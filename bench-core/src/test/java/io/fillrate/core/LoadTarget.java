@@ -1,0 +1,53 @@
+package io.fillrate.core;
+
+import io.fillrate.core.jdbc.JdbcDialect;
+import io.fillrate.core.readback.CellReader;
+import io.fillrate.core.readback.RowVerifier;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+
+/** A running database to load into. */
+public record LoadTarget(String url, Map<String, String> properties, JdbcDialect dialect, CellReader cells) {
+
+    public Session session() {
+        return Session.of(url, properties);
+    }
+
+    /** The same database through another port of this host. */
+    public Session sessionThrough(int port) {
+        return Session.of(url.replaceFirst("(?<=//[^/:]{1,99}:)\\d+", Integer.toString(port)), properties);
+    }
+
+    /** Creates a table anew, empty. */
+    public void create(Table<?> table) throws SQLException {
+        execute("DROP TABLE IF EXISTS " + dialect.quote(table.name()));
+        execute(dialect.createTable(table));
+    }
+
+    public void execute(String sql) throws SQLException {
+        try (Connection connection = session().connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    public long count(Table<?> table) throws SQLException {
+        try (Connection connection = session().connect();
+                Statement statement = connection.createStatement();
+                ResultSet count = statement.executeQuery("SELECT count(*) FROM " + dialect.quote(table.name()))) {
+            count.next();
+            return count.getLong(1);
+        }
+    }
+
+    public <T> void verify(Table<T> table, RowSource<T> expected) throws SQLException {
+        try (Connection connection = session().connect()) {
+            new RowVerifier<>(connection, dialect, cells, table).verify(expected);
+        }
+    }
+}

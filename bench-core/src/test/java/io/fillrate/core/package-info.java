@@ -1,0 +1,3 @@
+/** The contract that every strategy keeps. */
+@org.jspecify.annotations.NullMarked
+package io.fillrate.core;

@@ -1,0 +1,3 @@
+/** PostgreSQL, for real. */
+@org.jspecify.annotations.NullMarked
+package io.fillrate.core.postgres;
