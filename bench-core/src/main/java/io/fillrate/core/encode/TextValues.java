@@ -38,8 +38,8 @@ final class TextValues {
             case INT2 -> (ValueEncoder<Integer>) (value, out) -> Decimal.put(Limits.int2(value), out);
             case INT4 -> (ValueEncoder<Integer>) (value, out) -> Decimal.put(value, out);
             case INT8 -> (ValueEncoder<Long>) (value, out) -> Decimal.put(value, out);
-            case FLOAT4 -> (ValueEncoder<Float>) (value, out) -> float4(value, out);
-            case FLOAT8 -> (ValueEncoder<Double>) (value, out) -> float8(value, out);
+            case FLOAT4 -> (ValueEncoder<Float>) (value, out) -> ShortestDecimal.put((float) value, out);
+            case FLOAT8 -> (ValueEncoder<Double>) (value, out) -> ShortestDecimal.put((double) value, out);
             case TEXT, JSON, JSONB -> (ValueEncoder<String>) (value, out) -> out.putUtf8(value);
             case UUID -> (ValueEncoder<UUID>) TextValues::uuid;
             case DATE -> (ValueEncoder<LocalDate>) TextValues::date;
@@ -51,14 +51,6 @@ final class TextValues {
             case BYTEA -> (ValueEncoder<byte[]>) TextValues::bytea;
             case INET -> (ValueEncoder<Inet>) (value, out) -> out.putAscii(value.toString());
         };
-    }
-
-    static void float4(float value, EncodeBuffer out) {
-        out.putAscii(Float.toString(value));
-    }
-
-    static void float8(double value, EncodeBuffer out) {
-        out.putAscii(Double.toString(value));
     }
 
     private static void uuid(UUID value, EncodeBuffer out) {
