@@ -47,7 +47,7 @@ final class TextValues {
                 (ValueEncoder<LocalTime>) (value, out) -> time(PostgresTime.roundToMicros(value.toNanoOfDay()), out);
             case TIMESTAMP -> (ValueEncoder<LocalDateTime>) (value, out) -> moment(PostgresTime.micros(value), "", out);
             case TIMESTAMPTZ -> (ValueEncoder<Instant>) (value, out) -> moment(PostgresTime.micros(value), "+00", out);
-            case INTERVAL -> (ValueEncoder<Interval>) (value, out) -> out.putAscii(value.toString());
+            case INTERVAL -> (ValueEncoder<Interval>) TextValues::interval;
             case BYTEA -> (ValueEncoder<byte[]>) TextValues::bytea;
             case INET -> (ValueEncoder<Inet>) (value, out) -> out.putAscii(value.toString());
         };
@@ -75,6 +75,16 @@ final class TextValues {
             bytes[i] = HEX[(int) rest & 0xf];
             rest >>>= 4;
         }
+    }
+
+    /** With signs for all: under {@code intervalstyle = sql_standard} a minus in front would hold for what has none. */
+    private static void interval(Interval value, EncodeBuffer out) {
+        Decimal.put(value.months(), out);
+        out.putAscii(value.days() < 0 ? " mons " : " mons +");
+        Decimal.put(value.days(), out);
+        out.putAscii(value.micros() < 0 ? " days " : " days +");
+        Decimal.put(value.micros(), out);
+        out.putAscii(" us");
     }
 
     private static void bytea(byte[] value, EncodeBuffer out) {

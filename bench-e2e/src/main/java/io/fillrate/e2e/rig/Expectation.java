@@ -1,24 +1,30 @@
 package io.fillrate.e2e.rig;
 
 /**
- * How long loads will take, by a small one.
+ * How long loads will take, by a small one; in nanoseconds.
  *
- * @param loadPerRow nanoseconds per row within the clock
- * @param verifyPerRow nanoseconds per row of checking the table afterwards
- * @param fixed nanoseconds of what surrounds a load whatever its size: emptying the table, collecting garbage, connecting
+ * @param loadPerRow within the clock
+ * @param readBackPerRow of comparing every cell, after a series' first load
+ * @param digestPerRow of the server's digest, after each load
+ * @param fixed what surrounds a load whatever its size: emptying the table, collecting garbage, connecting
  */
-record Expectation(double loadPerRow, double verifyPerRow, double fixed) {
+record Expectation(double loadPerRow, double readBackPerRow, double digestPerRow, double fixed) {
 
     /** Nothing is known: the load failed. */
-    static final Expectation NONE = new Expectation(0, 0, 0);
+    static final Expectation NONE = new Expectation(0, 0, 0, 0);
 
-    /** Nanoseconds of a load of that size. */
+    /** A load of that size alone. */
     double load(long rows) {
         return loadPerRow * rows;
     }
 
-    /** Nanoseconds of a load of that size and all that surrounds it. */
-    double cycle(long rows) {
-        return fixed + (loadPerRow + verifyPerRow) * rows;
+    /** A series' first load, and all that surrounds it. */
+    double first(long rows) {
+        return later(rows) + readBackPerRow * rows;
+    }
+
+    /** Another load, and all that surrounds it. */
+    double later(long rows) {
+        return fixed + (loadPerRow + digestPerRow) * rows;
     }
 }

@@ -17,15 +17,15 @@ final class Pilot<T> {
 
     private static final int ROWS = 2_000;
     private static final int GROWTH = 10;
-    private static final int ATTEMPTS = 2;
-    private static final double LONGEST_NANOS = 5e9;
+    private static final double SHORT_NANOS = 0.5e9;
+    private static final double LONG_NANOS = 5e9;
 
     private final Loader<T> loader;
     private final RowSupply<T> supply;
     private final LongSupplier nanos;
     private final double limitNanos;
 
-    /** Has an exact idea of loads up to a limit, a rough one of those that take longer. */
+    /** Takes more care with loads that seem to take longer than a limit. */
     Pilot(Loader<T> loader, RowSupply<T> supply, double limitNanos) {
         this.loader = loader;
         this.supply = supply;
@@ -49,38 +49,41 @@ final class Pilot<T> {
     }
 
     /**
-     * By a few rows; and where those say that the load takes longer than the limit, by ten times as many, and so on as long as that takes
-     * seconds: a small load has few rows to share the costs of its connection's first statement and its commit.
+     * By a few rows, the second time, for the first one pays for loading classes. Then by ten times as many, and so on as long as that is
+     * quick, or takes seconds where it decides whether the series is skipped: few rows share the costs of a commit.
      */
     private Expectation expect(PlannedSeries series, long rows) {
         long count = Math.min(ROWS, rows);
-        Expectation expectation = measure(series, supply.rows(count));
-        while (expectation.load(rows) > limitNanos
-                && count * GROWTH <= rows
-                && expectation.load(count * GROWTH) < LONGEST_NANOS) {
+        measure(series, count);
+        Expectation expectation = measure(series, count);
+        while (count * GROWTH <= rows
+                && expectation.load(count * GROWTH) < (expectation.load(rows) > limitNanos ? LONG_NANOS : SHORT_NANOS)
+                && !expectation.equals(Expectation.NONE)) {
             count *= GROWTH;
-            expectation = measure(series, supply.rows(count));
+            expectation = measure(series, count);
         }
         return expectation;
     }
 
-    /** The quickest of the attempts, for the first pays for loading classes. A load that fails will do so in the rounds, and be saved. */
-    private Expectation measure(PlannedSeries series, RowSource<T> rows) {
-        Expectation quickest = Expectation.NONE;
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            long started = nanos.getAsLong();
-            Sample sample = loader.load(series, rows, 1, 1);
-            long loaded = nanos.getAsLong();
-            if (sample.error() != null) {
-                return Expectation.NONE;
-            }
-            new Verifier<>(loader.target(), loader.table()).check(sample, rows);
-            double verify = nanos.getAsLong() - loaded;
-            double load = sample.elapsedNanos();
-            double count = Math.max(1, rows.size());
-            Expectation measured = new Expectation(load / count, verify / count, loaded - started - load);
-            quickest = attempt == 0 || measured.load(1) < quickest.load(1) ? measured : quickest;
+    /** A load that fails will do so in the rounds, and be saved. */
+    private Expectation measure(PlannedSeries series, long count) {
+        RowSource<T> rows = supply.rows(count);
+        Verifier<T> verifier = new Verifier<>(loader.target(), loader.table());
+        long started = nanos.getAsLong();
+        Sample sample = loader.load(series, rows, 1, 1);
+        long loaded = nanos.getAsLong();
+        verifier.check(sample, rows);
+        long readBack = nanos.getAsLong();
+        verifier.check(sample, rows);
+        double digest = nanos.getAsLong() - readBack;
+        if (sample.error() != null) {
+            return Expectation.NONE;
         }
-        return quickest;
+        double load = sample.elapsedNanos();
+        return new Expectation(
+                load / count,
+                Math.max(0, readBack - loaded - digest) / count,
+                digest / count,
+                Math.max(0, loaded - started - load));
     }
 }

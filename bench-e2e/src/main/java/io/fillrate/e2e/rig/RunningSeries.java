@@ -10,14 +10,17 @@ final class RunningSeries<T> {
     private final Verifier<T> verifier;
     private Series series;
     private int loadsLeft;
-    private double cycleNanos;
+    private boolean begun;
+    private double nextNanos;
+    private double laterNanos;
 
     RunningSeries(PlannedSeries plan, Verifier<T> verifier, int loads, Expectation expectation) {
         this.plan = plan;
         this.verifier = verifier;
         this.series = plan.series();
         this.loadsLeft = loads;
-        this.cycleNanos = expectation.cycle(plan.rows());
+        this.nextNanos = expectation.first(plan.rows());
+        this.laterNanos = expectation.later(plan.rows());
     }
 
     PlannedSeries plan() {
@@ -37,9 +40,9 @@ final class RunningSeries<T> {
         return loadsLeft;
     }
 
-    /** Nanoseconds that the loads to come will take with all that surrounds them, if they take as long as the last one. */
+    /** Nanoseconds that the loads to come will take with all that surrounds them: as long as the last one, which the first is not like. */
     double nanosLeft() {
-        return loadsLeft * cycleNanos;
+        return loadsLeft == 0 ? 0 : nextNanos + (loadsLeft - 1) * laterNanos;
     }
 
     /**
@@ -51,7 +54,9 @@ final class RunningSeries<T> {
     boolean add(Round round, Sample sample, double nanos) {
         boolean failed = sample.error() != null;
         loadsLeft = failed ? 0 : loadsLeft - 1;
-        cycleNanos = nanos;
+        laterNanos = begun ? nanos : Math.min(nanos, laterNanos);
+        nextNanos = laterNanos;
+        begun = true;
         if (round.warmup() && !failed) {
             return false;
         }

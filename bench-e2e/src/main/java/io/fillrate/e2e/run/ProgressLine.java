@@ -7,27 +7,25 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** One load as one line of at most {@value #WIDTH} columns, {@code [bench]} included. */
+/** One load as one line: {@code postgres/wide/copy-binary round 3/5 500,000 rows 3.612 s 138,430 rows/s  23/56, 1:12 left}. */
 final class ProgressLine {
-
-    private static final int WIDTH = 100;
-    private static final int PREFIX = "[bench] ".length();
-    private static final String ELLIPSIS = "…";
 
     private ProgressLine() {}
 
-    /** The number of rows is left out where there's no room for it. */
     static String of(Progress progress) {
         Series series = progress.series();
         Sample sample = progress.sample();
-        String begin = series.strategy() + parameters(series) + " " + progress.round();
-        String rows = String.format(Locale.ROOT, " %,d rows", series.rows());
-        String load = sample.error() == null ? rate(series, sample) : " FAILED: " + sample.error();
-        String end = String.format(
-                Locale.ROOT, "  %d/%d, %s left", progress.done(), progress.total(), clock(progress.left()));
-        int room = WIDTH - PREFIX - end.length();
-        String full = begin + rows + load;
-        return (full.length() <= room ? full : cut(begin + load, room)) + end;
+        return String.format(
+                Locale.ROOT,
+                "%s%s %s %,d rows%s  %d/%d, %s left",
+                series.id(),
+                parameters(series),
+                progress.round(),
+                series.rows(),
+                sample.error() == null ? rate(series, sample) : " FAILED: " + sample.error(),
+                progress.done(),
+                progress.total(),
+                clock(progress.left()));
     }
 
     private static String parameters(Series series) {
@@ -39,10 +37,6 @@ final class ProgressLine {
     private static String rate(Series series, Sample sample) {
         double seconds = sample.elapsedNanos() / 1e9;
         return String.format(Locale.ROOT, " %.3f s %,.0f rows/s", seconds, series.rows() / seconds);
-    }
-
-    private static String cut(String text, int room) {
-        return text.length() <= room ? text : text.substring(0, room - 1) + ELLIPSIS;
     }
 
     /** Hours, minutes and seconds: {@code 1:12}, {@code 2:03:04}. */

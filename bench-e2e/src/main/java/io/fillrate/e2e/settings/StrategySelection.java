@@ -25,7 +25,7 @@ public record StrategySelection(List<String> patterns) {
 
     private static boolean fits(String pattern, Strategy strategy) {
         return switch (pattern) {
-            case "all" -> true;
+            case "all" -> !strategy.has(Capability.LIMIT);
             case "default" -> strategy.has(Capability.DEFAULT);
             default -> glob(pattern).matcher(strategy.id()).matches();
         };
