@@ -7,6 +7,9 @@ import io.fillrate.report.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -25,23 +28,22 @@ record Ranking(String guarantee, List<Line> lines) {
                         series -> SeriesTimes.summary(series).median()))
                 .toList();
         Series best = sorted.get(0);
-        List<Comparison> comparisons = compare(sorted, best);
+        Map<Series.Key, Comparison> toBest = compare(sorted, best);
         // Over rounds of different speed one series can have the better median and another win nearly every round.
-        for (int tries = 1; tries < sorted.size() && fastest(comparisons) >= 0; tries++) {
-            best = sorted.get(fastest(comparisons));
-            comparisons = compare(sorted, best);
+        for (int tries = 1; tries < sorted.size() && faster(toBest).isPresent(); tries++) {
+            Series.Key faster = faster(toBest).get();
+            best = sorted.stream()
+                    .filter(series -> series.key().equals(faster))
+                    .findFirst()
+                    .orElseThrow();
+            toBest = compare(sorted, best);
         }
         List<Line> lines = new ArrayList<>();
-        for (int i = 0; i < sorted.size(); i++) {
-            Series series = sorted.get(i);
-            boolean isBest = series.equals(best);
+        for (Series series : sorted) {
+            Comparison comparison = toBest.get(series.key());
             lines.add(
-                    isBest ? 0 : lines.size(),
-                    new Line(
-                            labels.of(series),
-                            series,
-                            SeriesTimes.summary(series),
-                            isBest ? null : comparisons.get(i)));
+                    comparison == null ? 0 : lines.size(),
+                    new Line(labels.of(series), series, SeriesTimes.summary(series), comparison));
         }
         return new Ranking(guarantee, List.copyOf(lines));
     }
@@ -55,22 +57,22 @@ record Ranking(String guarantee, List<Line> lines) {
         return lines.get(0);
     }
 
-    /** Every series against the best; the best against itself is in its place, and does not count as a comparison. */
-    private static List<Comparison> compare(List<Series> all, Series best) {
-        List<Comparison> comparisons = new ArrayList<>(Comparison.all(all.stream()
-                .filter(series -> !series.equals(best))
-                .map(series -> SeriesTimes.contrast(series, best))
-                .toList()));
-        comparisons.add(all.indexOf(best), Comparison.of(SeriesTimes.contrast(best, best)));
-        return comparisons;
+    /** Every series against the best, except for the best itself. */
+    private static Map<Series.Key, Comparison> compare(List<Series> all, Series best) {
+        List<Series> others =
+                all.stream().filter(series -> !series.key().equals(best.key())).toList();
+        List<Comparison> comparisons = Comparison.all(
+                others.stream().map(other -> SeriesTimes.contrast(other, best)).toList());
+        return IntStream.range(0, others.size())
+                .boxed()
+                .collect(Collectors.toMap(i -> others.get(i).key(), comparisons::get));
     }
 
-    /** Which comparison shows the greatest lead over the best, -1 when none shows any. */
-    private static int fastest(List<Comparison> comparisons) {
-        return IntStream.range(0, comparisons.size())
-                .filter(i -> comparisons.get(i).verdict() == Verdict.FASTER)
-                .boxed()
-                .min(Comparator.comparingDouble(i -> comparisons.get(i).ratio()))
-                .orElse(-1);
+    /** Which series has the greatest lead over the best, if any has one. */
+    private static Optional<Series.Key> faster(Map<Series.Key, Comparison> toBest) {
+        return toBest.entrySet().stream()
+                .filter(entry -> entry.getValue().verdict() == Verdict.FASTER)
+                .min(Comparator.comparingDouble(entry -> entry.getValue().ratio()))
+                .map(Map.Entry::getKey);
     }
 }

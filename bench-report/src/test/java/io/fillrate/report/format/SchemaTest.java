@@ -163,10 +163,8 @@ class SchemaTest {
         return all;
     }
 
-    private JsonNode tree(Results results) throws IOException {
-        Path file = folder.resolve("results.json");
-        ResultsFile.write(file, results);
-        return JSON.readTree(file.toFile());
+    private static JsonNode tree(Results results) throws IOException {
+        return JSON.readTree(JsonFile.toBytes(results));
     }
 
     private Path file(JsonNode tree) throws IOException {

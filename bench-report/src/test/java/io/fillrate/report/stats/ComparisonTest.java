@@ -186,6 +186,16 @@ class ComparisonTest {
     }
 
     @Test
+    void a_small_p_value_by_t_does_not_overrule_an_interval_that_contains_one() {
+        Contrast oneRoundAgainst = Contrast.paired(exp(new double[] {1, 1.01, 0.99, 1.02, 0.98, -0.01}), ones(6));
+
+        assertThat(Comparison.all(Collections.nCopies(2, oneRoundAgainst))).allSatisfy(comparison -> {
+            assertThat(comparison.adjustedPValue()).isLessThan(0.01);
+            assertThat(comparison.verdict()).isEqualTo(Verdict.INDISTINGUISHABLE);
+        });
+    }
+
+    @Test
     void holm_is_the_textbook_example() {
         assertThat(Holm.adjust(new double[] {.01, .04, .03, .005}))
                 .containsExactly(new double[] {.03, .06, .06, .02}, within(1e-12));

@@ -42,6 +42,14 @@ class OutcomeTest {
     }
 
     @Test
+    void two_rounds_in_common_are_enough_to_pair_longer_series() {
+        Series a = timed("batch", 20, 40, 60);
+        Series b = timed("insert", 20, 30).with(sample(4, 30_000_000));
+
+        assertThat(SeriesTimes.contrast(a, b)).isInstanceOf(PairedContrast.class);
+    }
+
+    @Test
     void series_that_share_no_rounds_are_compared_as_a_whole() {
         Series a = timed("batch", 20, 40);
         Series later = series("insert", 100_000).with(sample(3, 10_000_000)).with(sample(4, 20_000_000));
