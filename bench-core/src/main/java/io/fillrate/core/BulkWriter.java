@@ -11,7 +11,8 @@ import io.fillrate.data.RowSource;
 public interface BulkWriter<T> extends AutoCloseable {
 
     /**
-     * Writes all rows and makes them as safe and as visible as the strategy's {@link Guarantee} says, commit included.
+     * Writes all rows and makes them as safe and as visible as the strategy's {@link Guarantee} says, commit included. An interrupt of
+     * the thread ends the load at its next row, as a failure; the thread stays interrupted.
      *
      * @return the number of rows that the database acknowledged
      * @throws BulkWriteException if that failed. The table is as before then (as far as the guarantee goes), and the writer can only be

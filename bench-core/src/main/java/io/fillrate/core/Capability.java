@@ -16,6 +16,10 @@ public enum Capability {
     REWRITES_BATCHES,
     /** No way to load, but what the database could take if the client did nothing: to measure others against. */
     LIMIT,
-    /** Needs a database extension, or a server setting, that may be missing; opening says how to get it. */
-    NEEDS_EXTENSION
+    /** Needs a database extension, or a server setting, that may be missing; an {@link UnavailableException} says how to get it. */
+    NEEDS_EXTENSION,
+    /** Loads only a table that has no rows; refuses others, and leaves them as they are. */
+    EMPTY_TABLE,
+    /** Keys and other constraints are checked when all rows have been sent, so that an error of theirs can't name the row. */
+    CHECKS_LATE
 }

@@ -53,6 +53,7 @@ public record Strategy(
     /**
      * Connects and prepares a writer, which the caller closes.
      *
+     * @throws UnavailableException if the strategy can't run on this server, or with this table and these options
      * @throws BulkWriteException if that failed
      */
     public <T> BulkWriter<T> open(Table<T> table, Session session, WriterOptions options) {

@@ -6,9 +6,11 @@ import io.fillrate.core.readback.RowVerifier;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 
 /** A running database to load into. */
@@ -33,6 +35,18 @@ public record LoadTarget(String url, Map<String, String> properties, JdbcDialect
         try (Connection connection = session().connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        }
+    }
+
+    /** Puts rows into the table of items, without any strategy. */
+    public void insert(List<Items.Item> items) throws SQLException {
+        try (Connection connection = session().connect();
+                PreparedStatement insert = connection.prepareStatement("INSERT INTO items VALUES (?, ?)")) {
+            for (Items.Item item : items) {
+                insert.setLong(1, item.id());
+                insert.setString(2, item.text());
+                insert.executeUpdate();
+            }
         }
     }
 

@@ -21,7 +21,7 @@ class ReadmeExampleTest {
 
     @Test
     void the_example_loads_its_rows() throws SQLException {
-        String url = TestPostgres.target().url();
+        String url = TestPostgres.stock().target().url();
         Map<String, String> login = Map.of();
         List<Reading> rows = List.of(new Reading(1, "roof", 21.5), new Reading(2, "cellar", -3));
 
@@ -35,14 +35,14 @@ class ReadmeExampleTest {
                 List.of("id"));
         Strategy copy = Strategies.load().insert("postgres/copy-binary");
         // end of example
-        TestPostgres.target().create(readings);
+        TestPostgres.stock().target().create(readings);
         // example
         try (BulkWriter<Reading> writer = copy.open(readings, Session.of(url, login), WriterOptions.defaults())) {
             writer.write(RowSource.of(rows)); // all rows or none
         }
         // end of example
 
-        assertThat(TestPostgres.target().count(readings)).isEqualTo(2);
+        assertThat(TestPostgres.stock().target().count(readings)).isEqualTo(2);
     }
 
     @Test

@@ -20,7 +20,7 @@ record BinaryArray(int elementOid, ValueEncoder<Object> element) implements Valu
     }
 
     /** Object ids are the same in every PostgreSQL (PostgreSQL sources, {@code pg_type.dat}). */
-    private static int oid(ColumnType type) {
+    static int oid(ColumnType type) {
         if (type instanceof Numeric) {
             return 1700;
         }

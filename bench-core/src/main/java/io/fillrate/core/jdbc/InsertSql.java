@@ -28,6 +28,11 @@ public final class InsertSql<T> {
                 .collect(Collectors.joining(", "));
     }
 
+    /** A statement up to where the rows begin. */
+    public String head() {
+        return head;
+    }
+
     /** A statement that inserts so many rows. */
     public String ofRows(int rows) {
         return head + String.join(",", Collections.nCopies(rows, placeholders));

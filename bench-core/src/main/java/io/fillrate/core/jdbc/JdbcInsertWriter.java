@@ -1,5 +1,6 @@
 package io.fillrate.core.jdbc;
 
+import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
 import java.sql.PreparedStatement;
@@ -11,8 +12,8 @@ public final class JdbcInsertWriter<T> extends JdbcWriter<T> {
 
     private final InsertSql<T> insert;
 
-    public JdbcInsertWriter(WriterContext<T> context, JdbcDialect dialect) {
-        super(context, dialect, context.options().commit(), Map.of());
+    public JdbcInsertWriter(WriterContext<T> context, JdbcDialect dialect, CommitPolicy commit) {
+        super(context, dialect, commit, Map.of());
         insert = new InsertSql<>(context.table(), dialect);
     }
 

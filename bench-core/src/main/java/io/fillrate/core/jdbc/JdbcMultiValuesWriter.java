@@ -1,22 +1,41 @@
 package io.fillrate.core.jdbc;
 
 import io.fillrate.core.Phase;
+import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterContext;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** INSERTs of many rows each, as many as a batch has or as the parameters of a statement allow. */
+/** INSERTs of many rows each: as many as a batch has. */
 public final class JdbcMultiValuesWriter<T> extends JdbcWriter<T> {
 
     private final InsertSql<T> insert;
     private final int rowsPerStatement;
 
+    /**
+     * Connects.
+     *
+     * @throws UnavailableException if a batch has more values than a statement takes: a smaller batch in its place would be another
+     *     measurement
+     */
     public JdbcMultiValuesWriter(WriterContext<T> context, JdbcDialect dialect) {
         super(context, dialect, context.options().commit(), Map.of());
         insert = new InsertSql<>(context.table(), dialect);
-        int columns = context.table().columns().size();
-        rowsPerStatement = Math.min(context.options().batchSize(), dialect.maxParameters() / columns);
+        rowsPerStatement = context.options().batchSize();
+        prepare(this::checkParameters);
+    }
+
+    private void checkParameters() {
+        int columns = context().table().columns().size();
+        int most = dialect().maxParameters();
+        if (rowsPerStatement > most / columns) {
+            throw context()
+                    .unavailable(rowsPerStatement + " rows of " + columns + " columns take "
+                            + (long) rowsPerStatement * columns + " parameters: a statement has " + most
+                            + " at most, so " + most / columns + " rows of "
+                            + context().table().name());
+        }
     }
 
     @Override

@@ -11,6 +11,8 @@ import io.fillrate.core.encode.EncodeException;
 import io.fillrate.data.RowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,9 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     private final WriterContext<T> context;
     private final JdbcDialect dialect;
+    private final CommitPolicy commit;
     private final Connection connection;
+    private final List<Connection> others = new ArrayList<>();
     private long batches;
 
     /**
@@ -36,6 +40,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             WriterContext<T> context, JdbcDialect dialect, CommitPolicy commit, Map<String, String> driverProperties) {
         this.context = context;
         this.dialect = dialect;
+        this.commit = commit;
         try {
             connection = context.session().connect(driverProperties);
         } catch (SQLException e) {
@@ -51,7 +56,20 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         } catch (SQLException e) {
             close();
             throw context.failure(dialect.describe(e), e);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
         }
+    }
+
+    /**
+     * Opens one more connection, without autocommit, that is closed with this writer; to be called while it opens, in {@link #prepare}.
+     */
+    protected final Connection openAnother() throws SQLException {
+        Connection another = context.session().connect();
+        others.add(another);
+        another.setAutoCommit(false);
+        return another;
     }
 
     /** Something that the database may refuse. */
@@ -81,6 +99,10 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         return connection;
     }
 
+    protected final JdbcDialect dialect() {
+        return dialect;
+    }
+
     protected final WriterContext<T> context() {
         return context;
     }
@@ -92,7 +114,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     /** To be called after each statement or batch: the rows so far are the database's, and a commit may be due. */
     protected final void batchDone(RowCursor<T> rows) throws SQLException {
         rows.settle();
-        if (context.options().commit().dueAfter(++batches)) {
+        if (commit.dueAfter(++batches)) {
             phases().enter(Phase.COMMIT);
             connection.commit();
         }
@@ -105,27 +127,53 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             long written = load(rows);
             if (!connection.getAutoCommit()) {
                 phases().enter(Phase.COMMIT);
-                connection.commit();
+                commit();
             }
             return written;
-        } catch (SQLException e) {
-            RowRange where = locate(e, rows);
-            throw abort(failure(where, column(e).orElse(null), dialect.describe(e), e));
-        } catch (SourceException e) {
-            throw abort(failure(RowRange.of(e.row()), null, String.valueOf(e.getMessage()), e.getCause()));
-        } catch (EncodeException e) {
-            throw abort(failure(RowRange.of(rows.current()), e.column(), String.valueOf(e.getMessage()), e));
-        } catch (RuntimeException | Error e) {
-            throw abort(failure(rows.unsettled(), null, e.toString(), e));
+        } catch (SQLException | RuntimeException | Error e) {
+            abort(e);
+            RowException failure = explain(e, rows);
+            throw new BulkWriteException(
+                    context.strategy(),
+                    context.table().name(),
+                    failure.rows(),
+                    failure.column(),
+                    String.valueOf(failure.getMessage()),
+                    failure.getCause());
         }
     }
 
-    private BulkWriteException failure(
-            @Nullable RowRange rows, @Nullable String column, String why, @Nullable Throwable cause) {
-        return new BulkWriteException(context.strategy(), context.table().name(), rows, column, why, cause);
+    private void commit() throws SQLException {
+        try {
+            connection.commit();
+        } catch (SQLException e) {
+            if (connection.isClosed()) {
+                throw new SQLException(
+                        "the connection was lost during the commit, so that its outcome is not known: "
+                                + dialect.describe(e),
+                        e.getSQLState());
+            }
+            throw e;
+        }
     }
 
-    private BulkWriteException abort(BulkWriteException failure) {
+    /**
+     * What went wrong, and where.
+     *
+     * @param rows those that were being loaded: all of them, or a part's
+     */
+    protected final RowException explain(Throwable error, RowCursor<T> rows) {
+        if (error instanceof RowException known) {
+            return known;
+        } else if (error instanceof EncodeException e) {
+            return RowException.of(rows.current(), e);
+        } else if (error instanceof SQLException e) {
+            return new RowException(locate(e, rows), column(e).orElse(null), dialect.describe(e), e);
+        }
+        return new RowException(rows.unsettled(), null, error.toString(), error);
+    }
+
+    private void abort(Throwable failure) {
         try {
             abandon();
             if (!connection.getAutoCommit()) {
@@ -135,7 +183,6 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             failure.addSuppressed(e);
             close(); // the server rolls back what a lost connection leaves
         }
-        return failure;
     }
 
     /** Ends what a failed load left unfinished, before the transaction is rolled back. */
@@ -143,6 +190,11 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     @Override
     public void close() {
+        close(connection);
+        others.forEach(JdbcWriter::close);
+    }
+
+    private static void close(Connection connection) {
         try {
             connection.close();
         } catch (SQLException e) {

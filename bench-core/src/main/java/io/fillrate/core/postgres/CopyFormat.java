@@ -1,6 +1,5 @@
 package io.fillrate.core.postgres;
 
-import io.fillrate.core.RowRange;
 import io.fillrate.core.encode.DelimitedEncoder;
 import io.fillrate.core.encode.EncodeBuffer;
 import io.fillrate.core.encode.PostgresBinaryEncoder;
@@ -30,7 +29,7 @@ enum CopyFormat {
 
         /** A row with newlines in its values is several lines; which row it was is seen by encoding the rows again. */
         @Override
-        <T> RowRange rowOfLine(long line, Table<T> table, RowSource<T> rows) {
+        <T> long rowOfLine(long line, Table<T> table, RowSource<T> rows) {
             RowEncoder<T> encoder = encoder(table);
             EncodeBuffer buffer = new EncodeBuffer(1024);
             long row = 0;
@@ -44,7 +43,7 @@ enum CopyFormat {
                 }
                 row++;
             }
-            return RowRange.of(row);
+            return row;
         }
 
         private long newlines(EncodeBuffer buffer) {
@@ -71,8 +70,8 @@ enum CopyFormat {
 
     abstract <T> RowEncoder<T> encoder(Table<T> table);
 
-    /** The row that a line of the input, counted from 1, belongs to. */
-    <T> RowRange rowOfLine(long line, Table<T> table, RowSource<T> rows) {
-        return RowRange.of(line - 1);
+    /** The index of the row that a line of the input, counted from 1, belongs to. */
+    <T> long rowOfLine(long line, Table<T> table, RowSource<T> rows) {
+        return line - 1;
     }
 }

@@ -1,23 +1,23 @@
 package io.fillrate.core.postgres;
 
 import static io.fillrate.core.Capability.BATCHED;
+import static io.fillrate.core.Capability.CHECKS_LATE;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
+import static io.fillrate.core.Capability.EMPTY_TABLE;
+import static io.fillrate.core.Capability.NEEDS_EXTENSION;
+import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
 import static io.fillrate.core.Capability.STREAMING;
+import static io.fillrate.core.Guarantee.AUTOCOMMIT;
+import static io.fillrate.core.Guarantee.MINIMAL_WAL;
 
-import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
-import io.fillrate.core.jdbc.JdbcBatchWriter;
-import io.fillrate.core.jdbc.JdbcInsertWriter;
-import io.fillrate.core.jdbc.JdbcMultiValuesWriter;
 import java.util.List;
-import java.util.Map;
 
 /** The ways into PostgreSQL, from the slowest to the fastest as a rule. */
 public final class PostgresStrategies implements StrategyProvider {
@@ -28,41 +28,53 @@ public final class PostgresStrategies implements StrategyProvider {
     @Override
     public List<Strategy> strategies() {
         return List.of(
-                strategy("insert", PostgresStrategies::insert, DEFAULT, STREAMING, COMMIT_POLICY),
-                strategy("batch", PostgresStrategies::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                strategy(
+                weaker("insert-unprepared-autocommit", AUTOCOMMIT, PostgresUnpreparedWriter::new, STREAMING),
+                weaker("insert-autocommit", AUTOCOMMIT, InsertWriters::autocommit, STREAMING),
+                atomic("insert", InsertWriters::prepared, DEFAULT, STREAMING, COMMIT_POLICY),
+                atomic("batch", InsertWriters::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                atomic(
                         "batch-rewrite",
-                        PostgresStrategies::batchRewrite,
+                        InsertWriters::batchRewrite,
                         DEFAULT,
                         STREAMING,
                         BATCHED,
                         COMMIT_POLICY,
                         REWRITES_BATCHES),
-                strategy("multi-values", PostgresStrategies::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                strategy("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                strategy("copy-csv", PostgresCopyWriter::csv, DEFAULT, STREAMING),
-                strategy("copy-binary", PostgresCopyWriter::binary, DEFAULT, STREAMING),
-                strategy("copy-binary-pgbulkinsert", PostgresPgBulkInsertWriter::new, DEFAULT, STREAMING));
+                atomic("multi-values", InsertWriters::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                atomic("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                atomic("unnest-binary", PostgresUnnestWriter::binaryArrays, STREAMING, BATCHED, COMMIT_POLICY),
+                atomic("copy-text", CopyWriters::text, STREAMING),
+                atomic("copy-csv", CopyWriters::csv, DEFAULT, STREAMING),
+                atomic("copy-csv-buffered", CopyWriters::csvBuffered),
+                atomic("copy-binary-staged", CopyWriters::binaryStaged, STREAMING, CHECKS_LATE),
+                atomic("copy-binary-upsert", CopyWriters::binaryUpsert, STREAMING, CHECKS_LATE),
+                atomic("copy-binary-pgbulkinsert", CopyWriters::pgBulkInsert, DEFAULT, STREAMING),
+                atomic("copy-binary-buffered", CopyWriters::binaryBuffered),
+                atomic("copy-binary", CopyWriters::binary, DEFAULT, STREAMING),
+                weaker(
+                        "copy-binary-freeze",
+                        MINIMAL_WAL,
+                        CopyWriters::binaryFreeze,
+                        STREAMING,
+                        NEEDS_EXTENSION,
+                        EMPTY_TABLE),
+                atomic("copy-binary-drop-indexes", CopyWriters::binaryDropIndexes, STREAMING, CHECKS_LATE),
+                atomic("copy-binary-parallel", PostgresParallelCopyWriter::indexed, STREAMING, PARALLEL, EMPTY_TABLE),
+                atomic(
+                        "copy-binary-parallel-drop-indexes",
+                        PostgresParallelCopyWriter::unindexed,
+                        STREAMING,
+                        PARALLEL,
+                        EMPTY_TABLE,
+                        CHECKS_LATE));
     }
 
-    private static Strategy strategy(String name, WriterFactory factory, Capability... capabilities) {
+    private static Strategy atomic(String name, WriterFactory factory, Capability... capabilities) {
         return Strategy.insert(DATABASE, name, Guarantee.ATOMIC, factory, capabilities);
     }
 
-    private static <T> BulkWriter<T> insert(WriterContext<T> context) {
-        return new JdbcInsertWriter<>(context, PostgresDialect.INSTANCE);
-    }
-
-    /** The property is named in both, so that a URL that sets it does not turn one strategy into the other. */
-    private static <T> BulkWriter<T> batch(WriterContext<T> context) {
-        return new JdbcBatchWriter<>(context, PostgresDialect.INSTANCE, Map.of("reWriteBatchedInserts", "false"));
-    }
-
-    private static <T> BulkWriter<T> batchRewrite(WriterContext<T> context) {
-        return new JdbcBatchWriter<>(context, PostgresDialect.INSTANCE, Map.of("reWriteBatchedInserts", "true"));
-    }
-
-    private static <T> BulkWriter<T> multiValues(WriterContext<T> context) {
-        return new JdbcMultiValuesWriter<>(context, PostgresDialect.INSTANCE);
+    private static Strategy weaker(
+            String name, Guarantee guarantee, WriterFactory factory, Capability... capabilities) {
+        return Strategy.insert(DATABASE, name, guarantee, factory, capabilities);
     }
 }

@@ -3,7 +3,6 @@ package io.fillrate.core.postgres;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.encode.TextArrayBuilder;
 import io.fillrate.core.jdbc.InsertSql;
 import io.fillrate.core.jdbc.JdbcWriter;
 import io.fillrate.core.jdbc.RowCursor;
@@ -12,40 +11,43 @@ import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.Table;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** INSERT … SELECT FROM unnest(…): one array parameter per column, in text form, however many rows. */
+/** INSERT … SELECT FROM unnest(…): one array parameter per column, however many rows. */
 final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
 
     private final String sql;
-    private final List<TextArrayBuilder<T>> arrays;
+    private final List<ArrayParameter<T>> arrays;
 
-    private PostgresUnnestWriter(WriterContext<T> context) {
-        super(context, PostgresDialect.INSTANCE, context.options().commit(), Map.of());
-        sql = sql(context.table());
-        arrays = context.table().columns().stream().map(TextArrayBuilder::new).toList();
+    private PostgresUnnestWriter(
+            WriterContext<T> context,
+            Function<Column<T>, ArrayParameter<T>> parameter,
+            Map<String, String> driverProperties) {
+        super(context, PostgresDialect.INSTANCE, context.options().commit(), driverProperties);
+        arrays = context.table().columns().stream().map(parameter).toList();
+        sql = sql(context.table(), arrays);
     }
 
     /** {@code unnest}. */
     static <T> BulkWriter<T> textArrays(WriterContext<T> context) {
-        return new PostgresUnnestWriter<>(context);
+        return new PostgresUnnestWriter<>(context, ArrayParameter.Text::new, Map.of());
     }
 
-    private static String sql(Table<?> table) {
+    /** {@code unnest-binary}. */
+    static <T> BulkWriter<T> binaryArrays(WriterContext<T> context) {
+        return new PostgresUnnestWriter<>(
+                context, BinaryArrayParameter::new, BinaryArrayParameter.driverProperties(context.table()));
+    }
+
+    private static <T> String sql(Table<T> table, List<ArrayParameter<T>> arrays) {
         PostgresDialect dialect = PostgresDialect.INSTANCE;
-        List<? extends Column<?>> columns = table.columns();
-        String parameters = columns.stream()
-                .map(column -> "?::"
-                        + (column.type() instanceof Array
-                                ? "text"
-                                : column.type().sqlName()) + "[]")
-                .collect(Collectors.joining(", "));
+        List<Column<T>> columns = table.columns();
+        String parameters = arrays.stream().map(ArrayParameter::placeholder).collect(Collectors.joining(", "));
         String names = IntStream.range(0, columns.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(", "));
-        // Arrays can't be elements of different lengths, so they travel as text.
         String values = IntStream.range(0, columns.size())
                 .mapToObj(
                         i -> columns.get(i).type() instanceof Array array ? "c" + i + "::" + array.sqlName() : "c" + i)
@@ -62,12 +64,12 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
                 phases().enter(Phase.ENCODE);
                 for (int i = 0; i < context().options().batchSize() && rows.hasNext(); i++) {
                     T row = rows.next();
-                    for (TextArrayBuilder<T> array : arrays) {
+                    for (ArrayParameter<T> array : arrays) {
                         array.add(row);
                     }
                 }
                 for (int i = 0; i < arrays.size(); i++) {
-                    statement.setObject(i + 1, arrays.get(i).take(), Types.OTHER);
+                    arrays.get(i).bind(statement, i + 1);
                 }
                 phases().enter(Phase.SEND);
                 written += statement.executeUpdate();

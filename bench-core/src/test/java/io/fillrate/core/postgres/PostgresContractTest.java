@@ -1,7 +1,7 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriterContract;
-import io.fillrate.core.Guarantee;
+import io.fillrate.core.Capability;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
@@ -12,18 +12,18 @@ class PostgresContractTest extends BulkWriterContract {
 
     @Override
     protected LoadTarget target() {
-        return TestPostgres.target();
+        return TestPostgres.stock().target();
     }
 
     @Override
     protected int serverPort() {
-        return TestPostgres.port();
+        return TestPostgres.stock().port();
     }
 
     @Override
     protected List<Strategy> strategies() {
         return Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
-                .filter(strategy -> strategy.guarantee() == Guarantee.ATOMIC)
+                .filter(strategy -> !strategy.has(Capability.NEEDS_EXTENSION))
                 .toList();
     }
 }

@@ -6,27 +6,46 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** A PostgreSQL server for all tests of this JVM; it ends with the JVM. */
+/** PostgreSQL servers for all tests of this JVM, each started when it is first needed; they end with the JVM. */
 public final class TestPostgres {
 
-    private static final EmbeddedPostgres SERVER = start();
+    private final EmbeddedPostgres server;
 
-    private TestPostgres() {}
-
-    private static EmbeddedPostgres start() {
+    private TestPostgres(Map<String, String> settings) {
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder();
+        settings.forEach(builder::setServerConfig);
         try {
-            return EmbeddedPostgres.builder().start();
+            server = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    public static LoadTarget target() {
-        return new LoadTarget(
-                SERVER.getJdbcUrl("postgres", "postgres"), Map.of(), PostgresDialect.INSTANCE, PostgresCells.INSTANCE);
+    private static final class Stock {
+        private static final TestPostgres SERVER = new TestPostgres(Map.of());
     }
 
-    public static int port() {
-        return SERVER.getPort();
+    private static final class MinimalWal {
+        private static final TestPostgres SERVER =
+                new TestPostgres(Map.of("wal_level", "minimal", "max_wal_senders", "0"));
+    }
+
+    /** As PostgreSQL comes. */
+    public static TestPostgres stock() {
+        return Stock.SERVER;
+    }
+
+    /** One that logs as little as it can. */
+    public static TestPostgres minimalWal() {
+        return MinimalWal.SERVER;
+    }
+
+    public LoadTarget target() {
+        return new LoadTarget(
+                server.getJdbcUrl("postgres", "postgres"), Map.of(), PostgresDialect.INSTANCE, PostgresCells.INSTANCE);
+    }
+
+    public int port() {
+        return server.getPort();
     }
 }

@@ -3,8 +3,15 @@ package io.fillrate.core;
 import io.fillrate.data.RowSource;
 import java.util.Iterator;
 
-/** Rows of which one can't be had. */
-record BrokenSource<T>(RowSource<T> rows, long brokenAt) implements RowSource<T> {
+/** Rows of which one sets something off before it is given, or in its place. */
+public record TrapSource<T>(RowSource<T> rows, long trappedRow, Runnable trap) implements RowSource<T> {
+
+    /** Rows of which one can't be had. */
+    public static <T> RowSource<T> broken(RowSource<T> rows, long brokenRow) {
+        return new TrapSource<>(rows, brokenRow, () -> {
+            throw new IllegalStateException("the well is dry");
+        });
+    }
 
     @Override
     public long size() {
@@ -24,8 +31,8 @@ record BrokenSource<T>(RowSource<T> rows, long brokenAt) implements RowSource<T>
 
             @Override
             public T next() {
-                if (next++ == brokenAt) {
-                    throw new IllegalStateException("the well is dry");
+                if (next++ == trappedRow) {
+                    trap.run();
                 }
                 return iterator.next();
             }
@@ -34,6 +41,6 @@ record BrokenSource<T>(RowSource<T> rows, long brokenAt) implements RowSource<T>
 
     @Override
     public RowSource<T> slice(long from, long to) {
-        return new BrokenSource<>(rows.slice(from, to), brokenAt - from);
+        return new TrapSource<>(rows.slice(from, to), trappedRow - from, trap);
     }
 }

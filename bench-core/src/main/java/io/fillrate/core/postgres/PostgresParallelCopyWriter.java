@@ -1,0 +1,107 @@
+package io.fillrate.core.postgres;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.jdbc.JdbcWriter;
+import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.data.Table;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * COPY in binary over several connections at once, with one visible result. PostgreSQL has no transaction that several connections
+ * share, so the parts go into a {@link TwinTable}, each in its own transaction, and one more transaction puts the twin in the place of the
+ * table, which must be empty. All rows are there with that one commit, or none, whatever dies when.
+ *
+ * <p>The table that is there afterwards has another object id. A table that has anything which a twin would not have, is refused. Others can
+ * read the table until the end, but not write to it.
+ */
+final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
+
+    private final IndexTime indexTime;
+    private final List<Connection> connections = new ArrayList<>();
+    private @Nullable TwinTable twin;
+
+    /** When the twin gets its indexes. */
+    private enum IndexTime {
+        BEFORE_ROWS,
+        AFTER_ROWS
+    }
+
+    private PostgresParallelCopyWriter(WriterContext<T> context, IndexTime indexTime) {
+        super(context, PostgresDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
+        this.indexTime = indexTime;
+        prepare(() -> {
+            for (int i = 0; i < context.options().partitions(); i++) {
+                connections.add(openAnother());
+            }
+        });
+    }
+
+    /** {@code copy-binary-parallel}: rows enter the indexes as they come. */
+    static <T> BulkWriter<T> indexed(WriterContext<T> context) {
+        return new PostgresParallelCopyWriter<>(context, IndexTime.BEFORE_ROWS);
+    }
+
+    /** {@code copy-binary-parallel-drop-indexes}: indexes are built when the rows are in. */
+    static <T> BulkWriter<T> unindexed(WriterContext<T> context) {
+        return new PostgresParallelCopyWriter<>(context, IndexTime.AFTER_ROWS);
+    }
+
+    @Override
+    protected long load(RowCursor<T> rows) throws SQLException {
+        twin = null;
+        TwinTable made = TwinTable.of(connection(), context().table());
+        twin = made;
+        made.create(connections.get(0));
+        index(IndexTime.BEFORE_ROWS, made);
+        phases().enter(Phase.STAGE);
+        Table<T> target = context().table().named(made.twin().name());
+        long copied = new CopyParts<T>(connections, this::explain).run(rows, () -> copy(target));
+        index(IndexTime.AFTER_ROWS, made);
+        phases().enter(Phase.TRANSFER);
+        made.takeOver(connection());
+        return copied;
+    }
+
+    private void index(IndexTime time, TwinTable made) throws SQLException {
+        if (time == indexTime) {
+            phases().enter(Phase.INDEX);
+            made.index(connections.get(0));
+        }
+    }
+
+    private PostgresCopy<T> copy(Table<T> target) {
+        int chunkBytes = context().options().chunkBytes();
+        return new PostgresCopy<>(
+                target, new StreamingCopyFeed<>(CopyFormat.BINARY, target, chunkBytes, PhaseRecorder.NONE), "");
+    }
+
+    /** Drops the twin, over a new connection: any of the writer's may be lost. */
+    @Override
+    protected void abandon() throws SQLException {
+        TwinTable made = twin;
+        if (made != null) {
+            rollBack(connection());
+            connections.forEach(PostgresParallelCopyWriter::rollBack);
+            try (Connection other = context().session().connect()) {
+                made.drop(other);
+            }
+        }
+    }
+
+    private static void rollBack(Connection connection) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            // The server rolls back what a lost connection leaves.
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.fillrate.core.postgres;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Single statements that have no use for a life of their own. */
+final class Sql {
+
+    private Sql() {}
+
+    /** Reads one row of a result. */
+    @FunctionalInterface
+    interface RowReader<R> {
+        R read(ResultSet row) throws SQLException;
+    }
+
+    /** Executes a statement, and returns the number of rows that it wrote; 0 if it is not about rows. */
+    static long run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setEscapeProcessing(false); // braces are the server's
+            statement.execute(sql);
+            return Math.max(0, statement.getLargeUpdateCount());
+        }
+    }
+
+    /** The rows of a query with text parameters. */
+    static <R> List<R> query(Connection connection, RowReader<R> reader, String sql, String... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
+            List<R> rows = new ArrayList<>();
+            try (ResultSet result = statement.executeQuery()) {
+                while (result.next()) {
+                    rows.add(reader.read(result));
+                }
+            }
+            return rows;
+        }
+    }
+
+    /** The first column of a query's rows as text. */
+    static List<String> texts(Connection connection, String sql, String... parameters) throws SQLException {
+        return query(connection, row -> row.getString(1), sql, parameters);
+    }
+}

@@ -1,0 +1,95 @@
+package io.fillrate.core.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * An index of a table, or a constraint that an index enforces, and how to make it again: same definition, same tablespace, with its
+ * comments and marks.
+ *
+ * @param name the index's, which is the constraint's if it is one
+ * @param drop a statement
+ * @param newName what it is called when it is made again
+ * @param create statements, to be executed in a transaction
+ */
+record TableIndex(String name, String drop, String newName, List<String> create) {
+
+    /**
+     * Primary keys and unique constraints are put upon an index made before, because only an index's own definition has its storage
+     * parameters and operator classes. Exclusion constraints and constraints without overlaps can't be, and bring their own.
+     */
+    private static final String READ = """
+            SELECT i.relname,
+              CASE WHEN c.oid IS NULL THEN format('DROP INDEX %I.%I', n.nspname, i.relname)
+                   ELSE format('ALTER TABLE %I.%I DROP CONSTRAINT %I', n.nspname, t.relname, c.conname) END,
+              k.name,
+              array_remove(ARRAY[
+                format('SET LOCAL default_tablespace = %L', coalesce(s.spcname, '')),
+                CASE WHEN c.oid IS NULL OR k.upon_index
+                     THEN format('CREATE %sINDEX %I ON %s', k.uniqueness, k.name, p.owner)
+                          || substr(pg_get_indexdef(i.oid), length(k.head) + 1) END,
+                CASE WHEN k.upon_index
+                     THEN format('ALTER TABLE %s ADD CONSTRAINT %I %s USING INDEX %I%s%s', p.owner, k.name,
+                                 CASE c.contype WHEN 'p' THEN 'PRIMARY KEY' ELSE 'UNIQUE' END, k.name,
+                                 CASE WHEN c.condeferrable THEN ' DEFERRABLE' END,
+                                 CASE WHEN c.condeferred THEN ' INITIALLY DEFERRED' END)
+                     WHEN c.oid IS NOT NULL
+                     THEN format('ALTER TABLE %s ADD CONSTRAINT %I %s', p.owner, k.name, pg_get_constraintdef(c.oid)) END,
+                CASE WHEN x.indisclustered THEN format('ALTER TABLE %s CLUSTER ON %I', p.owner, k.name) END,
+                CASE WHEN x.indisreplident THEN format('ALTER TABLE %s REPLICA IDENTITY USING INDEX %I', p.owner, k.name) END,
+                format('COMMENT ON INDEX %I.%I IS ', n.nspname, k.name) || quote_literal(obj_description(i.oid, 'pg_class')),
+                format('COMMENT ON CONSTRAINT %I ON %s IS ', k.name, p.owner)
+                  || quote_literal(obj_description(c.oid, 'pg_constraint'))
+              ], NULL)
+              || ARRAY(SELECT format('ALTER INDEX %I.%I ALTER COLUMN %s SET STATISTICS %s',
+                                     n.nspname, k.name, a.attnum, a.attstattarget)
+                       FROM pg_attribute a WHERE a.attrelid = i.oid AND a.attstattarget >= 0)
+            FROM (SELECT ?::text AS owner, ?::text AS prefix) p
+            CROSS JOIN (SELECT *, row_number() OVER (ORDER BY indexrelid) AS number
+                        FROM pg_index WHERE indrelid = ?::oid AND indisvalid) x
+            JOIN pg_class i ON i.oid = x.indexrelid
+            JOIN pg_am am ON am.oid = i.relam
+            JOIN pg_class t ON t.oid = x.indrelid
+            JOIN pg_namespace n ON n.oid = t.relnamespace
+            LEFT JOIN pg_tablespace s ON s.oid = i.reltablespace
+            LEFT JOIN pg_constraint c ON c.conindid = i.oid AND c.conrelid = t.oid AND c.contype IN ('p', 'u', 'x')
+            CROSS JOIN LATERAL (SELECT CASE WHEN x.indisunique THEN 'UNIQUE ' ELSE '' END AS uniqueness) u
+            CROSS JOIN LATERAL (SELECT
+              u.uniqueness,
+              CASE p.prefix WHEN '' THEN i.relname ELSE p.prefix || x.number END AS name,
+              format('CREATE %sINDEX %I ON %I.%I', u.uniqueness, i.relname, n.nspname, t.relname) AS head,
+              c.contype IN ('p', 'u') AND am.amname = 'btree' AS upon_index) k
+            ORDER BY x.number""";
+
+    /** All indexes of a table, to be dropped and made again. */
+    static List<TableIndex> of(Connection connection, Relation table) throws SQLException {
+        return of(connection, table, table, "");
+    }
+
+    /**
+     * All indexes of a table, to be made for another with the same columns in the same schema.
+     *
+     * @param prefix of their new names, for a schema has each name once
+     */
+    static List<TableIndex> of(Connection connection, Relation table, Relation other, String prefix)
+            throws SQLException {
+        return Sql.query(
+                connection,
+                row -> new TableIndex(row.getString(1), row.getString(2), row.getString(3), List.of((String[])
+                        row.getArray(4).getArray())),
+                READ,
+                other.sql(),
+                prefix,
+                table.oid());
+    }
+
+    /** Makes indexes, one after the other; the server uses as many processes for each as it is configured to. */
+    static void createAll(Connection connection, List<TableIndex> indexes) throws SQLException {
+        for (TableIndex index : indexes) {
+            for (String statement : index.create) {
+                Sql.run(connection, statement);
+            }
+        }
+    }
+}

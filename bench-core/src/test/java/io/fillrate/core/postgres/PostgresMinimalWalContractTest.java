@@ -1,0 +1,30 @@
+package io.fillrate.core.postgres;
+
+import io.fillrate.core.BulkWriterContract;
+import io.fillrate.core.Guarantee;
+import io.fillrate.core.LoadTarget;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import java.util.List;
+
+/** The strategies that need a server with another {@code wal_level}. */
+class PostgresMinimalWalContractTest extends BulkWriterContract {
+
+    @Override
+    protected LoadTarget target() {
+        return TestPostgres.minimalWal().target();
+    }
+
+    @Override
+    protected int serverPort() {
+        return TestPostgres.minimalWal().port();
+    }
+
+    @Override
+    protected List<Strategy> strategies() {
+        return Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
+                .filter(strategy -> strategy.guarantee() == Guarantee.MINIMAL_WAL)
+                .toList();
+    }
+}
