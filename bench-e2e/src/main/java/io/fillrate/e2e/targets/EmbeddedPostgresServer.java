@@ -43,6 +43,7 @@ public final class EmbeddedPostgresServer implements PostgresServer {
         Path log = folder.resolve("postgres.log");
         try {
             Files.createDirectories(folder);
+            LeftoverServers.removeFrom(folder);
             EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                     .setDataDirectory(Files.createTempDirectory(folder, "data"))
                     .setCleanDataDirectory(true)
@@ -66,6 +67,11 @@ public final class EmbeddedPostgresServer implements PostgresServer {
     @Override
     public Session session() {
         return session;
+    }
+
+    @Override
+    public Map<String, String> driverParameters() {
+        return Map.of();
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.lang3.exception.ExceptionUtils;
@@ -25,8 +27,12 @@ import org.postgresql.util.ServerErrorMessage;
  */
 record PostgresAddress(String bareUrl, String hosts, Map<String, String> parameters) {
 
+    /** Held, because a logger that nobody holds forgets its level. */
+    private static final Logger DRIVER_LOG = Logger.getLogger("org.postgresql");
+
     /** @throws TargetException if the driver can't make sense of the URL */
     static PostgresAddress parse(String url) {
+        DRIVER_LOG.setLevel(Level.OFF); // what goes wrong is told by us, in one line
         Properties parsed = Driver.parseURL(url, null);
         if (parsed == null) {
             throw new TargetException(

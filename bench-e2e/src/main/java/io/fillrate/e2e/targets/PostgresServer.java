@@ -1,6 +1,7 @@
 package io.fillrate.e2e.targets;
 
 import io.fillrate.core.Session;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A PostgreSQL server that can be filled, wherever it comes from. */
@@ -11,6 +12,9 @@ interface PostgresServer extends AutoCloseable {
 
     /** Connections whose unqualified names mean a place of our own. */
     Session session();
+
+    /** Parameters of the driver that connections have beyond those that strategies set. */
+    Map<String, String> driverParameters();
 
     /** Bytes on the wire of all those connections so far, or null if they aren't counted. */
     @Nullable

@@ -10,7 +10,10 @@ import io.fillrate.report.format.DatabaseInfo;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import org.postgresql.PGProperty;
 
 /** A PostgreSQL server as a target, however it is had. */
 public final class PostgresTarget implements Target {
@@ -26,6 +29,8 @@ public final class PostgresTarget implements Target {
     private PostgresTarget(PostgresServer server, Connection connection) throws SQLException {
         this.server = server;
         this.administration = new Administration("postgres", connection);
+        // Or else a connection that a strategy left open, in a transaction, would stop the run for ever.
+        administration.execute("limit waiting for locks", "set lock_timeout = '30s'");
         this.counters = new PostgresCounters(connection.getMetaData().getDatabaseMajorVersion());
         this.processes = ServerProcesses.behind(connection);
         this.checkpoints = mayCheckpoint(connection);
@@ -110,8 +115,16 @@ public final class PostgresTarget implements Target {
     @Override
     public DatabaseInfo describe(Table<?> table) {
         PostgresDescription description = new PostgresDescription(administration, processes.isPresent(), checkpoints);
-        return new DatabaseInfo(
-                description.version(), server.kind(), description.settings(), description.persistence(quoted(table)));
+        Map<String, String> settings = description.settings();
+        settings.put("driver_reWriteBatchedInsertsSize", rewrittenBatch());
+        return new DatabaseInfo(description.version(), server.kind(), settings, description.persistence(quoted(table)));
+    }
+
+    /** How many rows the driver puts into one statement at most when it rewrites batches. */
+    private String rewrittenBatch() {
+        Properties parameters = new Properties();
+        parameters.putAll(server.driverParameters());
+        return String.valueOf(PGProperty.REWRITE_BATCHED_INSERTS_SIZE.getOrDefault(parameters));
     }
 
     private static String quoted(Table<?> table) {

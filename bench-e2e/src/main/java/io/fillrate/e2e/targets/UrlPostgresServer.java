@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UrlPostgresServer implements PostgresServer {
 
+    private final PostgresAddress address;
     private final Session administration;
     private final Session session;
     private final @Nullable WireCounter wire;
@@ -26,9 +27,12 @@ public final class UrlPostgresServer implements PostgresServer {
     private UrlPostgresServer(PostgresAddress address, Map<String, String> login, String schema) {
         // A socket factory of the user's own (a cloud's connector, say) stays in place; then bytes aren't counted.
         this.wire = address.parameters().containsKey("socketFactory") ? null : WireCounter.open();
+        this.address = address;
         this.schema = schema;
         Map<String, String> properties = new HashMap<>(login);
         properties.put("ApplicationName", schema);
+        // The connection that watches is idle while a long load runs.
+        properties.put("tcpKeepAlive", "true");
         this.administration = address.session(properties);
         properties.put("currentSchema", schema);
         if (wire != null) {
@@ -89,6 +93,11 @@ public final class UrlPostgresServer implements PostgresServer {
     @Override
     public Session session() {
         return session;
+    }
+
+    @Override
+    public Map<String, String> driverParameters() {
+        return address.parameters();
     }
 
     @Override

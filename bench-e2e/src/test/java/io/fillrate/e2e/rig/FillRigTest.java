@@ -8,20 +8,13 @@ import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.RowSource;
-import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.targets.SharedPostgres;
-import io.fillrate.e2e.targets.Target;
 import io.fillrate.report.format.ClientUsage;
 import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.Series;
 import io.fillrate.report.format.ServerUsage;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,24 +22,6 @@ import org.junit.jupiter.api.Test;
 class FillRigTest {
 
     private static final Strategies ALL = Strategies.load();
-    private static final RigSetup SETUP = new RigSetup(System::nanoTime, new Random(42), () -> {}, Long.MAX_VALUE);
-
-    private static RecordingListener run(Strategies registry, RigSetup setup, Map<String, String> properties) {
-        RecordingListener listener = new RecordingListener();
-        Settings settings = Settings.parse(properties, registry);
-        try (Target target = SharedPostgres.target()) {
-            new FillRig(target, setup, listener).run(settings, registry, settings.workload());
-        }
-        return listener;
-    }
-
-    private static Map<String, String> small(String rows, String warmup, String iterations, String strategies) {
-        return Map.of(
-                "bench.rows", rows,
-                "bench.warmup", warmup,
-                "bench.iterations", iterations,
-                "bench.strategies", strategies);
-    }
 
     private static List<String> order(RecordingListener listener) {
         return listener.loads.stream().map(load -> load.series().strategy()).toList();
@@ -54,7 +29,8 @@ class FillRigTest {
 
     @Test
     void each_round_runs_every_series_once_and_every_sample_is_verified() {
-        RecordingListener listener = run(ALL, SETUP, small("100", "1", "4", "postgres/copy-*,postgres/insert"));
+        RecordingListener listener =
+                RigRun.of(ALL, RigRun.setup(), RigRun.small("100", "1", "4", "postgres/copy-*,postgres/insert"));
 
         assertThat(listener.planned).isEqualTo(4 * 5);
         assertThat(listener.loads).hasSize(4 * 5);
@@ -82,13 +58,13 @@ class FillRigTest {
 
     @Test
     void the_order_within_rounds_is_random_and_the_seed_tells_it() {
-        Map<String, String> properties = small("1", "0", "6", "postgres/copy-*");
+        Map<String, String> properties = RigRun.small("1", "0", "6", "postgres/copy-*");
         RigSetup same = new RigSetup(System::nanoTime, new Random(42), () -> {}, Long.MAX_VALUE);
         RigSetup again = new RigSetup(System::nanoTime, new Random(42), () -> {}, Long.MAX_VALUE);
 
-        List<String> order = order(run(ALL, same, properties));
+        List<String> order = order(RigRun.of(ALL, same, properties));
 
-        assertThat(order(run(ALL, again, properties))).isEqualTo(order);
+        assertThat(order(RigRun.of(ALL, again, properties))).isEqualTo(order);
         assertThat(IntStream.range(0, 6)
                         .mapToObj(round -> order.subList(round * 3, round * 3 + 3))
                         .distinct())
@@ -97,7 +73,8 @@ class FillRigTest {
 
     @Test
     void what_a_load_used_is_recorded() {
-        RecordingListener listener = run(ALL, SETUP, small("5000", "0", "1", "postgres/copy-binary"));
+        RecordingListener listener =
+                RigRun.of(ALL, RigRun.setup(), RigRun.small("5000", "0", "1", "postgres/copy-binary"));
 
         Sample sample = listener.only("copy-binary").samples().get(0);
         ClientUsage client = requireNonNull(sample.client());
@@ -125,7 +102,7 @@ class FillRigTest {
                 "bench.iterations", "2",
                 "bench.strategies", "postgres/batch,postgres/copy-csv");
 
-        RecordingListener listener = run(ALL, SETUP, properties);
+        RecordingListener listener = RigRun.of(ALL, RigRun.setup(), properties);
 
         assertThat(listener.series.keySet())
                 .extracting(key -> key.id() + " " + key.rows() + " " + key.parameters())
@@ -142,110 +119,6 @@ class FillRigTest {
     }
 
     @Test
-    void a_strategy_that_throws_is_saved_and_left_out_and_the_others_go_on() {
-        AtomicInteger writes = new AtomicInteger();
-        Strategy broken = OddStrategy.named("broken", new OddStrategy.Write() {
-            @Override
-            public <T> long write(BulkWriter<T> good, RowSource<T> rows, Session session) {
-                if (writes.incrementAndGet() == 4) {
-                    throw new IllegalStateException("out of\n  luck");
-                }
-                return good.write(rows);
-            }
-        });
-
-        // Two pilot loads, then rounds 1 and 2.
-        RecordingListener listener =
-                run(OddStrategy.with(broken), SETUP, small("10", "0", "3", "postgres/broken,postgres/copy-binary"));
-
-        assertThat(listener.only("broken").samples())
-                .extracting(Sample::verified)
-                .containsExactly(true, false);
-        assertThat(listener.only("broken").samples().get(1).error()).isEqualTo("out of luck");
-        assertThat(listener.only("copy-binary").samples()).hasSize(3).allMatch(Sample::verified);
-        assertThat(listener.loads).hasSize(5).last().satisfies(load -> assertThat(load.total())
-                .isEqualTo(5));
-    }
-
-    @Test
-    void a_strategy_that_fails_in_a_warm_up_round_is_saved_all_the_same() {
-        Strategy broken = OddStrategy.named("broken", new OddStrategy.Write() {
-            @Override
-            public <T> long write(BulkWriter<T> good, RowSource<T> rows, Session session) {
-                throw new NoClassDefFoundError("com/example/Missing");
-            }
-        });
-
-        RecordingListener listener = run(OddStrategy.with(broken), SETUP, small("10", "2", "3", "postgres/broken"));
-
-        assertThat(listener.only("broken").samples())
-                .singleElement()
-                .extracting(Sample::error)
-                .isEqualTo("in warm-up 1/2: com/example/Missing");
-    }
-
-    @Test
-    void a_load_that_is_a_row_short_is_no_result() {
-        Strategy shorter = OddStrategy.named("short", new OddStrategy.Write() {
-            @Override
-            public <T> long write(BulkWriter<T> good, RowSource<T> rows, Session session) {
-                return good.write(rows.slice(0, rows.size() - 1)) + 1;
-            }
-        });
-        Strategy honest = OddStrategy.named("honest", new OddStrategy.Write() {
-            @Override
-            public <T> long write(BulkWriter<T> good, RowSource<T> rows, Session session) {
-                return good.write(rows.slice(0, rows.size() - 1));
-            }
-        });
-
-        RecordingListener listener =
-                run(OddStrategy.with(shorter, honest), SETUP, small("10", "0", "2", "postgres/short,postgres/honest"));
-
-        assertThat(listener.only("short").samples())
-                .singleElement()
-                .extracting(Sample::error)
-                .isEqualTo("sensor_readings has 9 rows, but 10 were loaded");
-        assertThat(listener.only("honest").samples())
-                .singleElement()
-                .extracting(Sample::error)
-                .isEqualTo("acknowledged 9 of 10 rows");
-    }
-
-    @Test
-    void a_load_that_differs_from_the_first_one_is_no_result() {
-        AtomicInteger writes = new AtomicInteger();
-        Strategy forgetful = OddStrategy.named("forgetful", new OddStrategy.Write() {
-            @Override
-            public <T> long write(BulkWriter<T> good, RowSource<T> rows, Session session) {
-                long acknowledged = good.write(rows);
-                if (writes.incrementAndGet() == 4) {
-                    change(session);
-                }
-                return acknowledged;
-            }
-        });
-
-        RecordingListener listener =
-                run(OddStrategy.with(forgetful), SETUP, small("10", "0", "3", "postgres/forgetful"));
-
-        assertThat(listener.only("forgetful").samples())
-                .extracting(Sample::verified)
-                .containsExactly(true, false);
-        assertThat(listener.only("forgetful").samples().get(1).error())
-                .startsWith("the table is not what the first load made it: digest 10 rows, ");
-    }
-
-    private static void change(Session session) {
-        try (Connection connection = session.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("update sensor_readings set temperature = temperature + 1e-13 where id = 3");
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Test
     void a_strategy_that_would_take_over_a_minute_is_skipped_unless_asked_for() {
         AtomicLong time = new AtomicLong();
         Strategy snail = OddStrategy.named("snail", new OddStrategy.Write() {
@@ -257,13 +130,13 @@ class FillRigTest {
         });
         RigSetup setup = new RigSetup(() -> time.addAndGet(1000), new Random(1), () -> {}, Long.MAX_VALUE);
 
-        Series skipped = run(OddStrategy.with(snail), setup, small("20000", "0", "1", "postgres/*"))
+        Series skipped = RigRun.of(OddStrategy.with(snail), setup, RigRun.small("20000", "0", "1", "postgres/*"))
                 .only("snail");
         assertThat(skipped.samples()).isEmpty();
         assertThat(skipped.skipped())
                 .isEqualTo("estimated 100 s for 20,000 rows, over a minute; -Dbench.slow=true runs it");
 
-        Series asked = run(
+        Series asked = RigRun.of(
                         OddStrategy.with(snail),
                         setup,
                         Map.of(
@@ -279,9 +152,9 @@ class FillRigTest {
 
     @Test
     void rewriting_strategies_can_be_left_out() {
-        RecordingListener listener = run(
+        RecordingListener listener = RigRun.of(
                 ALL,
-                SETUP,
+                RigRun.setup(),
                 Map.of(
                         "bench.rows", "10",
                         "bench.warmup", "0",
@@ -297,7 +170,7 @@ class FillRigTest {
     void rows_beyond_the_memory_budget_are_generated_while_they_are_loaded_and_the_results_say_so() {
         RigSetup noMemory = new RigSetup(System::nanoTime, new Random(1), () -> {}, 0);
 
-        RecordingListener listener = run(ALL, noMemory, small("3000", "0", "2", "postgres/copy-binary"));
+        RecordingListener listener = RigRun.of(ALL, noMemory, RigRun.small("3000", "0", "2", "postgres/copy-binary"));
 
         assertThat(listener.only("copy-binary").parameters()).containsEntry("rowsFrom", "generator");
         assertThat(listener.only("copy-binary").samples()).hasSize(2).allMatch(Sample::verified);
@@ -306,9 +179,9 @@ class FillRigTest {
 
     @Test
     void commits_by_parts_are_a_series_of_their_own_with_a_weaker_guarantee() {
-        RecordingListener listener = run(
+        RecordingListener listener = RigRun.of(
                 ALL,
-                SETUP,
+                RigRun.setup(),
                 Map.of(
                         "bench.rows", "100",
                         "bench.warmup", "0",

@@ -28,6 +28,7 @@ class KilledRunTest {
     private static Process start(Path folder) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
                         KilledRun.class.getName(),
@@ -51,7 +52,7 @@ class KilledRunTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void a_run_that_is_killed_leaves_a_valid_file_with_the_samples_so_far(@TempDir Path folder) throws Exception {
         Process process = start(folder);
         try {

@@ -119,7 +119,9 @@ class UrlPostgresServerTest {
 
             assertThat(target.describe(EVENTS).settings())
                     .containsEntry("checkpoint_before_each_load", "no, the user may not")
-                    .containsEntry("fsync", "off");
+                    .containsEntry("fsync", "off")
+                    .hasEntrySatisfying("driver_reWriteBatchedInsertsSize", size -> assertThat(size)
+                            .containsOnlyDigits());
             assertThat(target.read().counters()).containsKeys("walBytes", "checkpoints", "autovacuums");
         } finally {
             SharedPostgres.execute("revoke create on database postgres from plain");

@@ -1,0 +1,73 @@
+package io.fillrate.e2e.targets;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.commons.io.FileUtils;
+
+/** Embedded servers that outlived a run that was killed: they are stopped, and their data is removed. */
+final class LeftoverServers {
+
+    /** A file that the embedded server's library locks as long as its JVM lives. */
+    private static final String LOCK = "epg-lock";
+
+    private static final String PID = "postmaster.pid";
+    private static final long PATIENCE_SECONDS = 20;
+
+    private LeftoverServers() {}
+
+    /** Looks through a folder for data folders whose JVM is gone; leaves those alone that can't be removed. */
+    static void removeFrom(Path folder) throws IOException {
+        try (DirectoryStream<Path> candidates = Files.newDirectoryStream(folder, "data*")) {
+            for (Path data : candidates) {
+                if (Files.exists(data.resolve(LOCK)) && !owned(data) && stopped(data)) {
+                    FileUtils.deleteQuietly(data.toFile());
+                }
+            }
+        }
+    }
+
+    private static boolean owned(Path data) throws IOException {
+        try (FileChannel channel = FileChannel.open(data.resolve(LOCK), StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock == null;
+        } catch (OverlappingFileLockException byThisJvm) {
+            return true;
+        }
+    }
+
+    /** Whether no server works on that data; ends the one that does. Where the system shows no command lines, nobody can know. */
+    private static boolean stopped(Path data) throws IOException {
+        Path pid = data.resolve(PID);
+        return !Files.exists(pid)
+                || ProcessHandle.of(
+                                Long.parseLong(Files.readAllLines(pid).get(0).strip()))
+                        .map(process -> process.info()
+                                .commandLine()
+                                // Process ids are used again.
+                                .map(line -> !line.contains(data.toString()) || end(process))
+                                .orElse(false))
+                        .orElse(true);
+    }
+
+    private static boolean end(ProcessHandle server) {
+        server.destroy();
+        try {
+            server.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
+}
