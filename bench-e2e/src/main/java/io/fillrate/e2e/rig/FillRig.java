@@ -39,7 +39,8 @@ public final class FillRig {
             listener.fact("generator_" + table.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
         }
         Loader<T> loader = new Loader<>(target, table, setup.nanos(), setup.collectGarbage());
-        Plan wished = Plan.of(settings, registry, target.database(), supply::streamed);
+        Plan wished = Plan.of(settings, registry, target.database(), supply::streamed)
+                .withoutUnavailable(loader::unavailable);
         Map<PlannedSeries, Expectation> expectations = new Pilot<>(loader, supply, SLOW_NANOS).expect(wished);
         Plan plan = settings.slow() ? wished : wished.withoutSlow(expectations, SLOW_NANOS);
         plan.series().forEach(one -> listener.changed(one.series()));

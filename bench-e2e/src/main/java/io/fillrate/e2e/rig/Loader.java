@@ -1,6 +1,7 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.UnavailableException;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.targets.OneLine;
@@ -11,6 +12,7 @@ import io.fillrate.report.format.ClientUsage;
 import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.ServerUsage;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,6 +23,18 @@ import java.util.function.LongSupplier;
  * @param collectGarbage runs before each load
  */
 record Loader<T>(Target target, Table<T> table, LongSupplier nanos, Runnable collectGarbage) {
+
+    /** Why a series can't run on this target, found by opening its writer; empty if it can, or if it fails in another way. */
+    Optional<String> unavailable(PlannedSeries series) {
+        try {
+            series.strategy().open(table, target.session(), series.options()).close();
+            return Optional.empty();
+        } catch (UnavailableException e) {
+            return Optional.of("unavailable: " + e.reason());
+        } catch (RuntimeException | Error e) {
+            return Optional.empty(); // a failure, which the rounds will save as such
+        }
+    }
 
     /** Empties the table and loads it; a load that fails is a sample that says why. */
     Sample load(PlannedSeries series, RowSource<T> rows, int round, int order) {

@@ -12,8 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
+import java.util.function.UnaryOperator;
 
 /**
  * Every series of one database, sizes ascending, and the number of rounds.
@@ -104,14 +107,23 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
         return active().stream().filter(one -> one.rows() == rows).toList();
     }
 
+    /** This plan without the series that can't run, for the reasons given. */
+    Plan withoutUnavailable(Function<PlannedSeries, Optional<String>> whyUnavailable) {
+        return changed(one -> one.series().skipped() != null
+                ? one
+                : whyUnavailable.apply(one).map(one::skipped).orElse(one));
+    }
+
+    private Plan changed(UnaryOperator<PlannedSeries> change) {
+        return new Plan(series.stream().map(change).toList(), warmup, iterations);
+    }
+
     /** This plan without the large series that are expected to take longer than a limit. */
     Plan withoutSlow(Map<PlannedSeries, Expectation> expectations, double limitNanos) {
-        List<PlannedSeries> changed = new ArrayList<>(series);
-        changed.replaceAll(one -> {
+        return changed(one -> {
             double nanos = expectations.getOrDefault(one, Expectation.NONE).load(one.rows());
             return one.rows() > NEVER_SKIPPED_UP_TO && nanos > limitNanos ? one.skipped(slow(one.rows(), nanos)) : one;
         });
-        return new Plan(changed, warmup, iterations);
     }
 
     private static String slow(long rows, double nanos) {

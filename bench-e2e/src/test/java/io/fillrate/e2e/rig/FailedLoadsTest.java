@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Session;
+import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.RowSource;
 import io.fillrate.report.format.Sample;
@@ -14,6 +15,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class FailedLoadsTest {
+
+    @Test
+    void a_strategy_that_the_server_cannot_run_is_skipped_with_the_reason() {
+        RecordingListener listener = RigRun.of(
+                Strategies.load(),
+                RigRun.setup(),
+                RigRun.small("10", "0", "1", "postgres/copy-binary-freeze,postgres/copy-binary"));
+
+        assertThat(listener.only("copy-binary-freeze").skipped())
+                .startsWith("unavailable: ")
+                .contains("wal_level");
+        assertThat(listener.only("copy-binary").samples()).hasSize(1);
+    }
 
     @Test
     void a_strategy_that_throws_is_saved_and_left_out_and_the_others_go_on() {

@@ -29,8 +29,14 @@ class FillRigTest {
 
     @Test
     void each_round_runs_every_series_once_and_every_sample_is_verified() {
-        RecordingListener listener =
-                RigRun.of(ALL, RigRun.setup(), RigRun.small("100", "1", "4", "postgres/copy-*,postgres/insert"));
+        RecordingListener listener = RigRun.of(
+                ALL,
+                RigRun.setup(),
+                RigRun.small(
+                        "100",
+                        "1",
+                        "4",
+                        "postgres/copy-csv,postgres/copy-binary,postgres/copy-binary-pgbulkinsert,postgres/insert"));
 
         assertThat(listener.planned).isEqualTo(4 * 5);
         assertThat(listener.loads).hasSize(4 * 5);
@@ -58,7 +64,8 @@ class FillRigTest {
 
     @Test
     void the_order_within_rounds_is_random_and_the_seed_tells_it() {
-        Map<String, String> properties = RigRun.small("1", "0", "6", "postgres/copy-*");
+        Map<String, String> properties =
+                RigRun.small("1", "0", "6", "postgres/copy-csv,postgres/copy-binary,postgres/copy-binary-pgbulkinsert");
         RigSetup same = new RigSetup(System::nanoTime, new Random(42), () -> {}, Long.MAX_VALUE);
         RigSetup again = new RigSetup(System::nanoTime, new Random(42), () -> {}, Long.MAX_VALUE);
 

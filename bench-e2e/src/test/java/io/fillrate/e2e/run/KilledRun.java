@@ -17,7 +17,7 @@ final class KilledRun {
                 "bench.rows", "500",
                 "bench.warmup", "0",
                 "bench.iterations", "10000",
-                "bench.strategies", "postgres/copy-*");
+                "bench.strategies", "postgres/copy-csv,postgres/copy-binary,postgres/copy-binary-pgbulkinsert");
         new Bench(properties, Optional.empty(), Path.of(arguments[1]), System.out).fill("postgres");
     }
 }
