@@ -11,11 +11,18 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
     private static final TextFields.Format CSV = new TextFields.Format(',', "", Escapes.CSV::quoting);
     private static final TextFields.Format COPY_TEXT = new TextFields.Format('\t', "\\N", Escapes.COPY_TEXT::escaping);
 
+    private static final FieldsByTable CSV_FIELDS = new FieldsByTable();
+    private static final FieldsByTable COPY_TEXT_FIELDS = new FieldsByTable();
+
     private final Fields<T> fields;
 
-    private DelimitedEncoder(Table<T> table, TextFields.Format format) {
+    private DelimitedEncoder(Fields<T> fields) {
+        this.fields = fields;
+    }
+
+    private static <T> Fields<T> fields(Table<T> table, TextFields.Format format) {
         Column<T> first = table.columns().get(0);
-        fields = new Fields<>(table, column -> {
+        return new Fields<>(table, column -> {
             FieldEncoder<T> field = TextFields.of(column, format);
             return column.equals(first) ? field : new Following<>(format.delimiter(), field);
         });
@@ -26,12 +33,12 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
      * is an empty field without quotes, which are also the defaults of PostgreSQL's COPY CSV.
      */
     public static <T> RowEncoder<T> csv(Table<T> table) {
-        return new DelimitedEncoder<>(table, CSV);
+        return new DelimitedEncoder<>(CSV_FIELDS.of(table, absent -> fields(absent, CSV)));
     }
 
     /** PostgreSQL's COPY text format: tabs between fields, {@code \N} for NULL (PostgreSQL documentation, COPY, "Text Format"). */
     public static <T> RowEncoder<T> copyText(Table<T> table) {
-        return new DelimitedEncoder<>(table, COPY_TEXT);
+        return new DelimitedEncoder<>(COPY_TEXT_FIELDS.of(table, absent -> fields(absent, COPY_TEXT)));
     }
 
     @Override

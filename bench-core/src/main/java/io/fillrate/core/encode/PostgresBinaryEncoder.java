@@ -13,11 +13,13 @@ public final class PostgresBinaryEncoder<T> implements RowEncoder<T> {
     private static final int NO_EXTENSION = 0;
     private static final int END = -1;
 
+    private static final FieldsByTable FIELDS = new FieldsByTable();
+
     private final Fields<T> fields;
 
     /** An encoder of all columns of a table in their order. */
     public PostgresBinaryEncoder(Table<T> table) {
-        fields = new Fields<>(table, BinaryFields::of);
+        fields = FIELDS.of(table, absent -> new Fields<>(absent, BinaryFields::of));
     }
 
     @Override
