@@ -6,6 +6,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
+import io.fillrate.core.Session;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.encode.EncodeException;
 import io.fillrate.data.RowSource;
@@ -42,11 +43,22 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         this.dialect = dialect;
         this.commit = commit;
         try {
-            connection = context.session().connect(driverProperties);
+            connection = connect(context.session(), driverProperties, commit);
         } catch (SQLException e) {
             throw context.failure(dialect.describe(e), e);
         }
-        prepare(() -> connection.setAutoCommit(commit.equals(CommitPolicy.AUTOCOMMIT)));
+    }
+
+    private static Connection connect(Session session, Map<String, String> driverProperties, CommitPolicy commit)
+            throws SQLException {
+        Connection connection = session.connect(driverProperties);
+        try {
+            connection.setAutoCommit(commit.equals(CommitPolicy.AUTOCOMMIT));
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
     }
 
     /** Does what can fail while a writer opens; closes the connection if it does. */
