@@ -31,8 +31,8 @@ final class ArrayShape {
     }
 
     private static int emptyAll(List<?> list) {
-        for (Object inner : list) {
-            if (!(inner instanceof List<?> nested)) {
+        for (int i = 0; i < list.size(); i++) { // by index: an iterator would be garbage
+            if (!(list.get(i) instanceof List<?> nested)) {
                 throw new ValueException("mixes lists and values at one depth: an array has one shape");
             }
             emptyAll(nested);

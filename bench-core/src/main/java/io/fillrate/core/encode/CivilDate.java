@@ -1,17 +1,22 @@
 package io.fillrate.core.encode;
 
 /**
- * A day of the proleptic Gregorian calendar, as PostgreSQL writes it: {@code 2026-11-20}, {@code 0044-03-15 BC}.
- *
- * @param year astronomical: 0 is 1 BC
+ * Days of the proleptic Gregorian calendar, as PostgreSQL writes them: {@code 2026-11-20}, {@code 0044-03-15 BC}. Made without an object
+ * for the day, which the JVM would not always do away with.
  */
-record CivilDate(int year, int month, int day) {
+final class CivilDate {
 
     private static final int DAYS_OF_ERA = 146_097; // 400 years
     private static final int EPOCH_IN_ERAS = 719_468; // days from 0000-03-01 to 1970-01-01
+    private static final int FIRST_DAY_OF_YEAR_1 = -719_162; // since 1970-01-01
 
-    /** By counting in eras of 400 years that start on 1 March (Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
-    static CivilDate ofEpochDay(long epochDay) {
+    private CivilDate() {}
+
+    /**
+     * Writes year, month and day of a day since 1970-01-01; {@link #putEra} belongs at the end of the whole value. By counting in eras of 400
+     * years that start on 1 March (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+     */
+    static void put(long epochDay, EncodeBuffer out) {
         long shifted = epochDay + EPOCH_IN_ERAS;
         long era = Math.floorDiv(shifted, DAYS_OF_ERA);
         int dayOfEra = (int) (shifted - era * DAYS_OF_ERA);
@@ -20,13 +25,12 @@ record CivilDate(int year, int month, int day) {
         int shiftedMonth = (5 * dayOfYear + 2) / 153;
         int day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1;
         int month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
-        return new CivilDate((int) (yearOfEra + era * 400) + (month <= 2 ? 1 : 0), month, day);
+        int year = (int) (yearOfEra + era * 400) + (month <= 2 ? 1 : 0); // 0 is 1 BC
+        put(year > 0 ? year : 1 - year, month, day, out);
     }
 
-    /** Year, month and day; {@link #putEra} belongs at the end of the whole value. */
-    void put(EncodeBuffer out) {
-        int shown = year > 0 ? year : 1 - year;
-        Decimal.putPadded(shown, Math.max(4, Decimal.length(shown)), out);
+    private static void put(int year, int month, int day, EncodeBuffer out) {
+        Decimal.putPadded(year, Math.max(4, Decimal.length(year)), out);
         int at = out.reserve(6);
         out.setByte(at, '-');
         out.setByte(at + 1, '0' + month / 10);
@@ -36,8 +40,8 @@ record CivilDate(int year, int month, int day) {
         out.setByte(at + 5, '0' + day % 10);
     }
 
-    void putEra(EncodeBuffer out) {
-        if (year <= 0) {
+    static void putEra(long epochDay, EncodeBuffer out) {
+        if (epochDay < FIRST_DAY_OF_YEAR_1) {
             out.putAscii(" BC");
         }
     }

@@ -3,7 +3,6 @@ package io.fillrate.core.encode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -112,8 +111,10 @@ public final class EncodeBuffer {
 
     /** Characters below U+0080 only; for our own keywords and digits. */
     void putAscii(String text) {
-        byte[] ascii = text.getBytes(StandardCharsets.ISO_8859_1);
-        putBytes(ascii);
+        int at = reserve(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            bytes[at + i] = (byte) text.charAt(i);
+        }
     }
 
     /**

@@ -31,13 +31,14 @@ final class Limits {
     /** The number as the column keeps it: rounded half away from zero to its scale, and not wider than its precision. */
     static BigDecimal numeric(BigDecimal value, Numeric type) {
         if (type.unlimited()) {
-            if ((long) value.precision() - value.scale() > 131_072 || value.scale() > 16_383) {
+            boolean tooWide = (long) value.precision() - value.scale() > 131_072 && value.signum() != 0;
+            if (tooWide || value.scale() > 16_383) {
                 throw new ValueException("a number of " + value.precision() + " digits and scale " + value.scale()
                         + " is out of range for numeric: 131072 digits before the point, 16383 after it");
             }
             return value;
         }
-        BigDecimal rounded = value.scale() > type.scale() ? value.setScale(type.scale(), RoundingMode.HALF_UP) : value;
+        BigDecimal rounded = value.scale() > type.scale() ? rounded(value, type.scale()) : value;
         if ((long) rounded.precision() - rounded.scale() > type.precision() - type.scale() && rounded.signum() != 0) {
             throw new ValueException(
                     value.precision() <= 50
@@ -45,5 +46,11 @@ final class Limits {
                             : "a number of " + value.precision() + " digits is out of range for " + type.sqlName());
         }
         return rounded;
+    }
+
+    private static BigDecimal rounded(BigDecimal value, int scale) {
+        boolean belowHalf =
+                (long) value.scale() - value.precision() > scale; // 1E-1000000000 would take for ever to round
+        return belowHalf ? BigDecimal.valueOf(0, scale) : value.setScale(scale, RoundingMode.HALF_UP);
     }
 }

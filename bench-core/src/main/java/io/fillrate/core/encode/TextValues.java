@@ -105,9 +105,9 @@ final class TextValues {
         } else if (days == Integer.MIN_VALUE) {
             out.putAscii(MINUS_INFINITY);
         } else {
-            CivilDate day = CivilDate.ofEpochDay((long) days + PostgresTime.EPOCH_DAY);
-            day.put(out);
-            day.putEra(out);
+            long day = (long) days + PostgresTime.EPOCH_DAY;
+            CivilDate.put(day, out);
+            CivilDate.putEra(day, out);
         }
     }
 
@@ -118,12 +118,11 @@ final class TextValues {
             out.putAscii(MINUS_INFINITY);
         } else {
             long day = Math.floorDiv(micros, PostgresTime.MICROS_OF_DAY);
-            CivilDate date = CivilDate.ofEpochDay(day + PostgresTime.EPOCH_DAY);
-            date.put(out);
+            CivilDate.put(day + PostgresTime.EPOCH_DAY, out);
             out.putByte(' ');
             time(micros - day * PostgresTime.MICROS_OF_DAY, out);
             out.putAscii(zone);
-            date.putEra(out);
+            CivilDate.putEra(day + PostgresTime.EPOCH_DAY, out);
         }
     }
 

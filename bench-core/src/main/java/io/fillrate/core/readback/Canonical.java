@@ -32,7 +32,7 @@ final class Canonical {
             ColumnType element = type instanceof Array array ? array.element() : type;
             List<@Nullable Object> elements = new ArrayList<>(list.size());
             list.forEach(each -> elements.add(of(each instanceof List ? type : element, each)));
-            return elements;
+            return elements.stream().allMatch(List.of()::equals) ? List.of() : elements; // empty arrays have no shape
         } else if (value instanceof Instant instant) {
             return instant.equals(Instant.MAX)
                     ? instant
@@ -42,7 +42,9 @@ final class Canonical {
                     ? time
                     : time.plusNanos(HALF_A_MICRO).truncatedTo(ChronoUnit.MICROS);
         } else if (value instanceof LocalTime time) {
-            return time.plusNanos(HALF_A_MICRO).truncatedTo(ChronoUnit.MICROS);
+            LocalTime later = time.plusNanos(HALF_A_MICRO);
+            // Rounded up to the end of the day it is 24:00, which drivers give as the last moment before.
+            return later.isBefore(time) ? LocalTime.MAX : later.truncatedTo(ChronoUnit.MICROS);
         }
         return value;
     }

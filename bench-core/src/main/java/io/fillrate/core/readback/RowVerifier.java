@@ -22,18 +22,19 @@ import org.jspecify.annotations.Nullable;
  * Compares a table with the rows that were loaded into it, cell by cell. The table needs a primary key: rows are matched by it, in
  * whatever order the database gives them.
  *
- * <p>Holds at most {@value #ROWS_PER_PASS} rows at a time; larger tables are read several times.
+ * <p>Holds about {@value #ROWS_PER_PASS} rows at a time; larger tables are read several times.
  */
 public final class RowVerifier<T> {
 
     private static final int ROWS_PER_PASS = 1_000_000;
     private static final int FETCH_SIZE = 10_000;
-    private static final int LONGEST_SHOWN = 200;
+    private static final int MOST_JSON_FORMS = 10_000;
 
     private final Connection connection;
     private final JdbcDialect dialect;
     private final CellReader cells;
     private final Table<T> table;
+    private final int rowsPerPass;
     private final Map<String, String> jsonForms = new HashMap<>();
 
     /**
@@ -42,6 +43,10 @@ public final class RowVerifier<T> {
      * @param connection in autocommit mode or not; what it has uncommitted is seen
      */
     public RowVerifier(Connection connection, JdbcDialect dialect, CellReader cells, Table<T> table) {
+        this(connection, dialect, cells, table, ROWS_PER_PASS);
+    }
+
+    RowVerifier(Connection connection, JdbcDialect dialect, CellReader cells, Table<T> table, int rowsPerPass) {
         if (table.primaryKey().isEmpty()) {
             throw new IllegalArgumentException("table " + table.name() + " has no primary key: rows can't be matched");
         }
@@ -49,6 +54,7 @@ public final class RowVerifier<T> {
         this.dialect = dialect;
         this.cells = cells;
         this.table = table;
+        this.rowsPerPass = rowsPerPass;
     }
 
     /**
@@ -58,7 +64,7 @@ public final class RowVerifier<T> {
      */
     public void verify(RowSource<T> expected) throws SQLException {
         verifyCount(expected.size());
-        int passes = (int) Math.max(1, (expected.size() + ROWS_PER_PASS - 1) / ROWS_PER_PASS);
+        int passes = (int) Math.max(1, (expected.size() + rowsPerPass - 1) / rowsPerPass);
         for (int pass = 0; pass < passes; pass++) {
             verifyPass(expected, pass, passes);
         }
@@ -106,28 +112,24 @@ public final class RowVerifier<T> {
         }
         if (!open.isEmpty()) {
             throw new VerificationException(table.name() + " lacks the row with key "
-                    + open.keySet().iterator().next());
+                    + CellText.of(open.keySet().iterator().next()));
         }
     }
 
     private void compare(List<@Nullable Object> key, @Nullable T row, List<@Nullable Object> actual)
             throws SQLException {
         if (row == null) {
-            throw new VerificationException(table.name() + " has a row with key " + key + ", which was not loaded");
+            throw new VerificationException(
+                    table.name() + " has a row with key " + CellText.of(key) + ", which was not loaded");
         }
         for (int i = 0; i < actual.size(); i++) {
             Column<T> column = table.columns().get(i);
             Object wanted = expected(column, row);
             if (!Objects.equals(wanted, actual.get(i))) {
-                throw new VerificationException(table.name() + ", key " + key + ", column " + column.name() + ": has "
-                        + shown(actual.get(i)) + ", but " + shown(wanted) + " was loaded");
+                throw new VerificationException(table.name() + ", key " + CellText.of(key) + ", column " + column.name()
+                        + ": has " + CellText.of(actual.get(i)) + ", but " + CellText.of(wanted) + " was loaded");
             }
         }
-    }
-
-    private static String shown(@Nullable Object value) {
-        String text = value instanceof String ? "'" + value + "'" : String.valueOf(value);
-        return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "…" : text;
     }
 
     private List<@Nullable Object> readRow(ResultSet result) throws SQLException {
@@ -168,6 +170,9 @@ public final class RowVerifier<T> {
                     result.next();
                     known = result.getString(1);
                 }
+            }
+            if (jsonForms.size() == MOST_JSON_FORMS) {
+                jsonForms.clear(); // where every row has a text of its own, remembering them gains nothing
             }
             jsonForms.put(json, known);
         }

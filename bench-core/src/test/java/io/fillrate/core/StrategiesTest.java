@@ -1,0 +1,105 @@
+package io.fillrate.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StrategiesTest {
+
+    private static final WriterFactory NO_WRITER = new WriterFactory() {
+        @Override
+        public <T> BulkWriter<T> open(WriterContext<T> context) {
+            throw new UnsupportedOperationException();
+        }
+    };
+
+    private static Strategy strategy(String database, String name, Operation operation) {
+        return new Strategy(database, name, operation, Guarantee.ATOMIC, Set.of(), NO_WRITER);
+    }
+
+    @Test
+    void two_of_one_name_are_refused() {
+        List<Strategy> twice = List.of(
+                strategy("a", "x", Operation.INSERT),
+                strategy("a", "y", Operation.INSERT),
+                strategy("a", "x", Operation.INSERT));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Strategies(twice))
+                .withMessage("two strategies are called a/x");
+    }
+
+    @Test
+    void databases_and_operations_have_names_of_their_own() {
+        Strategies strategies = new Strategies(List.of(
+                strategy("a", "x", Operation.INSERT),
+                strategy("b", "x", Operation.INSERT),
+                strategy("a", "x", Operation.UPDATE)));
+
+        assertThat(strategies.all()).hasSize(3);
+        assertThat(strategies.of("a", Operation.INSERT))
+                .containsExactly(strategies.all().get(0));
+        assertThat(strategies.of("a", Operation.UPDATE))
+                .containsExactly(strategies.all().get(2));
+        assertThat(strategies.of("a", Operation.DELETE)).isEmpty();
+        assertThat(strategies.of("c", Operation.INSERT)).isEmpty();
+    }
+
+    @Test
+    void a_registry_keeps_its_strategies_whatever_becomes_of_the_list() {
+        List<Strategy> list = new ArrayList<>(List.of(strategy("a", "x", Operation.INSERT)));
+        Strategies strategies = new Strategies(list);
+        list.clear();
+
+        assertThat(strategies.all()).hasSize(1);
+    }
+
+    @Test
+    void ours_are_found_on_the_class_path() {
+        assertThat(Strategies.load().of("postgres", Operation.INSERT))
+                .extracting(Strategy::id)
+                .contains(
+                        "postgres/insert",
+                        "postgres/batch",
+                        "postgres/batch-rewrite",
+                        "postgres/multi-values",
+                        "postgres/unnest",
+                        "postgres/copy-csv",
+                        "postgres/copy-binary",
+                        "postgres/copy-binary-pgbulkinsert");
+    }
+
+    @Test
+    void ours_all_have_a_default_comparison() {
+        assertThat(Strategies.load().of("postgres", Operation.INSERT))
+                .filteredOn(strategy -> strategy.has(Capability.DEFAULT))
+                .hasSizeGreaterThanOrEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Copy", "copy_binary", "copy binary", "-copy", "copy-", "copy--binary", "cöpy"})
+    void names_that_are_not_kebab_case_are_refused(String name) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> strategy("a", name, Operation.INSERT))
+                .withMessage("strategy name '" + name + "': must be kebab-case, such as copy-binary");
+    }
+
+    @Test
+    void committing_by_parts_gives_up_the_guarantee_only_where_it_is_obeyed() {
+        Strategy obeys = Strategy.insert("a", "x", Guarantee.ATOMIC, NO_WRITER, Capability.COMMIT_POLICY);
+        Strategy ignores = Strategy.insert("a", "y", Guarantee.UNLOGGED, NO_WRITER);
+        WriterOptions once = WriterOptions.defaults();
+
+        assertThat(obeys.guarantee(once)).isEqualTo(Guarantee.ATOMIC);
+        for (CommitPolicy policy : List.of(CommitPolicy.AUTOCOMMIT, CommitPolicy.everyBatches(3))) {
+            assertThat(obeys.guarantee(once.withCommit(policy))).isEqualTo(Guarantee.AUTOCOMMIT);
+            assertThat(ignores.guarantee(once.withCommit(policy))).isEqualTo(Guarantee.UNLOGGED);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.fillrate.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class WriterOptionsTest {
+
+    private static final WriterOptions DEFAULTS = WriterOptions.defaults();
+
+    @Test
+    void each_option_is_changed_alone() {
+        PhaseRecorder recorder = phase -> {};
+
+        assertThat(DEFAULTS).isEqualTo(new WriterOptions(1000, 65_536, 2, CommitPolicy.ONCE, PhaseRecorder.NONE));
+        assertThat(DEFAULTS.withBatchSize(7))
+                .isEqualTo(new WriterOptions(7, 65_536, 2, CommitPolicy.ONCE, PhaseRecorder.NONE));
+        assertThat(DEFAULTS.withChunkBytes(2048))
+                .isEqualTo(new WriterOptions(1000, 2048, 2, CommitPolicy.ONCE, PhaseRecorder.NONE));
+        assertThat(DEFAULTS.withPartitions(5))
+                .isEqualTo(new WriterOptions(1000, 65_536, 5, CommitPolicy.ONCE, PhaseRecorder.NONE));
+        assertThat(DEFAULTS.withCommit(CommitPolicy.AUTOCOMMIT))
+                .isEqualTo(new WriterOptions(1000, 65_536, 2, CommitPolicy.AUTOCOMMIT, PhaseRecorder.NONE));
+        assertThat(DEFAULTS.withPhases(recorder))
+                .isEqualTo(new WriterOptions(1000, 65_536, 2, CommitPolicy.ONCE, recorder));
+    }
+
+    @Test
+    void sizes_below_the_least_are_refused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withBatchSize(0))
+                .withMessage("batchSize 0: must be at least 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withChunkBytes(1023))
+                .withMessage("chunkBytes 1023: must be at least 1024");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withPartitions(-1))
+                .withMessage("partitions -1: must be at least 1");
+    }
+
+    @Test
+    void commits_are_due_after_every_so_many_batches() {
+        CommitPolicy everyThree = CommitPolicy.everyBatches(3);
+
+        assertThat(LongStream.rangeClosed(1, 9).filter(everyThree::dueAfter)).containsExactly(3L, 6L, 9L);
+        assertThat(LongStream.rangeClosed(1, 9).filter(CommitPolicy.ONCE::dueAfter))
+                .isEmpty();
+        assertThat(LongStream.rangeClosed(1, 9).filter(CommitPolicy.AUTOCOMMIT::dueAfter))
+                .isEmpty();
+    }
+
+    @Test
+    void commits_after_less_than_a_batch_are_refused() {
+        for (int batches : new int[] {0, -1, -2}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> CommitPolicy.everyBatches(batches))
+                    .withMessage("commit every " + batches + " batches: must be at least 1");
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new CommitPolicy(-2))
+                .withMessage("commit every -2 batches: must be at least 1");
+    }
+
+    @Test
+    void phases_are_named_in_lower_case() {
+        assertThat(Phase.TRANSFER.key()).isEqualTo("transfer");
+    }
+}
