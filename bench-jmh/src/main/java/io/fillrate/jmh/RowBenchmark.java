@@ -1,0 +1,39 @@
+package io.fillrate.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How all benchmarks are run unless the command line says otherwise: average time in nanoseconds, in two JVMs of their own, ten seconds in
+ * each. One invocation works on {@value Rows#COUNT} rows or values and counts as so many operations, so that the score is ns/row, and
+ * {@code gc.alloc.rate.norm} of {@code -prof gc} is B/row.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(
+        value = RowBenchmark.FORKS,
+        jvmArgsAppend = {RowBenchmark.HEAP_AT_FIRST, RowBenchmark.HEAP_AT_MOST, RowBenchmark.UNSAFE})
+public abstract class RowBenchmark {
+
+    /** JVMs that measure the same thing one after the other. */
+    public static final int FORKS = 2;
+
+    /** A heap of one size, so that its growth is not measured. */
+    public static final String HEAP_AT_FIRST = "-Xms1g";
+
+    /** See {@link #HEAP_AT_FIRST}. */
+    public static final String HEAP_AT_MOST = "-Xmx1g";
+
+    /** Lets JMH and Arrow's memory use {@code sun.misc.Unsafe} in JDK 24 and later without complaint; unknown to, and no matter for, JDK 17. */
+    public static final String UNSAFE = "-Dsun.misc.unsafe.memory.access=allow";
+}

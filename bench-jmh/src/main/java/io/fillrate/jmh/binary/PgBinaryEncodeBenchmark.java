@@ -1,0 +1,60 @@
+package io.fillrate.jmh.binary;
+
+import io.fillrate.data.workload.Article;
+import io.fillrate.data.workload.Event;
+import io.fillrate.data.workload.SensorReading;
+import io.fillrate.jmh.OutputSize;
+import io.fillrate.jmh.RowBatch;
+import io.fillrate.jmh.RowBenchmark;
+import io.fillrate.jmh.Rows;
+import java.io.IOException;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+
+/**
+ * What does a row cost on its way into PostgreSQL's binary COPY format?
+ *
+ * <p>Contrasts our encoder with PgBulkInsert's mapping and row APIs, with a {@code DataOutputStream} written by hand for the very
+ * table, and with the floor, copying rows that are encoded already. All write the same bytes in chunks of 64 KiB to a stream that
+ * forgets them; {@code PgBinaryContestantsTest} compares the bytes.
+ *
+ * <pre>java -jar bench-jmh/target/benchmarks.jar PgBinaryEncodeBenchmark -prof gc -p workload=sensor_readings</pre>
+ */
+public class PgBinaryEncodeBenchmark extends RowBenchmark {
+
+    @Param
+    private PgBinaryContestant contestant;
+
+    @Param({"sensor_readings", "articles", "events"})
+    private String workload;
+
+    private RowBatch<?> batch;
+
+    /** Makes the rows and opens the contestant. */
+    @Setup
+    public void open() throws IOException {
+        batch = contestant.batch(sample(workload));
+    }
+
+    static PgBinarySample<?> sample(String workload) {
+        return switch (workload) {
+            case "sensor_readings" ->
+                PgBinarySample.of(Rows.workload(workload, SensorReading.class), new SensorReadingRow());
+            case "articles" -> PgBinarySample.of(Rows.workload(workload, Article.class), new ArticleRow());
+            case "events" -> PgBinarySample.of(Rows.workload(workload, Event.class), new EventRow());
+            default ->
+                throw new IllegalArgumentException(
+                        "workload " + workload + ": must be sensor_readings, articles or events");
+        };
+    }
+
+    /** Writes the rows. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public long encode(OutputSize size) throws IOException {
+        size.isOfBatch(batch.bytes());
+        return batch.write();
+    }
+}

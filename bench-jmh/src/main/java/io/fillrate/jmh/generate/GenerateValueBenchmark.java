@@ -1,0 +1,47 @@
+package io.fillrate.jmh.generate;
+
+import io.fillrate.data.Column;
+import io.fillrate.data.ColumnRandom;
+import io.fillrate.data.RowGenerator;
+import io.fillrate.data.Table;
+import io.fillrate.jmh.RowBenchmark;
+import io.fillrate.jmh.Rows;
+import java.util.List;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * What does a random value of each column type cost?
+ *
+ * <p>Contrasts the types with each other, drawn as workloads draw them: from a {@link ColumnRandom}, without reject loops and without
+ * boxes. Starting the random numbers of a new block of rows, once in 1,024, is not part of it; {@link GenerateRowBenchmark} has that.
+ *
+ * <pre>java -jar bench-jmh/target/benchmarks.jar GenerateValueBenchmark -prof gc -p type=UUID,TEXT_LONG</pre>
+ */
+public class GenerateValueBenchmark extends RowBenchmark {
+
+    @Param
+    private ValueType type;
+
+    private ColumnRandom random;
+
+    /** Takes the random numbers of a column, which only a row's factory is given. */
+    @Setup
+    public void seed() {
+        Column<ColumnRandom> column = Column.int8("value", ColumnRandom::nextLong);
+        Table<ColumnRandom> table = new Table<>("values", List.of(column), List.of());
+        random = new RowGenerator<>(table, Rows.SEED, (index, columns) -> columns[0]).row(0);
+    }
+
+    /** Draws values. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void draw(Blackhole values) {
+        for (int i = 0; i < Rows.COUNT; i++) {
+            type.draw(random, values);
+        }
+    }
+}

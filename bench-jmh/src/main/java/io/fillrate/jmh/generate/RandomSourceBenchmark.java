@@ -1,0 +1,110 @@
+package io.fillrate.jmh.generate;
+
+import io.fillrate.jmh.RowBenchmark;
+import io.fillrate.jmh.Rows;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * Which of the JDK's random generators makes values fastest?
+ *
+ * <p>Contrasts the sources over the same code, through the methods of {@link RandomGenerator} that everyone uses: bounded numbers and the
+ * characters of strings have a bound that is no power of two, so that reject loops show. Quality is not measured.
+ *
+ * <pre>java -jar bench-jmh/target/benchmarks.jar RandomSourceBenchmark -p source=RANDOM,L64X128_MIX_RANDOM</pre>
+ */
+public class RandomSourceBenchmark extends RowBenchmark {
+
+    private static final byte[] LETTERS =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".getBytes(StandardCharsets.ISO_8859_1);
+
+    @Param
+    private RandomSource source;
+
+    private RandomGenerator random;
+
+    /** Seeds the source. */
+    @Setup
+    public void seed() {
+        random = source.create(Rows.SEED);
+    }
+
+    /** 32 bits. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void int4(Blackhole values) {
+        for (int i = 0; i < Rows.COUNT; i++) {
+            values.consume(random.nextInt());
+        }
+    }
+
+    /** 64 bits. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void int8(Blackhole values) {
+        for (int i = 0; i < Rows.COUNT; i++) {
+            values.consume(random.nextLong());
+        }
+    }
+
+    /** From 0 to 1. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void float8(Blackhole values) {
+        for (int i = 0; i < Rows.COUNT; i++) {
+            values.consume(random.nextDouble());
+        }
+    }
+
+    /** Below 1000. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void boundedInt4(Blackhole values) {
+        for (int i = 0; i < Rows.COUNT; i++) {
+            values.consume(random.nextInt(1000));
+        }
+    }
+
+    /** Sixteen characters. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void shortText(Blackhole values) {
+        for (int i = 0; i < Rows.COUNT; i++) {
+            values.consume(text(16));
+        }
+    }
+
+    /** 256 characters. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void longText(Blackhole values) {
+        for (int i = 0; i < Rows.COUNT; i++) {
+            values.consume(text(256));
+        }
+    }
+
+    private String text(int length) {
+        byte[] letters = new byte[length];
+        for (int i = 0; i < length; i++) {
+            letters[i] = LETTERS[random.nextInt(LETTERS.length)];
+        }
+        return new String(letters, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Version 4. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void uuid(Blackhole values) {
+        for (int i = 0; i < Rows.COUNT; i++) {
+            long high = (random.nextLong() & ~0xf000L) | 0x4000L;
+            long low = (random.nextLong() & ~(0b11L << 62)) | (0b10L << 62);
+            values.consume(new UUID(high, low));
+        }
+    }
+}

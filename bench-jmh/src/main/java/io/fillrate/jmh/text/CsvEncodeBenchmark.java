@@ -1,0 +1,46 @@
+package io.fillrate.jmh.text;
+
+import io.fillrate.jmh.OutputSize;
+import io.fillrate.jmh.RowBatch;
+import io.fillrate.jmh.RowBenchmark;
+import io.fillrate.jmh.Rows;
+import java.io.IOException;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+
+/**
+ * What does a row cost on its way into CSV?
+ *
+ * <p>Contrasts our encoder with commons-csv, FastCSV and a string builder. All write lines that parse to the same values, NULL and the
+ * empty string told apart, in UTF-8 and chunks of 64 KiB, to a stream that forgets them; {@code TextContestantsTest} parses them. Lines
+ * are not equal to the byte: which fields stand in quotes is each one's own choice, and so is the form of a timestamp, which
+ * {@code bytesPerRow} shows.
+ *
+ * <pre>java -jar bench-jmh/target/benchmarks.jar CsvEncodeBenchmark -prof gc -p workload=sensor_readings</pre>
+ */
+public class CsvEncodeBenchmark extends RowBenchmark {
+
+    @Param
+    private CsvContestant contestant;
+
+    @Param({"sensor_readings", "articles", "events"})
+    private String workload;
+
+    private RowBatch<?> batch;
+
+    /** Makes the rows and opens the contestant. */
+    @Setup
+    public void open() throws IOException {
+        batch = contestant.batch(TextSample.of(workload));
+    }
+
+    /** Writes the rows. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public long encode(OutputSize size) throws IOException {
+        size.isOfBatch(batch.bytes());
+        return batch.write();
+    }
+}
