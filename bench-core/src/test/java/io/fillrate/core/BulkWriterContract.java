@@ -167,8 +167,11 @@ public abstract class BulkWriterContract {
             assertThat(error.rows()).isEmpty();
         } else {
             assertThat(error.getMessage()).contains("(id)=(100)");
-            assertThat(error.rows().orElseThrow().first()).isBetween(50L, 57L);
-            assertThat(error.rows().orElseThrow().last()).isBetween(57L, 59L);
+            RowRange where = error.rows().orElseThrow();
+            if (!strategy.has(Capability.PARALLEL) || where.first() != 0) { // either of the two may come second there
+                assertThat(where.first()).isBetween(50L, 57L);
+                assertThat(where.last()).isBetween(57L, 59L);
+            }
         }
         assertLeftAndNextLoadWorks(strategy, before, 57);
     }

@@ -3,6 +3,7 @@ package io.fillrate.core.postgres;
 import io.fillrate.core.jdbc.RowCursor;
 import io.fillrate.core.jdbc.RowException;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -13,35 +14,41 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 
 /**
- * COPY of contiguous parts of a source at once, each over a connection, in a transaction and on a thread of its own.
+ * COPY of contiguous parts of a source at once, each in a transaction and on a thread of its own.
  *
- * @param connections one per part, without autocommit
+ * @param lanes one per part
  * @param explain says what went wrong, and with which of some rows
  */
-record CopyParts<T>(List<Connection> connections, BiFunction<Throwable, RowCursor<T>, RowException> explain) {
+record CopyParts<T>(List<Lane<T>> lanes, BiFunction<Throwable, RowCursor<T>, RowException> explain) {
+
+    /**
+     * What a part needs for itself.
+     *
+     * @param connection without autocommit
+     */
+    record Lane<T>(Connection connection, CopyFeed<T> feed) {}
 
     private static final int PATIENCE_SECONDS = 5;
 
     /**
      * Sends all rows, and commits each part.
      *
-     * @param copy makes a COPY for a part
+     * @param target named as the table that the rows go to
      * @return the number of rows that the server acknowledged
      * @throws RowException if a part has failed. The others have been ended then, or have been committed; nothing runs any more.
      */
-    long run(RowCursor<T> rows, Supplier<PostgresCopy<T>> copy) {
-        List<RowSource<T>> parts = rows.source().split(connections.size());
+    long run(RowCursor<T> rows, Table<T> target) {
+        List<RowSource<T>> parts = rows.source().split(lanes.size());
         ExecutorService threads = Executors.newFixedThreadPool(parts.size(), CopyParts::daemon);
         try {
             CompletionService<Long> results = new ExecutorCompletionService<>(threads);
             long first = 0;
             for (int i = 0; i < parts.size(); i++) {
-                Connection connection = connections.get(i);
+                Lane<T> lane = lanes.get(i);
                 RowCursor<T> part = new RowCursor<>(parts.get(i), first);
-                results.submit(() -> run(connection, part, copy.get()));
+                results.submit(() -> run(lane.connection, new PostgresCopy<>(target, lane.feed, ""), part));
                 first += parts.get(i).size();
             }
             long copied = 0;
@@ -59,7 +66,7 @@ record CopyParts<T>(List<Connection> connections, BiFunction<Throwable, RowCurso
         }
     }
 
-    private long run(Connection connection, RowCursor<T> part, PostgresCopy<T> copy) {
+    private long run(Connection connection, PostgresCopy<T> copy, RowCursor<T> part) {
         try {
             long copied = copy.run(connection, part);
             connection.commit();
@@ -88,11 +95,11 @@ record CopyParts<T>(List<Connection> connections, BiFunction<Throwable, RowCurso
         threads.shutdownNow();
         try {
             if (!threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                connections.forEach(CopyParts::abort);
+                lanes.forEach(CopyParts::abort);
             }
         } catch (InterruptedException e) {
             interrupted = true;
-            connections.forEach(CopyParts::abort);
+            lanes.forEach(CopyParts::abort);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -100,9 +107,9 @@ record CopyParts<T>(List<Connection> connections, BiFunction<Throwable, RowCurso
     }
 
     /** Wakes a thread that waits for the server. */
-    private static void abort(Connection connection) {
+    private static void abort(Lane<?> lane) {
         try {
-            connection.abort(Runnable::run);
+            lane.connection.abort(Runnable::run);
         } catch (SQLException e) {
             // It is gone either way.
         }

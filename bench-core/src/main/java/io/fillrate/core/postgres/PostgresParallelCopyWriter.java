@@ -7,6 +7,7 @@ import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.jdbc.JdbcWriter;
 import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.postgres.CopyParts.Lane;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
 
     private final IndexTime indexTime;
-    private final List<Connection> connections = new ArrayList<>();
+    private final List<Lane<T>> lanes = new ArrayList<>();
     private @Nullable TwinTable twin;
 
     /** When the twin gets its indexes. */
@@ -40,7 +41,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         this.indexTime = indexTime;
         prepare(() -> {
             for (int i = 0; i < context.options().partitions(); i++) {
-                connections.add(openAnother());
+                lanes.add(new Lane<>(openAnother(), feed()));
             }
         });
     }
@@ -60,11 +61,11 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         twin = null;
         TwinTable made = TwinTable.of(connection(), context().table());
         twin = made;
-        made.create(connections.get(0));
+        made.create(lanes.get(0).connection());
         index(IndexTime.BEFORE_ROWS, made);
         phases().enter(Phase.STAGE);
         Table<T> target = context().table().named(made.twin().name());
-        long copied = new CopyParts<T>(connections, this::explain).run(rows, () -> copy(target));
+        long copied = new CopyParts<>(lanes, this::explain).run(rows, target);
         index(IndexTime.AFTER_ROWS, made);
         phases().enter(Phase.TRANSFER);
         made.takeOver(connection());
@@ -74,14 +75,13 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
     private void index(IndexTime time, TwinTable made) throws SQLException {
         if (time == indexTime) {
             phases().enter(Phase.INDEX);
-            made.index(connections.get(0));
+            made.index(lanes.get(0).connection());
         }
     }
 
-    private PostgresCopy<T> copy(Table<T> target) {
-        int chunkBytes = context().options().chunkBytes();
-        return new PostgresCopy<>(
-                target, new StreamingCopyFeed<>(CopyFormat.BINARY, target, chunkBytes, PhaseRecorder.NONE), "");
+    private CopyFeed<T> feed() {
+        return new StreamingCopyFeed<>(
+                CopyFormat.BINARY, context().table(), context().options().chunkBytes(), PhaseRecorder.NONE);
     }
 
     /** Drops the twin, over a new connection: any of the writer's may be lost. */
@@ -90,7 +90,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         TwinTable made = twin;
         if (made != null) {
             rollBack(connection());
-            connections.forEach(PostgresParallelCopyWriter::rollBack);
+            lanes.forEach(lane -> rollBack(lane.connection()));
             try (Connection other = context().session().connect()) {
                 made.drop(other);
             }

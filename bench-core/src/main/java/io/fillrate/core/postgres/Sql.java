@@ -28,6 +28,18 @@ final class Sql {
         }
     }
 
+    /** Executes statements one after the other. */
+    static void runAll(Connection connection, List<String> statements) throws SQLException {
+        for (String statement : statements) {
+            run(connection, statement);
+        }
+    }
+
+    /** An array of texts in a result. */
+    static List<String> list(ResultSet row, int column) throws SQLException {
+        return List.of((String[]) row.getArray(column).getArray());
+    }
+
     /** The rows of a query with text parameters. */
     static <R> List<R> query(Connection connection, RowReader<R> reader, String sql, String... parameters)
             throws SQLException {

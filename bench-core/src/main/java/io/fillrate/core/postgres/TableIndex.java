@@ -87,9 +87,7 @@ record TableIndex(String name, String drop, String newName, List<String> create)
     /** Makes indexes, one after the other; the server uses as many processes for each as it is configured to. */
     static void createAll(Connection connection, List<TableIndex> indexes) throws SQLException {
         for (TableIndex index : indexes) {
-            for (String statement : index.create) {
-                Sql.run(connection, statement);
-            }
+            Sql.runAll(connection, index.create);
         }
     }
 }

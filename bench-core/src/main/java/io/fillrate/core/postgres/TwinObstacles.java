@@ -18,7 +18,8 @@ final class TwinObstacles {
               (EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0
                        AND (attoptions IS NOT NULL OR coalesce(attstattarget, -1) <> -1)),
                'its columns have options or statistics targets'),
-              (EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid), 'it has triggers or foreign keys'),
+              (EXISTS (SELECT FROM pg_trigger t LEFT JOIN pg_constraint k ON k.oid = t.tgconstraint AND k.contype IN ('p', 'u', 'x')
+                       WHERE t.tgrelid = c.oid AND k.oid IS NULL), 'it has triggers or foreign keys'),
               (EXISTS (SELECT FROM pg_rewrite WHERE ev_class = c.oid), 'it has rules'),
               (c.relrowsecurity OR EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid), 'it has row-level security'),
               (c.relreplident IN ('f', 'n'), 'it has a replica identity'),

@@ -4,7 +4,6 @@ import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An empty table like the one to be loaded, which any number of connections fill, each in its own transaction, and which then takes the
@@ -29,24 +28,6 @@ record TwinTable(Relation original, Relation twin, List<TableIndex> indexes) {
             SELECT format(' USING %I', a.amname) || coalesce(' TABLESPACE ' || quote_ident(s.spcname), '')
             FROM pg_class c JOIN pg_am a ON a.oid = c.relam LEFT JOIN pg_tablespace s ON s.oid = c.reltablespace
             WHERE c.oid = ?::oid""";
-
-    /**
-     * Statements about the sequences that number a table's rows. One of an identity column has its own in the twin, which goes on where
-     * the other stands, and gets its name; one of a serial column serves the twin from now on.
-     */
-    private static final String SEQUENCES = """
-            SELECT CASE d.deptype
-                WHEN 'i' THEN format('SELECT setval(%L, last_value, is_called) FROM %I.%I', t.sequence, n.nspname, s.relname)
-                ELSE format('ALTER SEQUENCE %I.%I OWNED BY %s.%I', n.nspname, s.relname, t.name, a.attname) END,
-              CASE d.deptype WHEN 'i' THEN format('ALTER SEQUENCE %s RENAME TO %I', t.sequence, s.relname) END
-            FROM pg_depend d
-            JOIN pg_class s ON s.oid = d.objid AND s.relkind = 'S'
-            JOIN pg_namespace n ON n.oid = s.relnamespace
-            JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
-            CROSS JOIN LATERAL (SELECT m.name, pg_get_serial_sequence(m.name, a.attname) AS sequence
-                                FROM (SELECT ?::text AS name) m) t
-            WHERE d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass
-              AND d.refobjid = ?::oid AND d.deptype IN ('i', 'a')""";
 
     /**
      * Keeps other writers away from the table until the transaction ends, and sees that it can have a twin; makes none yet.
@@ -78,6 +59,9 @@ record TwinTable(Relation original, Relation twin, List<TableIndex> indexes) {
                 connection,
                 "CREATE TABLE " + twin.sql() + " (LIKE " + original.sql()
                         + " INCLUDING ALL EXCLUDING INDEXES EXCLUDING STATISTICS)" + storage);
+        for (TwinSequence sequence : TwinSequence.of(connection, original, twin)) {
+            Sql.runAll(connection, sequence.setUp());
+        }
         connection.commit();
     }
 
@@ -97,15 +81,9 @@ record TwinTable(Relation original, Relation twin, List<TableIndex> indexes) {
      * @param connection that with the lock
      */
     void takeOver(Connection connection) throws SQLException {
-        record Sequence(String before, @Nullable String after) {}
-        List<Sequence> sequences = Sql.query(
-                connection,
-                row -> new Sequence(row.getString(1), row.getString(2)),
-                SEQUENCES,
-                twin.sql(),
-                original.oid());
-        for (Sequence sequence : sequences) {
-            Sql.run(connection, sequence.before());
+        List<TwinSequence> sequences = TwinSequence.of(connection, original, twin);
+        for (TwinSequence sequence : sequences) {
+            Sql.runAll(connection, sequence.passOn());
         }
         Sql.run(connection, "DROP TABLE " + original.sql());
         Sql.run(connection, "ALTER TABLE " + twin.sql() + " RENAME TO " + DIALECT.quote(original.name()));
@@ -113,10 +91,8 @@ record TwinTable(Relation original, Relation twin, List<TableIndex> indexes) {
             String own = original.sibling(index.newName()).sql();
             Sql.run(connection, "ALTER INDEX " + own + " RENAME TO " + DIALECT.quote(index.name()));
         }
-        for (Sequence sequence : sequences) {
-            if (sequence.after() != null) {
-                Sql.run(connection, sequence.after());
-            }
+        for (TwinSequence sequence : sequences) {
+            Sql.runAll(connection, sequence.rename());
         }
     }
 

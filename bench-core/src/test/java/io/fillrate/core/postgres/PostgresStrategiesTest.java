@@ -1,0 +1,223 @@
+package io.fillrate.core.postgres;
+
+import static io.fillrate.core.Items.TABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Capability;
+import io.fillrate.core.Eventually;
+import io.fillrate.core.Items;
+import io.fillrate.core.Items.Item;
+import io.fillrate.core.LoadTarget;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Phase;
+import io.fillrate.core.Session;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.TrapSource;
+import io.fillrate.core.UnavailableException;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What single strategies promise beyond the contract. */
+class PostgresStrategiesTest {
+
+    private final LoadTarget target = TestPostgres.stock().target();
+
+    @BeforeEach
+    void create() throws SQLException {
+        target.create(TABLE);
+    }
+
+    private static Strategy strategy(String name) {
+        return Strategies.load().insert("postgres/" + name);
+    }
+
+    private long load(String name, Table<Item> table, RowSource<Item> rows, WriterOptions options) {
+        try (BulkWriter<Item> writer = strategy(name).open(table, target.session(), options)) {
+            return writer.write(rows);
+        }
+    }
+
+    private long load(String name, RowSource<Item> rows) {
+        return load(name, TABLE, rows, WriterOptions.defaults());
+    }
+
+    @Test
+    void the_default_ones_are_the_headline_comparison() {
+        assertThat(Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
+                        .filter(strategy -> strategy.has(Capability.DEFAULT))
+                        .map(Strategy::name))
+                .containsExactlyInAnyOrder(
+                        "insert",
+                        "batch",
+                        "batch-rewrite",
+                        "multi-values",
+                        "unnest",
+                        "copy-csv",
+                        "copy-binary",
+                        "copy-binary-pgbulkinsert");
+    }
+
+    @Test
+    void a_strategy_that_the_server_is_not_made_for_says_why_and_how_to_get_it() {
+        assertThatThrownBy(() -> load("copy-binary-freeze", Items.rows(0, 1)))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessage(
+                        "postgres/copy-binary-freeze is unavailable: the server's wal_level is replica, under which every row is"
+                                + " logged: it needs wal_level=minimal and max_wal_senders=0, and a restart");
+    }
+
+    @Test
+    void more_rows_than_a_statement_has_parameters_for_are_no_smaller_statements() throws SQLException {
+        WriterOptions most = WriterOptions.defaults().withBatchSize(32_767);
+        RowSource<Item> rows = Items.rows(0, 40_000);
+
+        assertThat(load("multi-values", TABLE, rows, most)).isEqualTo(40_000);
+        target.verify(TABLE, rows);
+
+        assertThatThrownBy(() -> load("multi-values", TABLE, rows, most.withBatchSize(32_768)))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessage("postgres/multi-values is unavailable: 32768 rows of 2 columns take 65536 parameters:"
+                        + " a statement has 65535 at most, so 32767 rows of items");
+    }
+
+    @Test
+    void an_upsert_replaces_rows_with_the_same_key_and_adds_the_others() throws SQLException {
+        target.execute("INSERT INTO items VALUES (5, 'old'), (500, 'other')");
+
+        assertThat(load("copy-binary-upsert", Items.rows(0, 10))).isEqualTo(10);
+
+        target.verify(TABLE, Items.rows(Items.list(0, 10), List.of(new Item(500, "other"))));
+    }
+
+    @Test
+    void an_upsert_of_nothing_but_keys_counts_the_rows_that_were_there() throws SQLException {
+        Table<Item> keys = new Table<>("items", TABLE.columns(), List.of("id", "text"));
+        target.create(keys);
+
+        assertThat(load("copy-binary-upsert", keys, Items.rows(0, 10), WriterOptions.defaults()))
+                .isEqualTo(10);
+        assertThat(load("copy-binary-upsert", keys, Items.rows(5, 15), WriterOptions.defaults()))
+                .isEqualTo(10);
+
+        target.verify(keys, Items.rows(0, 15));
+    }
+
+    @Test
+    void an_upsert_without_a_key_is_unavailable() {
+        Table<Item> noKey = new Table<>("items", TABLE.columns(), List.of());
+
+        assertThatThrownBy(() -> load("copy-binary-upsert", noKey, Items.rows(0, 1), WriterOptions.defaults()))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("table items has no primary key");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"copy-binary-staged", "copy-binary-upsert", "copy-binary-parallel"})
+    void identities_that_are_always_generated_take_the_values_that_are_loaded(String name) throws SQLException {
+        target.execute("ALTER TABLE items ALTER id ADD GENERATED ALWAYS AS IDENTITY");
+
+        load(name, Items.rows(0, 10));
+
+        target.verify(TABLE, Items.rows(0, 10));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "copy-binary-buffered, ENCODE SEND COMMIT",
+        "copy-binary-staged, STAGE TRANSFER COMMIT",
+        "copy-binary-drop-indexes, INDEX ENCODE SEND COMMIT",
+        "copy-binary-parallel-drop-indexes, STAGE INDEX TRANSFER COMMIT",
+        "unnest-binary, ENCODE SEND COMMIT"
+    })
+    void work_is_told_by_phases(String name, String expected) {
+        Set<Phase> phases = EnumSet.noneOf(Phase.class);
+
+        load(name, TABLE, Items.rows(0, 10), WriterOptions.defaults().withPhases(phases::add));
+
+        assertThat(phases.stream().map(Phase::name)).containsExactlyInAnyOrder(expected.split(" "));
+    }
+
+    @Test
+    void parts_are_sent_over_as_many_connections_as_there_are_partitions() throws SQLException {
+        WriterOptions options = WriterOptions.defaults().withPartitions(3);
+        try (BulkWriter<Item> writer = strategy("copy-binary-parallel").open(TABLE, named("parts"), options)) {
+            assertThat(connections("parts")).isEqualTo(3 + 1); // and the one that has the table's lock
+            writer.write(Items.rows(0, 10));
+        }
+        target.verify(TABLE, Items.rows(0, 10));
+    }
+
+    @Test
+    void a_writer_that_cannot_open_leaves_no_connection_open() {
+        assertThatThrownBy(
+                        () -> strategy("copy-binary-freeze").open(TABLE, named("left open"), WriterOptions.defaults()))
+                .isInstanceOf(UnavailableException.class);
+        assertThatThrownBy(() -> strategy("copy-binary")
+                        .open(
+                                TABLE,
+                                Session.of(target.url() + "&user=nobody-here", Map.of()),
+                                WriterOptions.defaults()))
+                .isInstanceOf(BulkWriteException.class)
+                .hasMessageContaining("nobody-here");
+
+        Eventually.holds("no connection is open", () -> connections("left open") == 0);
+    }
+
+    private Session named(String application) {
+        return Session.of(target.url(), Map.of("ApplicationName", application));
+    }
+
+    private long connections(String application) throws SQLException {
+        try (Connection connection = target.session().connect()) {
+            return Sql.texts(connection, "SELECT 'one' FROM pg_stat_activity WHERE application_name = ?", application)
+                    .size();
+        }
+    }
+
+    @Test
+    void values_in_the_text_of_a_statement_are_values_whatever_they_hold() throws SQLException {
+        List<Item> rows = List.of(
+                new Item(1, "it's"),
+                new Item(2, "'); DROP TABLE items; --"),
+                new Item(3, "back\\slash \\' and {braces} ? $1 %s"),
+                new Item(4, "null"),
+                new Item(5, "E'\\n'"));
+
+        load("insert-unprepared-autocommit", RowSource.of(rows));
+        target.verify(TABLE, RowSource.of(rows));
+
+        target.create(TABLE);
+        Session old = Session.of(target.url() + "&options=-c%20standard_conforming_strings=off", Map.of());
+        try (BulkWriter<Item> writer =
+                strategy("insert-unprepared-autocommit").open(TABLE, old, WriterOptions.defaults())) {
+            writer.write(RowSource.of(rows));
+        }
+        target.verify(TABLE, RowSource.of(rows));
+    }
+
+    @Test
+    void two_staged_loads_into_one_table_do_not_meet() throws SQLException {
+        Strategy staged = strategy("copy-binary-staged");
+        try (BulkWriter<Item> one = staged.open(TABLE, target.session(), WriterOptions.defaults())) {
+            RowSource<Item> second =
+                    new TrapSource<>(Items.rows(0, 100), 50, () -> load("copy-binary-staged", Items.rows(100, 200)));
+            one.write(second);
+        }
+        target.verify(TABLE, Items.rows(0, 200));
+    }
+}
