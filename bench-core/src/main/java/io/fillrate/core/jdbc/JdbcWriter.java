@@ -103,16 +103,17 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         RowCursor<T> rows = new RowCursor<>(source);
         try {
             long written = load(rows);
+            phases().enter(Phase.COMMIT);
             if (!connection.getAutoCommit()) {
-                phases().enter(Phase.COMMIT);
                 connection.commit();
             }
+            dialect.settle(connection);
             return written;
         } catch (SQLException e) {
             RowRange where = locate(e, rows);
             throw abort(failure(where, column(e).orElse(null), dialect.describe(e), e));
-        } catch (SourceException e) {
-            throw abort(failure(RowRange.of(e.row()), null, String.valueOf(e.getMessage()), e.getCause()));
+        } catch (RowException e) {
+            throw abort(failure(e.rows(), e.column(), String.valueOf(e.getMessage()), e.getCause()));
         } catch (EncodeException e) {
             throw abort(failure(RowRange.of(rows.current()), e.column(), String.valueOf(e.getMessage()), e));
         } catch (RuntimeException | Error e) {

@@ -13,14 +13,25 @@ public final class RowCursor<T> {
 
     private final RowSource<T> source;
     private final Iterator<T> iterator;
+    private final long first;
     private final long size;
     private long pulled;
     private long settled;
 
     public RowCursor(RowSource<T> source) {
-        this.source = source;
-        this.iterator = source.iterator();
-        this.size = source.size();
+        this(source, 0);
+    }
+
+    /**
+     * The rows of a part.
+     *
+     * @param first index of the part's first row in the whole source
+     */
+    public RowCursor(RowSource<T> part, long first) {
+        this.source = part;
+        this.iterator = part.iterator();
+        this.first = first;
+        this.size = part.size();
     }
 
     /** Whether the source has promised another row. */
@@ -31,23 +42,26 @@ public final class RowCursor<T> {
     /**
      * The next row.
      *
-     * @throws SourceException if the source fails, or has fewer rows than it said
+     * @throws RowException if the source fails, or has fewer rows than it said
      */
     public T next() {
         T row;
         try {
             if (!iterator.hasNext()) {
-                throw new SourceException(
-                        pulled, "the source ended after " + pulled + " rows, but had said " + size, null);
+                throw failure("the source ended after " + pulled + " rows, but had said " + size, null);
             }
             row = iterator.next();
-        } catch (SourceException e) {
+        } catch (RowException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new SourceException(pulled, "the source failed: " + e, e);
+            throw failure("the source failed: " + e, e);
         }
         pulled++;
         return row;
+    }
+
+    private RowException failure(String why, @Nullable Throwable cause) {
+        return new RowException(RowRange.of(first + pulled), null, why, cause);
     }
 
     /** How many rows have been pulled. */
@@ -55,9 +69,9 @@ public final class RowCursor<T> {
         return pulled;
     }
 
-    /** The index of the row pulled last. */
+    /** The index of the row pulled last, in the whole source. */
     public long current() {
-        return pulled - 1;
+        return first + pulled - 1;
     }
 
     /** The database has taken all rows so far. */
@@ -67,7 +81,7 @@ public final class RowCursor<T> {
 
     /** The rows that the database has not answered for; null if there are none. */
     public @Nullable RowRange unsettled() {
-        return settled < pulled ? new RowRange(settled, pulled - 1) : null;
+        return settled < pulled ? new RowRange(first + settled, first + pulled - 1) : null;
     }
 
     /** The source, to look at its rows again. */

@@ -13,9 +13,10 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
+import io.fillrate.core.jdbc.InsertSql;
 import io.fillrate.core.jdbc.JdbcBatchWriter;
-import io.fillrate.core.jdbc.JdbcInsertWriter;
 import io.fillrate.core.jdbc.JdbcMultiValuesWriter;
+import io.fillrate.core.jdbc.JdbcRowWriter;
 import java.util.List;
 import java.util.Map;
 
@@ -50,7 +51,8 @@ public final class PostgresStrategies implements StrategyProvider {
     }
 
     private static <T> BulkWriter<T> insert(WriterContext<T> context) {
-        return new JdbcInsertWriter<>(context, PostgresDialect.INSTANCE);
+        PostgresDialect dialect = PostgresDialect.INSTANCE;
+        return new JdbcRowWriter<>(context, dialect, new InsertSql<>(context.table(), dialect));
     }
 
     /** The property is named in both, so that a URL that sets it does not turn one strategy into the other. */
