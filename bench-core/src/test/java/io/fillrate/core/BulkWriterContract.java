@@ -157,7 +157,8 @@ public abstract class BulkWriterContract {
 
         assertThatThrownBy(() -> load(strategy, ITEMS, said))
                 .isInstanceOf(BulkWriteException.class)
-                .hasMessageContaining("ended after 35 rows, but had said 50");
+                .hasMessageContaining(
+                        strategy.has(Capability.PARALLEL) ? "but had said" : "ended after 35 rows, but had said 50");
 
         assertThat(target().count(ITEMS)).isEqualTo(before);
     }
@@ -261,7 +262,7 @@ public abstract class BulkWriterContract {
 
         @Override
         public RowSource<T> slice(long from, long to) {
-            return new ShortSource<>(rows.slice(from, Math.min(to, rows.size())), to - from);
+            return new ShortSource<>(rows.slice(Math.min(from, rows.size()), Math.min(to, rows.size())), to - from);
         }
     }
 }

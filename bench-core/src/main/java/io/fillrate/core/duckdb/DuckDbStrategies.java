@@ -3,6 +3,7 @@ package io.fillrate.core.duckdb;
 import static io.fillrate.core.Capability.BATCHED;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
+import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.STREAMING;
 
 import io.fillrate.core.BulkWriter;
@@ -35,7 +36,15 @@ public final class DuckDbStrategies implements StrategyProvider {
                 insert("insert", DuckDbStrategies::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY),
                 insert("batch", DuckDbStrategies::batches, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
                 insert("multi-values", DuckDbStrategies::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                insert("appender", DuckDbStrategies::appender, DEFAULT, STREAMING));
+                insert("appender", DuckDbStrategies::appender, DEFAULT, STREAMING),
+                insert("table-function", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),
+                strategy(
+                        Operation.INSERT,
+                        "table-function-parallel",
+                        Guarantee.UNORDERED,
+                        DuckDbTableFunctionWriter::parallel,
+                        STREAMING,
+                        PARALLEL));
     }
 
     private static Strategy insert(String name, DuckDbOpener opener, Capability... capabilities) {
