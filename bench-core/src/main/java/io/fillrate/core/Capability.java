@@ -14,6 +14,8 @@ public enum Capability {
     COMMIT_POLICY,
     /** Is about the driver turning a batch into statements of many rows. */
     REWRITES_BATCHES,
+    /** No way to load, but what the database could take if the client did nothing: to measure others against. */
+    LIMIT,
     /** Needs a database extension, or a server setting, that may be missing; opening says how to get it. */
     NEEDS_EXTENSION
 }

@@ -35,6 +35,19 @@ public record Strategies(List<Strategy> all) {
         return new Strategies(all);
     }
 
+    /**
+     * The inserting strategy of an id such as {@code postgres/copy-binary}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Strategy insert(String id) {
+        return all.stream()
+                .filter(strategy -> strategy.id().equals(id) && strategy.operation() == Operation.INSERT)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no strategy " + id + ": there are "
+                        + all.stream().map(Strategy::id).distinct().toList()));
+    }
+
     /** Those for one kind of database and operation. */
     public List<Strategy> of(String database, Operation operation) {
         return all.stream()

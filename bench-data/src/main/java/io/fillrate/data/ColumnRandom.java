@@ -38,7 +38,9 @@ public final class ColumnRandom {
      * @param bound above every result, at least 1
      */
     public long nextLong(long bound) {
-        return Math.multiplyHigh(random.nextLong() >>> 1, bound << 1);
+        long bits = random.nextLong();
+        return Math.multiplyHigh(bits, bound)
+                + (bits >> 63 & bound); // as an unsigned number: 2^64 more if the sign is set
     }
 
     /**

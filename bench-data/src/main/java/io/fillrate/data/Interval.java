@@ -9,7 +9,7 @@ package io.fillrate.data;
  */
 public record Interval(int months, int days, long micros) {
 
-    /** PostgreSQL's input form; every value of the three fields can be written with it. */
+    /** The form {@code 14 mons -3 days 4000005 us}. */
     @Override
     public String toString() {
         return months + " mons " + days + " days " + micros + " us";

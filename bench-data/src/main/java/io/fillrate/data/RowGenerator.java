@@ -21,7 +21,7 @@ public record RowGenerator<T>(Table<T> table, long seed, RowFactory<T> factory) 
 
     /** The row of an index, 0 to {@link Long#MAX_VALUE} − 1. */
     public T row(long index) {
-        return new Rows(index, index + 1).next();
+        return rows(index, index + 1).iterator().next();
     }
 
     /** The first rows, as many as said. */

@@ -12,6 +12,9 @@ final class ArrayShape {
 
     /** How deep the lists are nested; 0 for an empty array. */
     static int dimensions(List<?> list) {
+        if (!list.isEmpty() && list.get(0) instanceof String) {
+            return 1; // the usual case, told by one comparison
+        }
         int dimensions = 0;
         @Nullable Object level = list;
         while (level instanceof List<?> inner) {
@@ -37,10 +40,17 @@ final class ArrayShape {
         return 0;
     }
 
+    /** The error of an array with an element that its encoder can't take: a list, or a value of a class that is not the type's. */
+    static ValueException wrongElement(ClassCastException cause) {
+        return new ValueException("mixes depths, or has an element of a wrong class: an array has one shape ("
+                + cause.getMessage() + ")");
+    }
+
     /** A nested list, as long as its first sibling. */
     static List<?> inner(@Nullable Object value, List<?> siblings) {
-        List<?> first = (List<?>) siblings.get(0);
-        if (!(value instanceof List<?> list) || first == null || list.size() != first.size()) {
+        if (!(value instanceof List<?> list)
+                || !(siblings.get(0) instanceof List<?> first)
+                || list.size() != first.size()) {
             throw new ValueException("has parts of different lengths or depths: an array has one shape");
         }
         return list;

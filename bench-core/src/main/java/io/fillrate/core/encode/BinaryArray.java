@@ -58,8 +58,12 @@ record BinaryArray(int elementOid, ValueEncoder<Object> element) implements Valu
             out.setInt(at + 20 + 8 * i, LOWER_BOUND);
             level = inner.get(0);
         }
-        boolean nulls = dimensions > 0 && elements(list, dimensions, out);
-        out.setInt(at + 8, nulls ? 1 : 0);
+        try {
+            boolean nulls = dimensions > 0 && elements(list, dimensions, out);
+            out.setInt(at + 8, nulls ? 1 : 0);
+        } catch (ClassCastException e) {
+            throw ArrayShape.wrongElement(e);
+        }
         BinaryValues.closeField(at, out);
     }
 

@@ -15,24 +15,16 @@ record BinaryNumeric(Numeric type) implements ValueEncoder<Number> {
     private static final int NAN = 0xc000;
     private static final int INFINITY = 0xd000;
     private static final int MINUS_INFINITY = 0xf000;
+    /** Means nothing, but is what the server sends: it reads the places out of the bits that say infinity. */
+    private static final int SHOWN_OF_INFINITY = 0x20;
 
     private static final int BASE = 10_000;
     private static final int BASE_DIGITS = 4;
-    /** Eighteen digits fit a long whatever they are; sixteen of them behind the point can be filled up to a multiple of four. */
-    private static final int COMPACT_PRECISION = 18;
+    /** With three zeros behind them, which fill the decimal places up to a multiple of four, such numbers fit a long. */
+    private static final int COMPACT_PRECISION = 15;
 
-    private static final int COMPACT_SCALE = 16;
-    private static final long[] POWERS_OF_TEN = powersOfTen();
+    private static final int[] POWERS_OF_TEN = {1, 10, 100, 1000};
     private static final int HEADER = Integer.BYTES + 4 * Short.BYTES;
-
-    private static long[] powersOfTen() {
-        long[] powers = new long[COMPACT_PRECISION + 1];
-        powers[0] = 1;
-        for (int i = 1; i < powers.length; i++) {
-            powers[i] = powers[i - 1] * 10;
-        }
-        return powers;
-    }
 
     @Override
     public void encode(Number value, EncodeBuffer out) {
@@ -40,14 +32,15 @@ record BinaryNumeric(Numeric type) implements ValueEncoder<Number> {
             finite(Limits.numeric(decimal, type), out);
         } else if (Limits.isSpecial(value, type)) {
             double special = value.doubleValue();
-            header(out.reserve(HEADER), 0, 0, special > 0 ? INFINITY : special < 0 ? MINUS_INFINITY : NAN, 0, out);
+            int sign = special > 0 ? INFINITY : special < 0 ? MINUS_INFINITY : NAN;
+            header(out.reserve(HEADER), 0, 0, sign, sign == NAN ? 0 : SHOWN_OF_INFINITY, out);
         }
     }
 
     private void finite(BigDecimal value, EncodeBuffer out) {
         int scale = value.scale();
         int shown = type.unlimited() ? Math.max(scale, 0) : type.scale();
-        if (scale >= 0 && scale <= COMPACT_SCALE && value.precision() <= COMPACT_PRECISION) {
+        if (scale >= 0 && value.precision() <= COMPACT_PRECISION) {
             // The detour by scale 0 gives the unscaled value without the BigInteger that unscaledValue() makes.
             compact(value.scaleByPowerOfTen(scale).longValue(), scale, shown, out);
         } else {
@@ -56,47 +49,23 @@ record BinaryNumeric(Numeric type) implements ValueEncoder<Number> {
     }
 
     private static void compact(long unscaled, int scale, int shown, EncodeBuffer out) {
-        long absolute = Math.abs(unscaled);
-        long whole = absolute / POWERS_OF_TEN[scale];
         int places = (scale + BASE_DIGITS - 1) / BASE_DIGITS;
-        long fraction = (absolute - whole * POWERS_OF_TEN[scale]) * POWERS_OF_TEN[places * BASE_DIGITS - scale];
-        int weight = digits(whole) - 1;
-        while (places > 0 && fraction % BASE == 0) {
-            fraction /= BASE;
-            places--;
+        long digits = Math.abs(unscaled) * POWERS_OF_TEN[places * BASE_DIGITS - scale];
+        int weight = -1 - places;
+        for (long rest = digits; rest != 0; rest /= BASE) {
+            weight++;
         }
-        long last = whole; // the whole part without trailing zeros, if nothing follows it
-        int wholeDigits = weight + 1;
-        if (places == 0) {
-            while (last != 0 && last % BASE == 0) {
-                last /= BASE;
-                wholeDigits--;
-            }
-        } else if (whole == 0) {
-            int significant = digits(fraction);
-            weight = significant - places - 1;
-            places = significant;
+        int count = weight + 1 + places;
+        while (count > 0 && digits % BASE == 0) {
+            digits /= BASE;
+            count--;
         }
-        int count = wholeDigits + places;
         int at = out.reserve(HEADER + count * Short.BYTES);
         header(at, count, count == 0 ? 0 : weight, unscaled < 0 ? NEGATIVE : POSITIVE, shown, out);
-        int digitAt = at + HEADER + (count - 1) * Short.BYTES;
-        for (int i = 0; i < places; i++, digitAt -= Short.BYTES) {
-            out.setShort(digitAt, (int) (fraction % BASE));
-            fraction /= BASE;
+        for (int i = count - 1; i >= 0; i--) {
+            out.setShort(at + HEADER + i * Short.BYTES, (int) (digits % BASE));
+            digits /= BASE;
         }
-        for (int i = 0; i < wholeDigits; i++, digitAt -= Short.BYTES) {
-            out.setShort(digitAt, (int) (last % BASE));
-            last /= BASE;
-        }
-    }
-
-    private static int digits(long value) {
-        int digits = 0;
-        for (long rest = value; rest != 0; rest /= BASE) {
-            digits++;
-        }
-        return digits;
     }
 
     private static void wide(BigDecimal value, int shown, EncodeBuffer out) {

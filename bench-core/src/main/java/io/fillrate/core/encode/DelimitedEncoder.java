@@ -1,5 +1,6 @@
 package io.fillrate.core.encode;
 
+import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 
 /**
@@ -11,11 +12,13 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
     private static final TextFields.Format COPY_TEXT = new TextFields.Format('\t', "\\N", Escapes.COPY_TEXT::escaping);
 
     private final Fields<T> fields;
-    private final char delimiter;
 
     private DelimitedEncoder(Table<T> table, TextFields.Format format) {
-        fields = new Fields<>(table, column -> TextFields.of(column, format));
-        delimiter = format.delimiter();
+        Column<T> first = table.columns().get(0);
+        fields = new Fields<>(table, column -> {
+            FieldEncoder<T> field = TextFields.of(column, format);
+            return column.equals(first) ? field : new Following<>(format.delimiter(), field);
+        });
     }
 
     /**
@@ -33,16 +36,16 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
 
     @Override
     public void row(T row, EncodeBuffer out) {
-        try {
-            for (int i = 0; i < fields.count(); i++) {
-                if (i > 0) {
-                    out.putByte(delimiter);
-                }
-                fields.get(i).encode(row, out);
-            }
-        } catch (RuntimeException e) {
-            throw fields.blame(row, e);
-        }
+        fields.encode(row, out);
         out.putByte('\n');
+    }
+
+    /** A field with the delimiter in front. */
+    private record Following<T>(char delimiter, FieldEncoder<T> field) implements FieldEncoder<T> {
+        @Override
+        public void encode(T row, EncodeBuffer out) {
+            out.putByte(delimiter);
+            field.encode(row, out);
+        }
     }
 }

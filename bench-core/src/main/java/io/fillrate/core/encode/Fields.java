@@ -2,35 +2,73 @@ package io.fillrate.core.encode;
 
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.function.Function;
 
-/** The fields of a row in order, and which of them is to blame when one can't be encoded. */
+/**
+ * The fields of a row in order, and which of them is to blame when one can't be encoded.
+ *
+ * <p>The encoders are joined into one method handle with the encoders as its constants. The JVM compiles such a handle as if it were code
+ * written for this table, with every encoder and every accessor inlined; a loop over the encoders costs two calls through an interface
+ * for each field instead, which took 1.6 to 2.2 times as long per row.
+ */
 final class Fields<T> {
 
-    private final List<Column<T>> columns;
-    private final FieldEncoder<T>[] encoders;
+    private static final MethodHandle ENCODE = encode();
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type has no other form
+    private final List<Column<T>> columns;
+    private final List<FieldEncoder<T>> encoders;
+    private final MethodHandle all;
+
     Fields(Table<T> table, Function<Column<T>, FieldEncoder<T>> encoder) {
         columns = table.columns();
-        encoders = columns.stream().map(encoder).toArray(FieldEncoder[]::new);
+        encoders = columns.stream().map(encoder).toList();
+        MethodHandle chain = ENCODE.bindTo(encoders.get(encoders.size() - 1));
+        for (int i = encoders.size() - 2; i >= 0; i--) {
+            chain = MethodHandles.foldArguments(chain, ENCODE.bindTo(encoders.get(i)));
+        }
+        all = chain;
+    }
+
+    private static MethodHandle encode() {
+        try {
+            MethodType type = MethodType.methodType(void.class, Object.class, EncodeBuffer.class);
+            return MethodHandles.lookup().findVirtual(FieldEncoder.class, "encode", type);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     int count() {
-        return encoders.length;
+        return encoders.size();
     }
 
-    FieldEncoder<T> get(int i) {
-        return encoders[i];
+    /**
+     * Appends all fields.
+     *
+     * @throws EncodeException if one can't be encoded
+     */
+    void encode(T row, EncodeBuffer out) {
+        try {
+            all.invokeExact((Object) row, out);
+        } catch (RuntimeException e) {
+            throw blame(row, e);
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("encoders throw nothing checked", e);
+        }
     }
 
-    /** The error of a row that failed: found by encoding its fields one by one, so that the good rows pay nothing for it. */
-    EncodeException blame(T row, RuntimeException failure) {
+    /** Found by encoding the fields once more one by one, so that good rows pay nothing for it. */
+    private EncodeException blame(T row, RuntimeException failure) {
         EncodeBuffer scratch = new EncodeBuffer(256);
-        for (int i = 0; i < encoders.length; i++) {
+        for (int i = 0; i < encoders.size(); i++) {
             try {
-                encoders[i].encode(row, scratch);
+                encoders.get(i).encode(row, scratch);
             } catch (RuntimeException e) {
                 String why = e instanceof ValueException
                         ? String.valueOf(e.getMessage())

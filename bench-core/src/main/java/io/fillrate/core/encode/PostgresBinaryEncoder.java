@@ -30,13 +30,7 @@ public final class PostgresBinaryEncoder<T> implements RowEncoder<T> {
     @Override
     public void row(T row, EncodeBuffer out) {
         out.putShort(fields.count());
-        try {
-            for (int i = 0; i < fields.count(); i++) {
-                fields.get(i).encode(row, out);
-            }
-        } catch (RuntimeException e) {
-            throw fields.blame(row, e);
-        }
+        fields.encode(row, out);
     }
 
     @Override

@@ -26,44 +26,43 @@ final class PostgresTime {
 
     /** Days of a date. */
     static int days(LocalDate value) {
-        if (value.equals(LocalDate.MAX)) {
+        long day = value.toEpochDay() - EPOCH_DAY;
+        if (day >= FIRST_DAY && day < END_DAY) {
+            return (int) day;
+        } else if (value.equals(LocalDate.MAX)) {
             return Integer.MAX_VALUE;
         } else if (value.equals(LocalDate.MIN)) {
             return Integer.MIN_VALUE;
         }
-        long day = value.toEpochDay() - EPOCH_DAY;
-        if (day < FIRST_DAY || day >= END_DAY) {
-            throw new ValueException(value + " is out of range for a date: 4714-11-24 BC to 5874897-12-31");
-        }
-        return (int) day;
+        throw new ValueException(value + " is out of range for a date: 4714-11-24 BC to 5874897-12-31");
     }
 
     /** Microseconds of a timestamp. */
     static long micros(LocalDateTime value) {
-        if (value.equals(LocalDateTime.MAX)) {
+        long day = value.toLocalDate().toEpochDay() - EPOCH_DAY;
+        if (day >= FIRST_DAY && day < END_TIMESTAMP_DAY) {
+            return checked(
+                    day * MICROS_OF_DAY + roundToMicros(value.toLocalTime().toNanoOfDay()), value);
+        } else if (value.equals(LocalDateTime.MAX)) {
             return Long.MAX_VALUE;
         } else if (value.equals(LocalDateTime.MIN)) {
             return Long.MIN_VALUE;
         }
-        long day = value.toLocalDate().toEpochDay() - EPOCH_DAY;
-        if (day < FIRST_DAY || day >= END_TIMESTAMP_DAY) {
-            throw outOfRange(value);
-        }
-        return checked(day * MICROS_OF_DAY + roundToMicros(value.toLocalTime().toNanoOfDay()), value);
+        throw outOfRange(value);
     }
 
     /** Microseconds of a moment. */
     static long micros(Instant value) {
-        if (value.equals(Instant.MAX)) {
+        long second = value.getEpochSecond() - EPOCH_SECOND;
+        int nano = value.getNano();
+        if (second >= FIRST_MICRO / 1_000_000 && second < END_MICRO / 1_000_000) {
+            return checked(second * 1_000_000 + roundToMicros(nano), value);
+        } else if (value.equals(Instant.MAX)) {
             return Long.MAX_VALUE;
         } else if (value.equals(Instant.MIN)) {
             return Long.MIN_VALUE;
         }
-        long second = value.getEpochSecond() - EPOCH_SECOND;
-        if (second < FIRST_MICRO / 1_000_000 || second >= END_MICRO / 1_000_000) {
-            throw outOfRange(value);
-        }
-        return checked(second * 1_000_000 + roundToMicros(value.getNano()), value);
+        throw outOfRange(value);
     }
 
     static long roundToMicros(long nanos) {

@@ -16,8 +16,12 @@ record TextArray(ValueEncoder<Object> element) implements ValueEncoder<List<?>> 
         int dimensions = ArrayShape.dimensions(list);
         if (dimensions == 0) {
             out.putAscii("{}");
-        } else {
+            return;
+        }
+        try {
             elements(list, dimensions, out);
+        } catch (ClassCastException e) {
+            throw ArrayShape.wrongElement(e);
         }
     }
 

@@ -41,7 +41,7 @@ final class TextFields {
         } else if (accessor instanceof Accessor.OfLong<T> a) {
             return new Int8<>(a.function());
         } else if (accessor instanceof Accessor.OfFloat<T> a) {
-            return (row, out) -> TextValues.float4(a.function().applyAsFloat(row), out);
+            return (row, out) -> ShortestDecimal.put(a.function().applyAsFloat(row), out);
         } else if (accessor instanceof Accessor.OfDouble<T> a) {
             return new Float8<>(a.function());
         }
@@ -111,7 +111,7 @@ final class TextFields {
     private record Float8<T>(ToDoubleFunction<T> value) implements FieldEncoder<T> {
         @Override
         public void encode(T row, EncodeBuffer out) {
-            TextValues.float8(value.applyAsDouble(row), out);
+            ShortestDecimal.put(value.applyAsDouble(row), out);
         }
     }
 

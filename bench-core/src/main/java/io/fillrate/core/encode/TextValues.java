@@ -38,8 +38,8 @@ final class TextValues {
             case INT2 -> (ValueEncoder<Integer>) (value, out) -> Decimal.put(Limits.int2(value), out);
             case INT4 -> (ValueEncoder<Integer>) (value, out) -> Decimal.put(value, out);
             case INT8 -> (ValueEncoder<Long>) (value, out) -> Decimal.put(value, out);
-            case FLOAT4 -> (ValueEncoder<Float>) (value, out) -> float4(value, out);
-            case FLOAT8 -> (ValueEncoder<Double>) (value, out) -> float8(value, out);
+            case FLOAT4 -> (ValueEncoder<Float>) (value, out) -> ShortestDecimal.put((float) value, out);
+            case FLOAT8 -> (ValueEncoder<Double>) (value, out) -> ShortestDecimal.put((double) value, out);
             case TEXT, JSON, JSONB -> (ValueEncoder<String>) (value, out) -> out.putUtf8(value);
             case UUID -> (ValueEncoder<UUID>) TextValues::uuid;
             case DATE -> (ValueEncoder<LocalDate>) TextValues::date;
@@ -47,18 +47,10 @@ final class TextValues {
                 (ValueEncoder<LocalTime>) (value, out) -> time(PostgresTime.roundToMicros(value.toNanoOfDay()), out);
             case TIMESTAMP -> (ValueEncoder<LocalDateTime>) (value, out) -> moment(PostgresTime.micros(value), "", out);
             case TIMESTAMPTZ -> (ValueEncoder<Instant>) (value, out) -> moment(PostgresTime.micros(value), "+00", out);
-            case INTERVAL -> (ValueEncoder<Interval>) (value, out) -> out.putAscii(value.toString());
+            case INTERVAL -> (ValueEncoder<Interval>) TextValues::interval;
             case BYTEA -> (ValueEncoder<byte[]>) TextValues::bytea;
             case INET -> (ValueEncoder<Inet>) (value, out) -> out.putAscii(value.toString());
         };
-    }
-
-    static void float4(float value, EncodeBuffer out) {
-        out.putAscii(Float.toString(value));
-    }
-
-    static void float8(double value, EncodeBuffer out) {
-        out.putAscii(Double.toString(value));
     }
 
     private static void uuid(UUID value, EncodeBuffer out) {
@@ -83,6 +75,16 @@ final class TextValues {
             bytes[i] = HEX[(int) rest & 0xf];
             rest >>>= 4;
         }
+    }
+
+    /** With signs for all: under {@code intervalstyle = sql_standard} a minus in front would hold for what has none. */
+    private static void interval(Interval value, EncodeBuffer out) {
+        Decimal.put(value.months(), out);
+        out.putAscii(value.days() < 0 ? " mons " : " mons +");
+        Decimal.put(value.days(), out);
+        out.putAscii(value.micros() < 0 ? " days " : " days +");
+        Decimal.put(value.micros(), out);
+        out.putAscii(" us");
     }
 
     private static void bytea(byte[] value, EncodeBuffer out) {

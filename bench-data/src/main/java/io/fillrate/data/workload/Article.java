@@ -37,7 +37,7 @@ public record Article(
     private static final long MICROS_OF_TEN_YEARS = 10L * 365 * 86_400 * 1_000_000;
 
     private static Article random(long index, ColumnRandom[] columns) {
-        int words = 260 + columns[2].nextInt(121);
+        int words = 340 + columns[2].nextInt(121);
         return new Article(
                 // A bijection of the index: keys in random order, none twice.
                 "art-" + Prose.hex16(columns[0].keyOf(index)),

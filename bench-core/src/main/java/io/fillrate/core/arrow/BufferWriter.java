@@ -1,0 +1,16 @@
+package io.fillrate.core.arrow;
+
+import org.apache.arrow.memory.ArrowBuf;
+
+/** Writes one of the buffers that a vector consists of. */
+interface BufferWriter extends AutoCloseable {
+
+    /** The buffer with all that was written, which stays ours: others retain it. */
+    ArrowBuf finished();
+
+    /** Starts anew; in the same memory, unless someone else still reads it. */
+    void clear();
+
+    @Override
+    void close();
+}

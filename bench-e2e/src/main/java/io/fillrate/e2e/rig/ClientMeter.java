@@ -1,0 +1,81 @@
+package io.fillrate.e2e.rig;
+
+import io.fillrate.report.format.ClientUsage;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What this process uses, from a start to a stop. */
+final class ClientMeter {
+
+    private final @Nullable Long cpuNanos = ProcessCpu.nanos();
+    private final @Nullable Map<Long, Long> allocated = allocatedByThread();
+    private final long gcMillis = collectors(GarbageCollectorMXBean::getCollectionTime);
+    private final long gcCount = collectors(GarbageCollectorMXBean::getCollectionCount);
+
+    private ClientMeter() {
+        heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
+    }
+
+    static ClientMeter start() {
+        return new ClientMeter();
+    }
+
+    /**
+     * What was used since the start. Allocations of threads that ended in between are left out. The peak of the heap is the sum of its
+     * pools' peaks, which may have been at different times.
+     */
+    ClientUsage stop() {
+        Long cpuNow = ProcessCpu.nanos();
+        return new ClientUsage(
+                cpuNow == null || cpuNanos == null ? null : (Long) Math.max(0, cpuNow - cpuNanos),
+                allocatedSince(allocated),
+                Math.max(0, collectors(GarbageCollectorMXBean::getCollectionTime) - gcMillis),
+                Math.max(0, collectors(GarbageCollectorMXBean::getCollectionCount) - gcCount),
+                heapPools().stream()
+                        .mapToLong(pool -> pool.getPeakUsage().getUsed())
+                        .sum());
+    }
+
+    private static @Nullable Map<Long, Long> allocatedByThread() {
+        if (!(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads)
+                || !threads.isThreadAllocatedMemorySupported()) {
+            return null;
+        }
+        long[] ids = threads.getAllThreadIds();
+        long[] bytes = threads.getThreadAllocatedBytes(ids);
+        Map<Long, Long> byThread = new HashMap<>();
+        for (int i = 0; i < ids.length; i++) {
+            byThread.put(ids[i], bytes[i]);
+        }
+        return byThread;
+    }
+
+    private static @Nullable Long allocatedSince(@Nullable Map<Long, Long> before) {
+        Map<Long, Long> now = allocatedByThread();
+        return now == null || before == null
+                ? null
+                : (Long) now.entrySet().stream()
+                        .mapToLong(thread -> thread.getValue() - before.getOrDefault(thread.getKey(), 0L))
+                        .map(bytes -> Math.max(0, bytes))
+                        .sum();
+    }
+
+    private static long collectors(ToLongFunction<GarbageCollectorMXBean> value) {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(value)
+                .sum();
+    }
+
+    private static List<MemoryPoolMXBean> heapPools() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .toList();
+    }
+}

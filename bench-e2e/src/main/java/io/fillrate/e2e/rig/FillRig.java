@@ -1,0 +1,48 @@
+package io.fillrate.e2e.rig;
+
+import io.fillrate.core.Strategies;
+import io.fillrate.data.Table;
+import io.fillrate.data.workload.Workload;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.Target;
+import java.util.Map;
+
+/**
+ * Fills one table of a target with every strategy that the settings choose. Sizes come one after the other, smallest first; the rounds
+ * of a size run each of its series once, in a new random order, so that whatever drifts hits all alike. Belongs to one thread.
+ */
+public final class FillRig {
+
+    private static final double SLOW_NANOS = 60e9;
+
+    private final Target target;
+    private final RigSetup setup;
+    private final RigListener listener;
+
+    public FillRig(Target target, RigSetup setup, RigListener listener) {
+        this.target = target;
+        this.setup = setup;
+        this.listener = listener;
+    }
+
+    /**
+     * Runs all rounds. A strategy that fails is left out of the rounds that follow; its failed sample tells why.
+     *
+     * @throws io.fillrate.e2e.targets.TargetException if the database fails outside a load
+     */
+    public <T> void run(Settings settings, Strategies registry, Workload<T> workload) {
+        Table<T> table = workload.table();
+        target.prepare(table);
+        listener.described(target.database(), target.describe(table));
+        RowSupply<T> supply = new RowSupply<>(workload.generator(settings.seed()), setup.rowBudgetBytes());
+        if (settings.rows().stream().anyMatch(supply::streamed)) {
+            listener.fact("generator_" + table.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
+        }
+        Loader<T> loader = new Loader<>(target, table, setup.nanos(), setup.collectGarbage());
+        Plan wished = Plan.of(settings, registry, target.database(), supply::streamed);
+        Map<PlannedSeries, Expectation> expectations = new Pilot<>(loader, supply, SLOW_NANOS).expect(wished);
+        Plan plan = settings.slow() ? wished : wished.withoutSlow(expectations, SLOW_NANOS);
+        plan.series().forEach(one -> listener.changed(one.series()));
+        new Rounds<>(loader, plan, expectations, setup.order(), listener).run(supply);
+    }
+}

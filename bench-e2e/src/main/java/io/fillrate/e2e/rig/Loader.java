@@ -1,0 +1,61 @@
+package io.fillrate.e2e.rig;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import io.fillrate.e2e.targets.OneLine;
+import io.fillrate.e2e.targets.ServerReading;
+import io.fillrate.e2e.targets.Target;
+import io.fillrate.e2e.targets.TargetException;
+import io.fillrate.report.format.ClientUsage;
+import io.fillrate.report.format.Sample;
+import io.fillrate.report.format.ServerUsage;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Runs single loads into an emptied table. The clock runs while {@link BulkWriter#write} does, commit included; opening and closing the
+ * writer, and reading meters, is outside.
+ *
+ * @param nanos the clock
+ * @param collectGarbage runs before each load
+ */
+record Loader<T>(Target target, Table<T> table, LongSupplier nanos, Runnable collectGarbage) {
+
+    /** Empties the table and loads it; a load that fails is a sample that says why. */
+    Sample load(PlannedSeries series, RowSource<T> rows, int round, int order) {
+        target.reset(table);
+        collectGarbage.run();
+        PhaseClock phases = new PhaseClock(nanos);
+        try (BulkWriter<T> writer =
+                series.strategy().open(table, target.session(), series.options().withPhases(phases))) {
+            ServerReading serverBefore = target.read();
+            ClientMeter client = ClientMeter.start();
+            long started = nanos.getAsLong();
+            long acknowledged = writer.write(rows);
+            long elapsed = Math.max(1, nanos.getAsLong() - started);
+            Map<String, Long> times = phases.stop();
+            ClientUsage clientUsage = client.stop();
+            ServerReading serverAfter = target.read();
+            ServerUsage serverUsage = serverAfter.since(serverBefore);
+            Sample sample = new Sample(
+                    round,
+                    order,
+                    elapsed,
+                    times,
+                    clientUsage,
+                    serverUsage,
+                    serverAfter.wireBytesSince(serverBefore),
+                    false,
+                    null);
+            return acknowledged == rows.size()
+                    ? sample
+                    : sample.withError("acknowledged " + acknowledged + " of " + rows.size() + " rows");
+        } catch (TargetException notTheStrategy) {
+            throw notTheStrategy;
+        } catch (RuntimeException | Error failure) {
+            // An error, too (no memory, a class missing), is the strategy's: the others shall still run.
+            return Sample.failed(round, order, 0, OneLine.of(failure));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.fillrate.e2e.rig;
+
+import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums the nanoseconds that one load spends in each phase. A thread's phase ends with its next one, its last with the load. The sums
+ * are of thread time: where several threads write at once, theirs are added up, and may exceed the load's elapsed time. Time before a
+ * thread's first phase belongs to none. Safe for use by many threads.
+ */
+final class PhaseClock implements PhaseRecorder {
+
+    private final LongSupplier nanos;
+    private final List<ThreadPhases> threads = new ArrayList<>();
+    private final ThreadLocal<ThreadPhases> mine = ThreadLocal.withInitial(this::newThread);
+
+    PhaseClock(LongSupplier nanos) {
+        this.nanos = nanos;
+    }
+
+    private ThreadPhases newThread() {
+        ThreadPhases thread = new ThreadPhases();
+        synchronized (threads) {
+            threads.add(thread);
+        }
+        return thread;
+    }
+
+    @Override
+    public void enter(Phase phase) {
+        mine.get().enter(phase, nanos.getAsLong());
+    }
+
+    /** Ends the load; the sums by name, in the order in which the phases began. */
+    Map<String, Long> stop() {
+        long now = nanos.getAsLong();
+        Map<String, Long> sums = new LinkedHashMap<>();
+        synchronized (threads) {
+            threads.forEach(thread ->
+                    thread.stop(now).forEach((phase, nanosOfIt) -> sums.merge(phase.key(), nanosOfIt, Long::sum)));
+        }
+        return sums;
+    }
+
+    private static final class ThreadPhases {
+        private final Map<Phase, Long> sums = new LinkedHashMap<>();
+        private @Nullable Phase current;
+        private long since;
+
+        synchronized void enter(@Nullable Phase next, long now) {
+            if (current != null) {
+                sums.merge(current, now - since, Long::sum);
+            }
+            current = next;
+            since = now;
+        }
+
+        synchronized Map<Phase, Long> stop(long now) {
+            enter(null, now);
+            return sums;
+        }
+    }
+}

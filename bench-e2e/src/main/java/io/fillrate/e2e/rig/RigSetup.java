@@ -1,0 +1,24 @@
+package io.fillrate.e2e.rig;
+
+import java.util.Random;
+import java.util.function.LongSupplier;
+
+/**
+ * What a rig works with besides the database.
+ *
+ * @param nanos the clock, in nanoseconds from any moment
+ * @param order decides the order of series within each round
+ * @param collectGarbage runs before each load
+ * @param rowBudgetBytes memory for rows; larger loads are generated while they are pulled
+ */
+public record RigSetup(LongSupplier nanos, Random order, Runnable collectGarbage, long rowBudgetBytes) {
+
+    /** The real clock and garbage collector, half of the heap for rows, and an order that a seed decides. */
+    public static RigSetup seeded(long seed) {
+        return new RigSetup(
+                System::nanoTime,
+                new Random(seed),
+                System::gc,
+                Runtime.getRuntime().maxMemory() / 2);
+    }
+}

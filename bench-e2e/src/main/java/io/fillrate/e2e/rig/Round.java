@@ -1,0 +1,30 @@
+package io.fillrate.e2e.rig;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A pass over all series of one size.
+ *
+ * @param warmup whether it doesn't count
+ * @param number from 1, among its kind
+ * @param of how many there are of its kind
+ */
+public record Round(boolean warmup, int number, int of) {
+
+    /** All rounds of a plan, in order. */
+    static List<Round> all(Plan plan) {
+        return Stream.concat(rounds(true, plan.warmup()), rounds(false, plan.iterations()))
+                .toList();
+    }
+
+    private static Stream<Round> rounds(boolean warmup, int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(number -> new Round(warmup, number, count));
+    }
+
+    @Override
+    public String toString() {
+        return (warmup ? "warm-up " : "round ") + number + "/" + of;
+    }
+}

@@ -1,0 +1,13 @@
+package io.fillrate.e2e.run;
+
+import org.jspecify.annotations.Nullable;
+
+/** A run that can't go on, or did not end well: one clear line, which has been printed. Has no stack trace. */
+public final class BenchException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    BenchException(@Nullable String message, @Nullable Throwable cause) {
+        super(message, cause, false, false);
+    }
+}

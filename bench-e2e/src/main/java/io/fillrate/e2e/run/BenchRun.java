@@ -1,0 +1,102 @@
+package io.fillrate.e2e.run;
+
+import io.fillrate.core.Strategies;
+import io.fillrate.e2e.rig.FillRig;
+import io.fillrate.e2e.rig.RigSetup;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.report.format.Run;
+import io.fillrate.report.format.Series;
+import io.fillrate.report.render.ReportFormat;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** One run: some databases filled, one results file, one report. Belongs to one thread. */
+final class BenchRun {
+
+    private static final DateTimeFormatter ID =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final Settings settings;
+    private final Strategies registry;
+    private final Path root;
+    private final Console console;
+    private final ResultsKeeper keeper;
+
+    /**
+     * Begins a run, with an empty results file.
+     *
+     * @param root where relative paths start, and the working tree that is measured
+     * @param test the runner that was chosen on the command line
+     * @throws BenchException if the results can't be written
+     */
+    BenchRun(Settings settings, Strategies registry, Path root, Optional<String> test, Console console) {
+        this.settings = settings;
+        this.registry = registry;
+        this.root = root;
+        this.console = console;
+        this.keeper =
+                new ResultsKeeper(root.resolve(settings.out()), describe(settings, root, test), Machine.describe());
+    }
+
+    private static Run describe(Settings settings, Path root, Optional<String> test) {
+        Instant now = Instant.now();
+        GitState git = GitState.of(root);
+        return new Run(
+                ID.format(now),
+                now,
+                git.commit(),
+                git.dirty(),
+                settings.texts().effective(),
+                ReproduceCommand.of(settings.texts().given(), test));
+    }
+
+    /**
+     * Fills a database with every strategy chosen.
+     *
+     * @throws io.fillrate.e2e.targets.TargetException if the database can't be had
+     * @throws BenchException if a strategy failed; the others have run then
+     */
+    void fill(String database) {
+        if (!settings.databases().contains(database)) {
+            console.say(database + " is left out: bench.databases does not name it");
+            return;
+        }
+        try (ClosedOnExit open = new ClosedOnExit(Targets.open(database, settings, root), console)) {
+            new FillRig(open.target(), RigSetup.seeded(settings.seed()), new SavingListener(keeper, console))
+                    .run(settings, registry, settings.workload());
+        }
+        failIfAnyFailed(database);
+    }
+
+    private void failIfAnyFailed(String database) {
+        List<Series> all = keeper.results().series().stream()
+                .filter(series -> series.database().equals(database))
+                .toList();
+        List<String> failures = all.stream().flatMap(BenchRun::failure).toList();
+        if (!failures.isEmpty()) {
+            throw new BenchException(
+                    failures.size() + " of " + all.size() + " series failed: " + String.join("; ", failures), null);
+        }
+    }
+
+    private static Stream<String> failure(Series series) {
+        return series.samples().stream()
+                .filter(sample -> sample.error() != null)
+                .map(sample -> series.id() + ": " + sample.error());
+    }
+
+    /** Shows the table and writes the report, if anything was measured. */
+    void finish() {
+        if (!keeper.results().series().isEmpty()) {
+            console.print(ReportFormat.TERMINAL.render(keeper.results()));
+            Path report = keeper.write("report.md", ReportFormat.MARKDOWN.render(keeper.results()));
+            console.say("results and report: " + report.getParent());
+        }
+    }
+}

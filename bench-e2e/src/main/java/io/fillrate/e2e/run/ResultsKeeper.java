@@ -1,0 +1,110 @@
+package io.fillrate.e2e.run;
+
+import io.fillrate.e2e.targets.OneLine;
+import io.fillrate.report.format.DatabaseInfo;
+import io.fillrate.report.format.Environment;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.format.ResultsFile;
+import io.fillrate.report.format.Run;
+import io.fillrate.report.format.Series;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** The results of a run; every change of them is in the file before the run goes on. Belongs to one thread. */
+final class ResultsKeeper {
+
+    private final Path folder;
+    private Results results;
+
+    /** Tries whether the folder can be written to; the file of an earlier run stays until there's something to save. */
+    ResultsKeeper(Path folder, Run run, Environment environment) {
+        this.folder = folder;
+        this.results = new Results(run, environment);
+        try {
+            Files.createDirectories(folder);
+            Files.delete(Files.createTempFile(folder, "results", ".tmp"));
+        } catch (IOException e) {
+            throw cannotWrite(folder, e);
+        }
+    }
+
+    Results results() {
+        return results;
+    }
+
+    void put(Series series) {
+        results = results.with(series);
+        save();
+    }
+
+    void put(String database, DatabaseInfo info) {
+        Environment now = results.environment();
+        results = results.with(environment(now, with(now.database(), database, info), now.facts()));
+        save();
+    }
+
+    void putFact(String name, String value) {
+        Environment now = results.environment();
+        results = results.with(environment(now, now.database(), with(now.facts(), name, value)));
+        save();
+    }
+
+    private static <V> Map<String, V> with(Map<String, V> map, String key, V value) {
+        Map<String, V> more = new LinkedHashMap<>(map);
+        more.put(key, value);
+        return more;
+    }
+
+    private static Environment environment(
+            Environment now, Map<String, DatabaseInfo> databases, Map<String, String> facts) {
+        return new Environment(
+                now.cpu(),
+                now.cores(),
+                now.memoryBytes(),
+                now.os(),
+                now.kernel(),
+                now.jdk(),
+                now.jvmArgs(),
+                now.drivers(),
+                databases,
+                facts);
+    }
+
+    private void save() {
+        Path file = folder.resolve("results.json");
+        try {
+            ResultsFile.write(file, results);
+        } catch (IOException e) {
+            throw cannotWrite(file, e);
+        }
+    }
+
+    /** Writes a text made of the results beside them; the file's path. */
+    Path write(String name, String text) {
+        Path file = folder.resolve(name);
+        try {
+            return Files.writeString(file, text);
+        } catch (IOException e) {
+            throw cannotWrite(file, e);
+        }
+    }
+
+    private static BenchException cannotWrite(Path file, IOException e) {
+        return new BenchException(
+                "bench.out: cannot write " + file + ": " + reason(e) + "; choose a folder that can be written to", e);
+    }
+
+    /** The system's words, or those in the exception's name where there are none: access denied, no such file. */
+    private static String reason(IOException e) {
+        if (e instanceof FileSystemException failure && failure.getReason() == null) {
+            String name = e.getClass().getSimpleName().replaceAll("Exception$", "");
+            return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        }
+        return e instanceof FileSystemException failure ? failure.getReason() : OneLine.of(e);
+    }
+}

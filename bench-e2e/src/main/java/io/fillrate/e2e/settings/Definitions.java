@@ -1,0 +1,198 @@
+package io.fillrate.e2e.settings;
+
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.data.workload.Workload;
+import io.fillrate.data.workload.Workloads;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Every {@code bench.*} property there is, in the order of the documentation. */
+final class Definitions {
+
+    private static final Pattern JDBC_URL = Pattern.compile("jdbc:postgresql:(?!//[^/?]*@).*");
+    private static final long MOST_ROWS = 10_000_000_000L;
+
+    static final Setting<List<String>> DATABASES = Setting.of(
+            "databases",
+            "postgres",
+            "postgres",
+            "Which databases are filled.",
+            Parsers.listOf(Parsers.oneOf(Map.of("postgres", "postgres"))));
+
+    static final Setting<Optional<TargetKind>> TARGET = Setting.optional(
+            "target",
+            TargetKind.EMBEDDED.key(),
+            "embedded, or url",
+            "Where a database comes from: `embedded` starts one for the run and stops it afterwards, `url` uses the one at `bench.url`,"
+                    + " in a schema of its own that is dropped at the end. Giving `bench.url` implies `url`.",
+            Parsers.oneOf(Map.of("embedded", TargetKind.EMBEDDED, "url", TargetKind.URL)));
+
+    static final Setting<Optional<String>> URL = Setting.optional(
+            "url",
+            "",
+            "a JDBC URL that begins with jdbc:postgresql: and has no user:password@ before the host (use bench.user and bench.password)",
+            "A database that runs already. Passwords in it are masked wherever it is shown.",
+            Definitions::jdbcUrl);
+
+    static final Setting<Optional<String>> USER =
+            Setting.optional("user", "", "a user's name", "Who logs in at `bench.url`.", Parsers.text());
+
+    static final Setting<Optional<Secret>> PASSWORD = Setting.optional(
+            "password",
+            "",
+            "a password that is not blank",
+            "Never shown and never saved. Leave it out and the driver looks into the file `~/.pgpass`.",
+            Parsers.text().andThen(Secret::new));
+
+    static final Setting<ServerTuning> SERVER = Setting.of(
+            "server",
+            ServerTuning.STOCK.key(),
+            "stock, or tuned",
+            "How an embedded server is set up: with its own defaults, or as its documentation recommends for bulk loads. Both are as durable"
+                    + " as the server is out of the box.",
+            Parsers.oneOf(Map.of("stock", ServerTuning.STOCK, "tuned", ServerTuning.TUNED)));
+
+    static final Setting<List<Long>> ROWS = Setting.of(
+            "rows",
+            "100000",
+            "a whole number from 1 to 10,000,000,000, or a list of them such as 100,1000,10000",
+            "Rows per load; a list measures each size.",
+            Parsers.listOf(Parsers.wholeNumber(1, MOST_ROWS)));
+
+    static final Setting<Workload<?>> WORKLOAD = Setting.of(
+            "workload",
+            "sensor_readings",
+            "one of " + workloadNames(),
+            "The table that is filled.",
+            Definitions::workload);
+
+    static final Setting<StrategySelection> STRATEGIES = Setting.of(
+            "strategies",
+            "default",
+            "ids or globs such as postgres/copy-*, default, or all, in a list",
+            "How it is filled: ids, globs of ids, `default` (those of the headline comparison) or `all`.",
+            Parsers.listOf(Parsers.text()).andThen(StrategySelection::new));
+
+    static final Setting<Integer> WARMUP = Setting.of(
+            "warmup",
+            "2",
+            "a whole number from 0 to 1,000",
+            "Rounds before those that count.",
+            Parsers.count(0, 1_000));
+
+    static final Setting<Integer> ITERATIONS = Setting.of(
+            "iterations",
+            "5",
+            "a whole number from 1 to 10,000",
+            "Rounds that count. Each runs every strategy once; 6 or more give an interval that assumes nothing about the noise.",
+            Parsers.count(1, 10_000));
+
+    static final Setting<List<Integer>> BATCH = Setting.of(
+            "batch",
+            "1000",
+            "a whole number from 1 to 1,000,000, or a list of them such as 100,1000",
+            "Rows per batch or statement, for strategies that have such; a list measures each.",
+            Parsers.listOf(Parsers.count(1, 1_000_000)));
+
+    static final Setting<Integer> THREADS = Setting.of(
+            "threads",
+            "1",
+            "a whole number from 1 to 1,024",
+            "Workers that fill tables at the same time.",
+            Parsers.count(1, 1_024));
+
+    static final Setting<Optional<Integer>> PARTITIONS = Setting.optional(
+            "partitions",
+            "max(2, threads)",
+            "a whole number from 1 to 1,024",
+            "Parts of one table, each on a connection of its own, for strategies that fill a table in parallel.",
+            Parsers.count(1, 1_024));
+
+    static final Setting<CommitPolicy> COMMIT = Setting.of(
+            "commit",
+            "once",
+            "once, none, perTable, or everyN:K with K from 1",
+            "When strategies that send statements commit: `once` at the end, `none` (the driver's autocommit), `perTable` (for one table the"
+                    + " same as `once`), `everyN:K` after each K batches. All but `once` and `perTable` give up all-or-nothing, and are"
+                    + " ranked apart.",
+            Definitions::commit);
+
+    static final Setting<Boolean> REWRITE_BATCHED = Setting.of(
+            "rewriteBatched",
+            "true",
+            "true, or false",
+            "`false` leaves out the strategies that let the driver turn a batch into statements of many rows.",
+            Parsers.bool());
+
+    static final Setting<Long> SEED = Setting.of(
+            "seed",
+            "42",
+            "a whole number of 64 bits",
+            "Seed of the rows and of the order of strategies within the rounds.",
+            Parsers.wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE));
+
+    static final Setting<Boolean> SLOW = Setting.of(
+            "slow",
+            "false",
+            "true, or false",
+            "Also runs strategies that need more than a minute per load, by an estimate from a small one.",
+            Parsers.bool());
+
+    static final Setting<Path> OUT = Setting.of(
+            "out",
+            "bench-e2e/target/fillrate",
+            "a folder's path",
+            "Where `results.json` and `report.md` go, and an embedded server's data while it runs. Relative paths start at the project's"
+                    + " root.",
+            Parsers.text().andThen(Path::of));
+
+    static final List<Setting<?>> ALL = List.of(
+            DATABASES,
+            TARGET,
+            URL,
+            USER,
+            PASSWORD,
+            SERVER,
+            ROWS,
+            WORKLOAD,
+            STRATEGIES,
+            WARMUP,
+            ITERATIONS,
+            BATCH,
+            THREADS,
+            PARTITIONS,
+            COMMIT,
+            REWRITE_BATCHED,
+            SEED,
+            SLOW,
+            OUT);
+
+    private Definitions() {}
+
+    private static String jdbcUrl(String text) {
+        if (!JDBC_URL.matcher(text).matches()) {
+            throw new IllegalArgumentException("not a JDBC URL of PostgreSQL");
+        }
+        return text;
+    }
+
+    private static String workloadNames() {
+        return Workloads.all().stream().map(Workload::name).collect(Collectors.joining(", "));
+    }
+
+    private static Workload<?> workload(String text) {
+        return Workloads.named(text).orElseThrow(() -> new IllegalArgumentException("no such workload"));
+    }
+
+    private static CommitPolicy commit(String text) {
+        return switch (text) {
+            case "once", "perTable" -> CommitPolicy.ONCE;
+            case "none" -> CommitPolicy.AUTOCOMMIT;
+            default -> CommitPolicy.everyBatches(Parsers.everyN(text));
+        };
+    }
+}

@@ -1,0 +1,43 @@
+package io.fillrate.e2e.settings;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The settings as text, for files and people; no password is in them.
+ *
+ * @param given the properties that were given, by their full names
+ * @param effective every property that has a value, by its full name
+ */
+public record SettingTexts(Map<String, String> given, Map<String, String> effective) {
+
+    private static final Pattern SECRET_NAME = Pattern.compile("(?i)pass|pwd|secret|token");
+
+    public SettingTexts {
+        given = Collections.unmodifiableMap(new TreeMap<>(given));
+        effective = Collections.unmodifiableMap(new TreeMap<>(effective));
+    }
+
+    /** Of the properties given, and of values that follow from others by name. */
+    static SettingTexts of(Map<String, String> given, Map<String, String> derived) {
+        Map<String, String> shown = given.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> masked(entry.getKey(), entry.getValue())));
+        Map<String, String> effective = new TreeMap<>();
+        for (Setting<?> setting : Definitions.ALL) {
+            if (!setting.defaultText().isEmpty()) {
+                effective.put(setting.property(), setting.defaultText());
+            }
+        }
+        effective.putAll(derived);
+        effective.putAll(shown);
+        return new SettingTexts(shown, effective);
+    }
+
+    /** The text of a property without the passwords in it; a misspelt property's name may say that it is one, too. */
+    static String masked(String property, String text) {
+        return SECRET_NAME.matcher(property).find() ? Secret.MASK : Secret.masked(text);
+    }
+}

@@ -1,0 +1,126 @@
+package io.fillrate.e2e.settings;
+
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.data.workload.Workload;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All settings of a run, validated. What each means stands in {@code docs/SETTINGS.md}, which is made from the definitions.
+ *
+ * @param login null unless the target is {@link TargetKind#URL}
+ * @param rows ascending
+ * @param strategies matches at least one strategy with each of its patterns
+ * @param out as given; relative paths start at the {@link ProjectRoot}
+ * @param texts the settings as people gave them, and as files show them
+ */
+public record Settings(
+        List<String> databases,
+        TargetKind target,
+        @Nullable Login login,
+        ServerTuning server,
+        List<Long> rows,
+        Workload<?> workload,
+        StrategySelection strategies,
+        int warmup,
+        int iterations,
+        List<Integer> batch,
+        int threads,
+        int partitions,
+        CommitPolicy commit,
+        boolean rewriteBatched,
+        long seed,
+        boolean slow,
+        Path out,
+        SettingTexts texts) {
+
+    public Settings {
+        databases = List.copyOf(databases);
+        rows = rows.stream().sorted().toList();
+        batch = List.copyOf(batch);
+    }
+
+    /**
+     * Reads properties; those whose names don't begin with {@code bench.} are none of ours.
+     *
+     * @param given by name
+     * @param registry the strategies that can be chosen
+     * @throws SettingsException if a property is unknown or its value is not allowed; tells of all such
+     */
+    public static Settings parse(Map<String, String> given, Strategies registry) {
+        SettingsReader reader = new SettingsReader(given);
+        List<String> databases = reader.read(Definitions.DATABASES);
+        StrategySelection strategies = reader.read(Definitions.STRATEGIES);
+        reader.reject(strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, registry)));
+        TargetKind target = target(reader);
+        int threads = reader.read(Definitions.THREADS);
+        int partitions = reader.read(Definitions.PARTITIONS).orElse(Math.max(2, threads));
+        Settings settings = new Settings(
+                databases,
+                target,
+                login(target, reader),
+                server(target, reader),
+                reader.read(Definitions.ROWS),
+                reader.read(Definitions.WORKLOAD),
+                strategies,
+                reader.read(Definitions.WARMUP),
+                reader.read(Definitions.ITERATIONS),
+                reader.read(Definitions.BATCH),
+                threads,
+                partitions,
+                reader.read(Definitions.COMMIT),
+                reader.read(Definitions.REWRITE_BATCHED),
+                reader.read(Definitions.SEED),
+                reader.read(Definitions.SLOW),
+                reader.read(Definitions.OUT),
+                SettingTexts.of(
+                        given,
+                        Map.of(
+                                Definitions.TARGET.property(),
+                                target.key(),
+                                Definitions.PARTITIONS.property(),
+                                Integer.toString(partitions))));
+        reader.finish();
+        return settings;
+    }
+
+    private static List<Strategy> strategiesFor(List<String> databases, Strategies registry) {
+        return databases.stream()
+                .flatMap(database -> registry.of(database, Operation.INSERT).stream())
+                .toList();
+    }
+
+    private static TargetKind target(SettingsReader reader) {
+        boolean url = reader.has(Definitions.URL);
+        TargetKind target = reader.read(Definitions.TARGET).orElse(url ? TargetKind.URL : TargetKind.EMBEDDED);
+        if (target == TargetKind.URL && !url) {
+            reader.reject(Definitions.TARGET, "needs bench.url");
+        }
+        if (target == TargetKind.EMBEDDED) {
+            List.of(Definitions.URL, Definitions.USER, Definitions.PASSWORD).stream()
+                    .filter(reader::has)
+                    .forEach(setting -> reader.reject(setting, "is of use for bench.target=url only"));
+        }
+        return target;
+    }
+
+    private static @Nullable Login login(TargetKind target, SettingsReader reader) {
+        String url = reader.read(Definitions.URL).orElse("");
+        String user = reader.read(Definitions.USER).orElse(null);
+        Secret password = reader.read(Definitions.PASSWORD).orElse(null);
+        return target == TargetKind.URL ? new Login(url, user, password) : null;
+    }
+
+    private static ServerTuning server(TargetKind target, SettingsReader reader) {
+        ServerTuning server = reader.read(Definitions.SERVER);
+        if (server == ServerTuning.TUNED && target == TargetKind.URL) {
+            reader.reject(Definitions.SERVER, "is of use for bench.target=embedded only");
+        }
+        return server;
+    }
+}

@@ -1,0 +1,74 @@
+package io.fillrate.e2e.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Reads values by their definitions, and collects what is wrong with them; belongs to one thread. */
+final class SettingsReader {
+
+    private final Map<String, String> given;
+    private final List<String> problems = new ArrayList<>();
+
+    SettingsReader(Map<String, String> given) {
+        this.given = given;
+        List<String> known = Definitions.ALL.stream().map(Setting::property).toList();
+        for (String property : given.keySet()) {
+            if (property.startsWith(Setting.PREFIX) && !known.contains(property)) {
+                problems.add(shown(property) + ": unknown property; " + meant(property, known));
+            }
+        }
+    }
+
+    private static String meant(String property, List<String> known) {
+        List<String> names = known.stream().map(SettingsReader::withoutPrefix).toList();
+        return NearestName.of(withoutPrefix(property), names)
+                .map(name -> "did you mean " + Setting.PREFIX + name + "?")
+                .orElse("known are " + names.stream().collect(Collectors.joining(", ", Setting.PREFIX + "{", "}")));
+    }
+
+    private static String withoutPrefix(String property) {
+        return property.substring(Setting.PREFIX.length());
+    }
+
+    private String shown(String property) {
+        return property + "=" + SettingTexts.masked(property, given.getOrDefault(property, ""));
+    }
+
+    /** Whether the property was given at all. */
+    boolean has(Setting<?> setting) {
+        return given.containsKey(setting.property());
+    }
+
+    /** The property's value; its default if it was not given, or has a value that is not allowed. */
+    <T> T read(Setting<T> setting) {
+        String text = given.get(setting.property());
+        if (text == null) {
+            return setting.defaultValue();
+        }
+        try {
+            return setting.parser().apply(text);
+        } catch (IllegalArgumentException notAllowed) {
+            reject(setting, "must be " + setting.allowed());
+            return setting.defaultValue();
+        }
+    }
+
+    /** Notes that a property's value can't be used. */
+    void reject(Setting<?> setting, String why) {
+        problems.add(shown(setting.property()) + ": " + why);
+    }
+
+    /** Notes problems that are told in full. */
+    void reject(List<String> lines) {
+        problems.addAll(lines);
+    }
+
+    /** Ends with all that was wrong, if anything was. */
+    void finish() {
+        if (!problems.isEmpty()) {
+            throw new SettingsException(problems);
+        }
+    }
+}

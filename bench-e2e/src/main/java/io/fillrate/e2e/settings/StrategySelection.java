@@ -1,0 +1,61 @@
+package io.fillrate.e2e.settings;
+
+import io.fillrate.core.Capability;
+import io.fillrate.core.Strategy;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Which strategies run.
+ *
+ * @param patterns ids, globs of ids ({@code *} is any text, {@code ?} any character), {@code default} and {@code all}
+ */
+public record StrategySelection(List<String> patterns) {
+
+    public StrategySelection {
+        patterns = List.copyOf(patterns);
+    }
+
+    /** Whether any of the patterns fits. */
+    public boolean selects(Strategy strategy) {
+        return patterns.stream().anyMatch(pattern -> fits(pattern, strategy));
+    }
+
+    private static boolean fits(String pattern, Strategy strategy) {
+        return switch (pattern) {
+            case "all" -> !strategy.has(Capability.LIMIT);
+            case "default" -> strategy.has(Capability.DEFAULT);
+            default -> glob(pattern).matcher(strategy.id()).matches();
+        };
+    }
+
+    private static Pattern glob(String text) {
+        return Pattern.compile(text.chars()
+                .mapToObj(c -> c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c)))
+                .collect(Collectors.joining()));
+    }
+
+    /** One line for each pattern that fits none of the strategies. */
+    List<String> problems(String property, List<Strategy> strategies) {
+        return patterns.stream()
+                .filter(pattern -> strategies.stream().noneMatch(strategy -> fits(pattern, strategy)))
+                .map(pattern -> property + "=" + pattern + ": matches no strategy"
+                        + meant(pattern, strategies)
+                                .map(id -> "; did you mean " + id + "?")
+                                .orElse(";")
+                        + " (known: "
+                        + strategies.stream().map(Strategy::id).collect(Collectors.joining(", ")) + ")")
+                .toList();
+    }
+
+    private static Optional<String> meant(String pattern, List<Strategy> strategies) {
+        List<String> ids = strategies.stream().map(Strategy::id).toList();
+        if (pattern.contains("/")) {
+            return NearestName.of(pattern, ids);
+        }
+        List<String> names = strategies.stream().map(Strategy::name).toList();
+        return NearestName.of(pattern, names).map(name -> ids.get(names.indexOf(name)));
+    }
+}

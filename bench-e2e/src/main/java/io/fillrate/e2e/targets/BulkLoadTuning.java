@@ -1,0 +1,25 @@
+package io.fillrate.e2e.targets;
+
+import java.util.Map;
+
+/**
+ * Settings for bulk loads, after "Populating a Database", "Resource Consumption" and "Write Ahead Log" in PostgreSQL's documentation,
+ * as far as they take nothing from the safety of data: fsync, synchronous_commit, full_page_writes and wal_level stay as they are.
+ */
+public final class BulkLoadTuning {
+
+    /** By name, for {@link EmbeddedPostgresServer#start}. */
+    public static final Map<String, String> POSTGRES = Map.of(
+            // No checkpoint has to come in the middle of a load because of the amount of WAL, nor of time.
+            "max_wal_size", "4GB",
+            "checkpoint_timeout", "30min",
+            // The pages that are filled stay in memory until then.
+            "shared_buffers", "1GB",
+            "wal_buffers", "64MB",
+            // Pages that go into the WAL whole after a checkpoint are compressed there.
+            "wal_compression", "pglz",
+            // Indexes and foreign keys are built in memory.
+            "maintenance_work_mem", "512MB");
+
+    private BulkLoadTuning() {}
+}

@@ -1,0 +1,54 @@
+package io.fillrate.e2e.targets;
+
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+
+/** A socket that tells a counter of its bytes, and is the platform's own otherwise. */
+final class CountingSocket extends Socket {
+
+    private final WireCounter counter;
+
+    CountingSocket(WireCounter counter) {
+        this.counter = counter;
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        return new FilterInputStream(super.getInputStream()) {
+            @Override
+            public int read() throws IOException {
+                int next = in.read();
+                counter.add(next < 0 ? 0 : 1);
+                return next;
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                int count = in.read(bytes, offset, length);
+                counter.add(Math.max(0, count));
+                return count;
+            }
+        };
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        return new FilterOutputStream(super.getOutputStream()) {
+            @Override
+            public void write(int next) throws IOException {
+                out.write(next);
+                counter.add(1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                out.write(bytes, offset, length);
+                counter.add(length);
+            }
+        };
+    }
+}

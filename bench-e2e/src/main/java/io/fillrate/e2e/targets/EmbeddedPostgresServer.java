@@ -1,0 +1,85 @@
+package io.fillrate.e2e.targets;
+
+import io.fillrate.core.Session;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server that is started for the run, as whatever user this process runs, and stopped at the end of it (or of the JVM); its data
+ * folder is removed then.
+ */
+public final class EmbeddedPostgresServer implements PostgresServer {
+
+    private static final Duration START = Duration.ofMinutes(1);
+
+    /** The library switches the first two off, and raises the third: this puts PostgreSQL's own defaults back. */
+    private static final Map<String, String> STOCK =
+            Map.of("fsync", "on", "synchronous_commit", "on", "max_connections", "100");
+
+    private final EmbeddedPostgres postgres;
+    private final WireCounter wire = WireCounter.open();
+    private final Session session;
+
+    private EmbeddedPostgresServer(EmbeddedPostgres postgres) {
+        this.postgres = postgres;
+        this.session = Session.of(postgres.getJdbcUrl("postgres", "postgres"), wire.driverProperties());
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param folder on the disk to be measured; data goes into a new folder within, the server's log beside it
+     * @param tuning settings that differ from the server's defaults
+     * @throws TargetException if it does not start
+     */
+    public static EmbeddedPostgresServer start(Path folder, Map<String, String> tuning) {
+        Path log = folder.resolve("postgres.log");
+        try {
+            Files.createDirectories(folder);
+            EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                    .setDataDirectory(Files.createTempDirectory(folder, "data"))
+                    .setCleanDataDirectory(true)
+                    .setPGStartupWait(START)
+                    .setOutputRedirector(Redirect.to(log.toFile()))
+                    .setErrorRedirector(Redirect.appendTo(log.toFile()));
+            Map<String, String> settings = new HashMap<>(STOCK);
+            settings.putAll(tuning);
+            settings.forEach(builder::setServerConfig);
+            return new EmbeddedPostgresServer(builder.start());
+        } catch (IOException | IllegalStateException e) {
+            throw new TargetException("cannot start an embedded PostgreSQL: " + OneLine.of(e) + "; see " + log, e);
+        }
+    }
+
+    @Override
+    public String kind() {
+        return "embedded";
+    }
+
+    @Override
+    public Session session() {
+        return session;
+    }
+
+    @Override
+    public @Nullable Long wireBytes() {
+        return wire.bytes();
+    }
+
+    @Override
+    public void close() {
+        wire.close();
+        try {
+            postgres.close();
+        } catch (IOException e) {
+            throw new TargetException("cannot stop the embedded PostgreSQL: " + OneLine.of(e), e);
+        }
+    }
+}

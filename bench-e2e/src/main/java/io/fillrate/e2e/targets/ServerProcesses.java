@@ -1,0 +1,80 @@
+package io.fillrate.e2e.targets;
+
+import io.fillrate.e2e.targets.ServerReading.ProcessTime;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.software.os.OSProcess;
+import oshi.software.os.OperatingSystem;
+
+/** The processes of a PostgreSQL server on this machine, as the operating system shows them: the postmaster and its children. */
+final class ServerProcesses {
+
+    private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(3);
+
+    private final OperatingSystem os;
+    private final CentralProcessor processor;
+    private final int postmaster;
+
+    private ServerProcesses(SystemInfo system, int postmaster) {
+        this.os = system.getOperatingSystem();
+        this.processor = system.getHardware().getProcessor();
+        this.postmaster = postmaster;
+    }
+
+    /**
+     * The processes of the server at the other end of a connection, if they run on this machine and can be seen from here: the process
+     * with the id of the connection's backend must be a postgres that started when the backend did. (A server in a container, say, has
+     * other ids.)
+     */
+    static Optional<ServerProcesses> behind(Connection connection) throws SQLException {
+        SystemInfo system = new SystemInfo();
+        try (Statement statement = connection.createStatement();
+                ResultSet backend = statement.executeQuery(
+                        "select pid, extract(epoch from backend_start) from pg_stat_activity where pid = pg_backend_pid()")) {
+            if (!backend.next()) {
+                return Optional.empty();
+            }
+            Instant started = Instant.ofEpochSecond(backend.getLong(2));
+            return Optional.ofNullable(system.getOperatingSystem().getProcess(backend.getInt(1)))
+                    .filter(process -> process.getName().contains("postgres"))
+                    .filter(process -> near(Instant.ofEpochMilli(process.getStartTime()), started))
+                    .map(process -> new ServerProcesses(system, process.getParentProcessID()));
+        }
+    }
+
+    private static boolean near(Instant one, Instant other) {
+        return Duration.between(one, other).abs().compareTo(CLOCK_TOLERANCE) <= 0;
+    }
+
+    /** CPU time of each process that is alive, by id. */
+    Map<Integer, ProcessTime> times() {
+        OSProcess parent = os.getProcess(postmaster);
+        List<OSProcess> children = os.getChildProcesses(postmaster, null, null, 0);
+        return Stream.concat(Stream.ofNullable(parent), children.stream())
+                .collect(Collectors.toMap(
+                        OSProcess::getProcessID,
+                        process -> new ProcessTime(nanos(process.getUserTime()), nanos(process.getKernelTime())),
+                        (one, same) -> one));
+    }
+
+    /** Nanoseconds that the machine's processors were idle with I/O outstanding. */
+    long ioWaitNanos() {
+        return nanos(processor.getSystemCpuLoadTicks()[TickType.IOWAIT.getIndex()]);
+    }
+
+    private static long nanos(long millis) {
+        return Duration.ofMillis(millis).toNanos();
+    }
+}

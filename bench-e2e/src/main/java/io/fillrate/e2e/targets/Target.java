@@ -1,0 +1,45 @@
+package io.fillrate.e2e.targets;
+
+import io.fillrate.core.Session;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import io.fillrate.report.format.DatabaseInfo;
+
+/**
+ * A database to fill. Belongs to one thread, but for {@link #session()} and {@link #close()}. Every method throws {@link
+ * TargetException} if the database fails.
+ */
+public interface Target extends AutoCloseable {
+
+    /** The kind of database, as strategies and results name it: {@code postgres}. */
+    String database();
+
+    /** Where writers get their connections. */
+    Session session();
+
+    /** Makes the table, which must not exist yet. */
+    void prepare(Table<?> table);
+
+    /** Empties the table and lets the server finish all writing, so that a load starts from the same state as the one before. */
+    void reset(Table<?> table);
+
+    /**
+     * Reads the whole table back and compares it with the rows, cell by cell.
+     *
+     * @throws io.fillrate.core.readback.VerificationException if a row or a cell differs
+     */
+    <T> void verify(Table<T> table, RowSource<T> rows);
+
+    /** A digest of the table's rows in any order, made by the server: equal tables have equal digests. */
+    String digest(Table<?> table);
+
+    /** What the server has used so far; the difference of two readings is what it used in between. */
+    ServerReading read();
+
+    /** The server and its settings, for the results file. */
+    DatabaseInfo describe(Table<?> table);
+
+    /** Removes what was made and stops what was started; safe to call twice, and while a load is running. */
+    @Override
+    void close();
+}

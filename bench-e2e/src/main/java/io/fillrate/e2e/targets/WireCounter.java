@@ -1,0 +1,56 @@
+package io.fillrate.e2e.targets;
+
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts the bytes of connections, both directions, on the level of sockets, so encryption included. Safe for use by many threads.
+ *
+ * <p>The PostgreSQL driver makes the socket factory itself and hands it nothing but a text, by which it finds its counter in a
+ * table: the only mutable static state here, and for that reason.
+ */
+public final class WireCounter implements AutoCloseable {
+
+    private static final Map<String, WireCounter> OPEN = new ConcurrentHashMap<>();
+
+    private final String name = UUID.randomUUID().toString();
+    private final LongAdder bytes = new LongAdder();
+
+    private WireCounter() {}
+
+    /** A new counter, which the caller closes. */
+    static WireCounter open() {
+        WireCounter counter = new WireCounter();
+        OPEN.put(counter.name, counter);
+        return counter;
+    }
+
+    static WireCounter named(String name) {
+        WireCounter counter = OPEN.get(name);
+        if (counter == null) {
+            throw new IllegalArgumentException("wire counter " + name + ": is closed");
+        }
+        return counter;
+    }
+
+    /** The driver's properties for a connection to be counted. */
+    Map<String, String> driverProperties() {
+        return Map.of("socketFactory", CountingSocketFactory.class.getName(), "socketFactoryArg", name);
+    }
+
+    void add(long count) {
+        bytes.add(count);
+    }
+
+    /** Bytes so far. */
+    long bytes() {
+        return bytes.sum();
+    }
+
+    @Override
+    public void close() {
+        OPEN.remove(name);
+    }
+}

@@ -1,0 +1,105 @@
+package io.fillrate.e2e;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.fillrate.e2e.settings.ProjectRoot;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The walls of DESIGN, held up over the compiled classes of every module. */
+class ArchitectureTest {
+
+    private static final JavaClasses ALL = classesOfAllModules();
+    private static final DescribedPredicate<JavaClass> OURS = resideInAPackage("io.fillrate..");
+
+    private static JavaClasses classesOfAllModules() {
+        Path root = ProjectRoot.above(Path.of(""));
+        List<Path> folders = Stream.of("data", "core", "report", "jmh", "e2e")
+                .map(module -> root.resolve("bench-" + module + "/target/classes"))
+                .filter(Files::isDirectory)
+                .toList();
+        return new ClassFileImporter().importPaths(folders);
+    }
+
+    private static DescribedPredicate<JavaClass> anyOf(String modules) {
+        return resideInAPackage("io.fillrate.(" + modules + ")..");
+    }
+
+    private static DescribedPredicate<JavaClass> inside(String name) {
+        return resideInAPackage(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"data", "core", "report", "e2e"})
+    void the_module_is_there_to_be_looked_at(String module) {
+        assertThat(ALL.stream().filter(anyOf(module))).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"data, data", "core, core|data", "report, report", "jmh, jmh|core|data", "e2e, e2e|core|data|report"})
+    void modules_depend_on_each_other_in_one_direction(String module, String allowed) {
+        noClasses()
+                .that(anyOf(module))
+                .should()
+                .dependOnClassesThat(OURS.and(DescribedPredicate.not(anyOf(allowed))))
+                .allowEmptyShould(true)
+                .check(ALL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"data", "core", "report", "jmh", "e2e"})
+    void packages_of_a_module_have_no_cycles(String module) {
+        slices().matching("io.fillrate." + module + ".(**)")
+                .should()
+                .beFreeOfCycles()
+                .allowEmptyShould(true)
+                .check(ALL);
+    }
+
+    @Test
+    void encoders_know_nothing_of_jdbc_and_writers() {
+        noClasses()
+                .that(inside("io.fillrate.core.encode.."))
+                .should()
+                .dependOnClassesThat(inside("java.sql..")
+                        .or(inside("javax.sql.."))
+                        .or(inside("org.postgresql.."))
+                        .or(inside("io.fillrate.core.postgres.."))
+                        .or(inside("io.fillrate.core.jdbc..")))
+                .check(ALL);
+    }
+
+    @Test
+    void system_properties_are_read_in_settings_packages_only() {
+        noClasses()
+                .that(OURS.and(DescribedPredicate.not(inside("io.fillrate.*.settings.."))))
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "System or a box class reads properties",
+                        call -> call.getTargetOwner().getPackageName().equals("java.lang")
+                                && List.of("getProperty", "getProperties", "getBoolean", "getInteger", "getLong")
+                                        .contains(call.getName())))
+                .check(ALL);
+    }
+
+    @Test
+    void every_package_is_null_marked() {
+        assertThat(ALL.stream().map(JavaClass::getPackage).distinct())
+                .isNotEmpty()
+                .allMatch(one -> one.isAnnotatedWith(NullMarked.class));
+    }
+}

@@ -1,0 +1,58 @@
+package io.fillrate.e2e.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import io.fillrate.data.workload.Workload;
+import io.fillrate.data.workload.Workloads;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.SharedPostgres;
+import io.fillrate.e2e.targets.Target;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LimitStrategiesTest {
+
+    private static final Strategies REGISTRY = Strategies.load();
+    private static final Strategy LIMIT = REGISTRY.insert("postgres/limit-copy-binary");
+
+    @Test
+    void rows_encoded_beforehand_arrive_like_any_others_also_when_they_are_sent_again_or_are_other_rows() {
+        Workload<?> workload = Workloads.named("sensor_readings").orElseThrow();
+        try (Target target = SharedPostgres.target()) {
+            check(workload, target);
+        }
+    }
+
+    private static <T> void check(Workload<T> workload, Target target) {
+        Table<T> table = workload.table();
+        target.prepare(table);
+        RowSource<T> rows = workload.generator(42).rows(3000);
+        RowSource<T> others = workload.generator(43).rows(500);
+        for (RowSource<T> source : java.util.List.of(rows, rows, others)) {
+            target.reset(table);
+            try (BulkWriter<T> writer = LIMIT.open(table, target.session(), WriterOptions.defaults())) {
+                assertThat(writer.write(source)).isEqualTo(source.size());
+            }
+            target.verify(table, source);
+        }
+    }
+
+    @Test
+    void a_limit_runs_only_when_it_is_named() {
+        assertThat(selected("all")).isFalse();
+        assertThat(selected("postgres/copy-*")).isFalse();
+        assertThat(selected("postgres/limit-*")).isTrue();
+    }
+
+    private static boolean selected(String strategies) {
+        return Settings.parse(Map.of("bench.strategies", strategies), REGISTRY)
+                .strategies()
+                .selects(LIMIT);
+    }
+}

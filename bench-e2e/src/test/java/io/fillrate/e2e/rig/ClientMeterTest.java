@@ -1,0 +1,59 @@
+package io.fillrate.e2e.rig;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.report.format.ClientUsage;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ClientMeterTest {
+
+    private byte[] garbage = {};
+
+    @Test
+    void allocations_of_this_thread_are_counted() {
+        ClientMeter meter = ClientMeter.start();
+        for (int i = 0; i < 100; i++) {
+            garbage = new byte[100_000];
+        }
+
+        assertThat(meter.stop().allocatedBytes()).isGreaterThanOrEqualTo(100L * garbage.length);
+    }
+
+    @Test
+    void the_process_uses_cpu_time_while_it_works() {
+        ClientMeter meter = ClientMeter.start();
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(30);
+        long turns = 0;
+        while (System.nanoTime() < end) {
+            turns++;
+        }
+
+        assertThat(turns).isPositive();
+        assertThat(meter.stop().cpuNanos()).isPositive();
+    }
+
+    @Test
+    void cpu_time_is_finer_than_a_clock_tick_of_the_system() {
+        long tick = TimeUnit.MILLISECONDS.toNanos(10);
+
+        boolean fine = false;
+        for (int i = 0; i < 100; i++) {
+            fine |= requireNonNull(ProcessCpu.nanos()) % tick != 0;
+        }
+
+        assertThat(fine).isTrue();
+    }
+
+    @Test
+    void a_garbage_collection_is_counted_and_the_peak_of_the_heap_is_that_since_the_start() {
+        ClientMeter meter = ClientMeter.start();
+        System.gc();
+        ClientUsage used = meter.stop();
+
+        assertThat(used.gcCount()).isPositive();
+        assertThat(used.gcMillis()).isNotNegative();
+        assertThat(used.peakHeapBytes()).isPositive();
+    }
+}

@@ -1,0 +1,190 @@
+package io.fillrate.e2e.run;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fillrate.e2e.targets.SharedPostgres;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.format.ResultsFile;
+import io.fillrate.report.format.Sample;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchTest {
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+    private Bench bench(Path folder, Map<String, String> properties) {
+        return new Bench(properties, Optional.empty(), folder, new PrintStream(printed, true, StandardCharsets.UTF_8));
+    }
+
+    private List<String> lines() {
+        return printed.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private static Map<String, String> small(String... more) {
+        Map<String, String> properties = new HashMap<>(Map.of(
+                "bench.rows", "100",
+                "bench.warmup", "1",
+                "bench.iterations", "2",
+                "bench.out", "out",
+                "bench.url", SharedPostgres.url()));
+        for (int i = 0; i < more.length; i += 2) {
+            properties.put(more[i], more[i + 1]);
+        }
+        return properties;
+    }
+
+    /** With the strategies of com.example.thirdparty on the class path, as they would be with that party's jar. */
+    private static void thirdParty(Runnable task) throws IOException {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        URL jar = requireNonNull(BenchTest.class.getResource("/third-party/"));
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar}, before)) {
+            thread.setContextClassLoader(loader);
+            task.run();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private void refused(Path folder, Map<String, String> properties, String message) {
+        try (Bench bench = bench(folder, properties)) {
+            assertThatThrownBy(() -> bench.fill("postgres"))
+                    .isInstanceOf(BenchException.class)
+                    .hasMessage(message)
+                    .satisfies(e -> assertThat(e.getStackTrace()).isEmpty());
+        }
+        assertThat(lines()).containsExactly("[bench] error: " + message);
+    }
+
+    @Test
+    void a_run_leaves_results_and_a_report_and_shows_the_table(@TempDir Path folder) throws Exception {
+        try (Bench bench = bench(folder, small())) {
+            bench.fill("postgres");
+        }
+
+        Results results = ResultsFile.read(folder.resolve("out/results.json"));
+        assertThat(results.series())
+                .hasSize(8)
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
+        assertThat(results.run().settings()).containsEntry("bench.rows", "100").containsEntry("bench.seed", "42");
+        assertThat(results.run().command())
+                .startsWith("./mvnw -Pbench test -Dbench.iterations=2 -Dbench.out=out -Dbench.rows=100 -Dbench.url=");
+        assertThat(results.environment().database()).containsOnlyKeys("postgres");
+        assertThat(results.environment().drivers())
+                .containsKeys("postgresql", "pgbulkinsert")
+                .doesNotContainValue("unknown");
+        assertThat(folder.resolve("out/report.md")).content().contains("copy-binary-pgbulkinsert");
+        assertThat(lines())
+                .anyMatch(line ->
+                        line.matches("\\[bench] .*copy-binary .*warm-up 1/1 100 rows .* s .* rows/s  .*/24, .* left"))
+                .anyMatch(line ->
+                        line.startsWith("[bench] sensor_readings: 24 loads, warm-up included, will take about 0:"))
+                .anyMatch(line -> line.contains("note: fsync is off"))
+                .last()
+                .isEqualTo("[bench] results and report: " + folder.resolve("out"));
+        assertThat(String.join("\n", lines())).contains("multi-values");
+    }
+
+    @Test
+    void bad_settings_are_one_line_each(@TempDir Path folder) {
+        refused(
+                folder,
+                Map.of("bench.rows", "-5"),
+                "bench.rows=-5: must be a whole number from 1 to 10,000,000,000, or a list of them such as"
+                        + " 100,1000,10000");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void a_refusal_is_printed_once_however_many_runners_there_are(@TempDir Path folder) {
+        try (Bench bench = bench(folder, Map.of("bench.rwos", "10"))) {
+            for (int runner = 0; runner < 3; runner++) {
+                assertThatThrownBy(() -> bench.fill("postgres"))
+                        .hasMessage("bench.rwos=10: unknown property; did you mean bench.rows?");
+            }
+        }
+        assertThat(lines()).hasSize(1);
+    }
+
+    @Test
+    void a_folder_that_cannot_be_written_to_is_one_line(@TempDir Path folder) throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+
+        refused(
+                folder,
+                small("bench.out", "file/out"),
+                "bench.out: cannot write " + file.resolve("out")
+                        + ": Not a directory; choose a folder that can be written to");
+    }
+
+    @Test
+    void a_server_that_cannot_be_reached_is_one_line_without_the_password(@TempDir Path folder) throws Exception {
+        refused(
+                folder,
+                small("bench.url", "jdbc:postgresql://nowhere.invalid/x?password=hunter2", "bench.password", "hunter3"),
+                "bench.url: cannot connect to nowhere.invalid:5432: unknown host");
+    }
+
+    @Test
+    void results_of_an_earlier_run_outlive_one_that_finds_no_database(@TempDir Path folder) throws IOException {
+        Path earlier =
+                Files.writeString(Files.createDirectory(folder.resolve("out")).resolve("results.json"), "earlier");
+
+        refused(
+                folder,
+                small("bench.url", "jdbc:postgresql://nowhere.invalid/x"),
+                "bench.url: cannot connect to nowhere.invalid:5432: unknown host");
+        assertThat(earlier).hasContent("earlier");
+    }
+
+    @Test
+    void a_strategy_of_somebody_else_runs_in_the_rig(@TempDir Path folder) throws Exception {
+        thirdParty(() -> {
+            try (Bench bench =
+                    bench(folder, small("bench.strategies", "postgres/third-party-rows,postgres/copy-csv"))) {
+                bench.fill("postgres");
+            }
+        });
+
+        assertThat(ResultsFile.read(folder.resolve("out/results.json")).series())
+                .hasSize(2)
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
+    }
+
+    @Test
+    void a_run_with_a_failed_strategy_ends_in_failure_after_writing_everything(@TempDir Path folder) throws Exception {
+        thirdParty(() -> {
+            try (Bench bench = bench(folder, small("bench.strategies", "postgres/third-party-*"))) {
+                assertThatThrownBy(() -> bench.fill("postgres"))
+                        .isInstanceOf(BenchException.class)
+                        .hasMessage(
+                                "1 of 2 series failed: postgres/sensor_readings/third-party-broken: in warm-up 1/1: it's broken");
+            }
+        });
+
+        Results results = ResultsFile.read(folder.resolve("out/results.json"));
+        assertThat(results.series())
+                .filteredOn(series -> series.strategy().equals("third-party-rows"))
+                .singleElement()
+                .satisfies(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
+        assertThat(folder.resolve("out/report.md")).content().contains("third-party-rows", "broken");
+        assertThat(lines())
+                .filteredOn(line -> line.startsWith("[bench] error: "))
+                .hasSize(1);
+    }
+}

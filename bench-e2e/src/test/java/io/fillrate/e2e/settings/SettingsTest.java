@@ -1,0 +1,241 @@
+package io.fillrate.e2e.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Capability;
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Guarantee;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.WriterContext;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+
+    private static final Strategies REGISTRY = new Strategies(List.of(
+            strategy("insert"),
+            strategy("copy-csv", Capability.DEFAULT),
+            strategy("copy-binary", Capability.DEFAULT),
+            strategy("copy-binary-slow")));
+
+    private static Strategy strategy(String name, Capability... capabilities) {
+        return Strategy.insert("postgres", name, Guarantee.ATOMIC, SettingsTest::unused, capabilities);
+    }
+
+    private static <T> BulkWriter<T> unused(WriterContext<T> context) {
+        throw new UnsupportedOperationException("no writer is opened here: " + context);
+    }
+
+    private static Settings parse(Map<String, String> given) {
+        return Settings.parse(given, REGISTRY);
+    }
+
+    private static List<String> chosen(String strategies) {
+        StrategySelection selection =
+                parse(Map.of("bench.strategies", strategies)).strategies();
+        return REGISTRY.all().stream()
+                .filter(selection::selects)
+                .map(Strategy::name)
+                .toList();
+    }
+
+    private static List<String> problems(Map<String, String> given) {
+        try {
+            parse(given);
+            return List.of();
+        } catch (SettingsException bad) {
+            return bad.problems();
+        }
+    }
+
+    @Test
+    void without_properties_the_documented_defaults_hold() {
+        Settings settings = parse(Map.of());
+
+        assertThat(settings.databases()).containsExactly("postgres");
+        assertThat(settings.target()).isEqualTo(TargetKind.EMBEDDED);
+        assertThat(settings.login()).isNull();
+        assertThat(settings.rows()).containsExactly(100_000L);
+        assertThat(settings.workload().name()).isEqualTo("sensor_readings");
+        assertThat(settings.warmup()).isEqualTo(2);
+        assertThat(settings.iterations()).isEqualTo(5);
+        assertThat(settings.batch()).containsExactly(1000);
+        assertThat(settings.partitions()).isEqualTo(2);
+        assertThat(settings.commit()).isEqualTo(CommitPolicy.ONCE);
+        assertThat(settings.rewriteBatched()).isTrue();
+        assertThat(settings.slow()).isFalse();
+        assertThat(settings.out()).isEqualTo(Path.of("bench-e2e/target/fillrate"));
+        assertThat(chosen("default")).containsExactly("copy-csv", "copy-binary");
+    }
+
+    @Test
+    void a_list_of_rows_is_a_sweep_from_small_to_large() {
+        assertThat(parse(Map.of("bench.rows", "1000, 100,1000")).rows()).containsExactly(100L, 1000L);
+    }
+
+    @Test
+    void there_are_as_many_partitions_as_threads_but_two_at_least() {
+        assertThat(parse(Map.of("bench.threads", "8")).partitions()).isEqualTo(8);
+        assertThat(parse(Map.of("bench.threads", "8", "bench.partitions", "3")).partitions())
+                .isEqualTo(3);
+        assertThat(parse(Map.of("bench.threads", "8")).texts().effective()).containsEntry("bench.partitions", "8");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"once,0", "perTable,0", "none,-1", "everyN:7,7"})
+    void a_commit_policy_is_read(String text, int everyBatches) {
+        assertThat(parse(Map.of("bench.commit", text)).commit()).isEqualTo(new CommitPolicy(everyBatches));
+    }
+
+    @Test
+    void strategies_are_chosen_by_ids_globs_and_words() {
+        assertThat(chosen("all")).hasSize(4);
+        assertThat(chosen("postgres/copy-*")).containsExactly("copy-csv", "copy-binary", "copy-binary-slow");
+        assertThat(chosen("postgres/copy-???")).containsExactly("copy-csv");
+        assertThat(chosen("default,postgres/insert")).containsExactly("insert", "copy-csv", "copy-binary");
+    }
+
+    @Test
+    void a_property_that_does_not_exist_is_named_with_the_nearest_that_does() {
+        assertThat(problems(Map.of("bench.rwos", "10")))
+                .containsExactly("bench.rwos=10: unknown property; did you mean bench.rows?");
+    }
+
+    @Test
+    void a_property_that_is_near_to_none_is_told_of_all() {
+        assertThat(problems(Map.of("bench.zzzzzzzz", "1")))
+                .singleElement()
+                .asString()
+                .startsWith("bench.zzzzzzzz=1: unknown property; known are bench.{databases, target, url,");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-5", "0", "10000000001", "", "1e6", "1_000", "10,,20", "99999999999999999999"})
+    void rows_that_are_no_count_are_refused_with_what_is_allowed(String rows) {
+        assertThat(problems(Map.of("bench.rows", rows)))
+                .containsExactly(
+                        "bench.rows=" + rows
+                                + ": must be a whole number from 1 to 10,000,000,000, or a list of them such as 100,1000,10000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "databases,oracle",
+        "target,container",
+        "target,Embedded",
+        "server,unsafe",
+        "workload,sensors",
+        "warmup,-1",
+        "iterations,0",
+        "batch,0",
+        "threads,many",
+        "partitions,0",
+        "commit,everyN:0",
+        "commit,everyN:99999999999",
+        "commit,sometimes",
+        "rewriteBatched,yes",
+        "seed,1.5",
+        "slow,1"
+    })
+    void a_value_that_is_not_allowed_is_one_line(String name, String value) {
+        assertThat(problems(Map.of("bench." + name, value)))
+                .singleElement()
+                .asString()
+                .startsWith("bench." + name + "=" + value + ": must be ");
+    }
+
+    @Test
+    void a_strategy_that_does_not_exist_is_named_with_the_nearest_and_all_known() {
+        String known = "(known: postgres/insert, postgres/copy-csv, postgres/copy-binary, postgres/copy-binary-slow)";
+
+        assertThat(problems(Map.of("bench.strategies", "postgres/copy-bin,postgres/insert")))
+                .containsExactly(
+                        "bench.strategies=postgres/copy-bin: matches no strategy; did you mean postgres/copy-binary? "
+                                + known);
+        assertThat(problems(Map.of("bench.strategies", "copy-binary")))
+                .containsExactly(
+                        "bench.strategies=copy-binary: matches no strategy; did you mean postgres/copy-binary? "
+                                + known);
+        assertThat(problems(Map.of("bench.strategies", "mysql/*-load-data")))
+                .containsExactly("bench.strategies=mysql/*-load-data: matches no strategy; " + known);
+    }
+
+    @Test
+    void all_that_is_wrong_is_told_at_once() {
+        assertThat(problems(Map.of("bench.rows", "x", "bench.slow", "x", "bench.strategies", "x", "bench.x", "x")))
+                .hasSize(4);
+    }
+
+    @Test
+    void a_url_implies_its_target_and_brings_its_login() {
+        Settings settings =
+                parse(Map.of("bench.url", "jdbc:postgresql://db/x", "bench.user", "me", "bench.password", "pw"));
+
+        assertThat(settings.target()).isEqualTo(TargetKind.URL);
+        assertThat(settings.login()).isEqualTo(new Login("jdbc:postgresql://db/x", "me", new Secret("pw")));
+        assertThat(settings.texts().effective()).containsEntry("bench.target", "url");
+    }
+
+    @Test
+    void settings_that_contradict_each_other_are_refused() {
+        assertThat(problems(Map.of("bench.target", "url"))).containsExactly("bench.target=url: needs bench.url");
+        assertThat(problems(Map.of("bench.password", "pw")))
+                .containsExactly("bench.password=***: is of use for bench.target=url only");
+        assertThat(problems(Map.of("bench.url", "jdbc:postgresql:x", "bench.target", "embedded")))
+                .containsExactly("bench.url=jdbc:postgresql:x: is of use for bench.target=url only");
+        assertThat(problems(Map.of("bench.url", "jdbc:postgresql:x", "bench.server", "tuned")))
+                .containsExactly("bench.server=tuned: is of use for bench.target=embedded only");
+    }
+
+    @Test
+    void a_password_is_nowhere_to_be_seen() {
+        String url = "jdbc:postgresql://db/x?sslmode=require&password=hunter2&sslpassword=hunter2&user=me";
+        Settings settings = parse(Map.of("bench.url", url, "bench.password", "hunter2"));
+
+        assertThat(settings.toString())
+                .doesNotContain("hunter2")
+                .contains("sslmode=require")
+                .contains("user=me");
+        assertThat(problems(Map.of("bench.url", "jdbc:postgresql://me:hunter2@db/x", "bench.passwort", "hunter2")))
+                .hasSize(2)
+                .noneMatch(line -> line.contains("hunter2"));
+    }
+
+    @Test
+    void reading_the_properties_leaves_no_password_in_them() {
+        Properties properties = new Properties();
+        properties.setProperty("bench.password", "hunter2");
+        properties.setProperty("bench.url", "jdbc:postgresql:x?password=hunter2");
+        properties.setProperty("other", "1");
+
+        Map<String, String> taken = BenchProperties.take(properties);
+
+        assertThat(taken)
+                .containsOnly(
+                        Map.entry("bench.password", "hunter2"),
+                        Map.entry("bench.url", "jdbc:postgresql:x?password=hunter2"));
+        assertThat(properties.toString()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void an_exception_for_settings_has_no_stack_trace() {
+        assertThatThrownBy(() -> parse(Map.of("bench.rows", "-5")))
+                .isInstanceOf(SettingsException.class)
+                .satisfies(bad -> assertThat(bad.getStackTrace()).isEmpty());
+    }
+
+    @Test
+    void the_project_root_is_the_nearest_folder_with_a_maven_folder_in_it() {
+        assertThat(ProjectRoot.above(Path.of(""))).isDirectoryContaining("glob:**/.mvn");
+        assertThat(ProjectRoot.above(Path.of("/"))).isEqualTo(Path.of("/"));
+    }
+}

@@ -1,0 +1,54 @@
+package io.fillrate.report.cli;
+
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
+
+/** Fillrate's command line. Exit codes: 0 done, 2 wrong usage or a file that cannot be read or written. */
+@Command(
+        name = "fillrate",
+        description = "Says what benchmark results mean.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Fillrate.Version.class,
+        subcommands = ReportCommand.class,
+        synopsisSubcommandLabel = "COMMAND")
+public final class Fillrate {
+
+    private Fillrate() {}
+
+    /** Runs the command and ends the virtual machine with its exit code. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The command line, ready to execute; what it prints can be redirected. */
+    public static CommandLine commandLine() {
+        return new CommandLine(new Fillrate())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((failure, args) -> refuse(failure));
+    }
+
+    /** One line on standard error, without the usage that would push it out of sight. */
+    private static int refuse(ParameterException failure) {
+        PrintWriter err = failure.getCommandLine().getErr();
+        String command = failure.getCommandLine().getCommandSpec().qualifiedName();
+        String problem = String.valueOf(failure.getMessage()).replaceAll("\\s*\\R\\s*", " ");
+        err.println(command + ": " + problem + (failure instanceof InputException ? "" : " (try --help)"));
+        err.flush();
+        return ExitCode.USAGE;
+    }
+
+    /** The version of the jar, from its manifest. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            @Nullable String version = Fillrate.class.getPackage().getImplementationVersion();
+            return new String[] {"fillrate " + (version == null ? "(not from a jar)" : version)};
+        }
+    }
+}

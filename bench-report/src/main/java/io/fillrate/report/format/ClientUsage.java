@@ -1,0 +1,29 @@
+package io.fillrate.report.format;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the client process used during one load; each is 0 or more, or null when it is not known.
+ *
+ * @param cpuNanos CPU nanoseconds, user and system, of all its threads
+ * @param allocatedBytes bytes allocated on the heap
+ * @param gcMillis milliseconds in garbage collection
+ * @param gcCount garbage collections
+ * @param peakHeapBytes most bytes of heap in use
+ */
+public record ClientUsage(
+        @Nullable Long cpuNanos,
+        @Nullable Long allocatedBytes,
+        @Nullable Long gcMillis,
+        @Nullable Long gcCount,
+        @Nullable Long peakHeapBytes) {
+
+    /** @throws IllegalArgumentException if one is negative */
+    public ClientUsage {
+        Check.notNegative(cpuNanos, "cpuNanos");
+        Check.notNegative(allocatedBytes, "allocatedBytes");
+        Check.notNegative(gcMillis, "gcMillis");
+        Check.notNegative(gcCount, "gcCount");
+        Check.notNegative(peakHeapBytes, "peakHeapBytes");
+    }
+}

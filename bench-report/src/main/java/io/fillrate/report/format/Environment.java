@@ -1,0 +1,46 @@
+package io.fillrate.report.format;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The machine and the software that were measured.
+ *
+ * @param cpu model name of the processor, null when it is not known
+ * @param cores logical processors available to the client process
+ * @param memoryBytes physical memory of the machine, null when it is not known
+ * @param os name and version of the operating system
+ * @param kernel version of its kernel, null when it is not known
+ * @param jdk vendor and version of the client's Java
+ * @param jvmArgs arguments of the client's virtual machine
+ * @param drivers version of each client library that talks to a database
+ * @param database each database of the run, by the name that its series carry
+ * @param facts whatever else a reader should know, as named text; may be absent from the file
+ */
+public record Environment(
+        @Nullable String cpu,
+        int cores,
+        @Nullable Long memoryBytes,
+        String os,
+        @Nullable String kernel,
+        String jdk,
+        List<String> jvmArgs,
+        Map<String, String> drivers,
+        Map<String, DatabaseInfo> database,
+
+        @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
+        Map<String, String> facts) {
+
+    /** @throws IllegalArgumentException if there is no core or the memory is negative */
+    public Environment {
+        Check.atLeast(1, cores, "cores");
+        Check.notNegative(memoryBytes, "memoryBytes");
+        jvmArgs = List.copyOf(jvmArgs);
+        drivers = Check.ordered(drivers);
+        database = Check.ordered(database);
+        facts = Check.ordered(facts);
+    }
+}

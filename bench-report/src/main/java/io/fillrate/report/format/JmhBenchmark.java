@@ -1,0 +1,48 @@
+package io.fillrate.report.format;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What JMH reports of one benchmark method in one mode with one set of parameters.
+ *
+ * @param benchmark fully qualified name of the method
+ * @param mode JMH's short name: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
+ * @param threads threads that ran the method at the same time
+ * @param forks virtual machines that ran one after the other
+ * @param jdkVersion version of their Java
+ * @param vmName name of their virtual machine
+ * @param params parameters by name; none when the benchmark has none
+ * @param primaryMetric time or throughput of the method
+ * @param secondaryMetrics auxiliary counters and profilers' numbers by name, such as {@code gc.alloc.rate.norm}
+ */
+public record JmhBenchmark(
+        String benchmark,
+        String mode,
+        int threads,
+        int forks,
+        String jdkVersion,
+        String vmName,
+
+        @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
+        Map<String, String> params,
+
+        JmhMetric primaryMetric,
+
+        @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
+        Map<String, JmhMetric> secondaryMetrics) {
+
+    /** Older versions of JMH put a middle dot before the names of profilers' metrics. */
+    private static final String MIDDLE_DOT = "\u00b7";
+
+    /** @throws IllegalArgumentException if the name is blank */
+    public JmhBenchmark {
+        Check.notBlank(benchmark, "benchmark");
+        params = Check.ordered(params);
+        Map<String, JmhMetric> plain = new LinkedHashMap<>();
+        secondaryMetrics.forEach((name, metric) -> plain.put(name.replace(MIDDLE_DOT, ""), metric));
+        secondaryMetrics = Check.ordered(plain);
+    }
+}

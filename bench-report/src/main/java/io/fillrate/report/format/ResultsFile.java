@@ -1,0 +1,62 @@
+package io.fillrate.report.format;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** {@code results.json}, read and written whole. */
+public final class ResultsFile {
+
+    private ResultsFile() {}
+
+    /**
+     * Reads a file of the version known here. Fields that are not known are passed over: later writers may add some.
+     *
+     * @throws ResultsFormatException if there is no such file, it cannot be read, or its content is not what
+     *     {@code docs/RESULT_FORMAT.md} says
+     */
+    public static Results read(Path file) {
+        JsonNode tree = JsonFile.read(file);
+        JsonNode version = tree.path("schemaVersion");
+        if (version.isIntegralNumber() && !version.asText().equals(String.valueOf(Results.SCHEMA_VERSION))) {
+            throw new ResultsFormatException(
+                    file,
+                    "/schemaVersion",
+                    "is " + version.asText() + "; this program knows version " + Results.SCHEMA_VERSION);
+        }
+        return JsonFile.bind(file, tree, Results.class);
+    }
+
+    /**
+     * Writes the file, or replaces it in one step: whoever reads it, even after this process was killed, finds the old
+     * content or the new one. The folder must exist. One writer at a time per file and process.
+     *
+     * @throws IOException if the file cannot be written; the old content is then still there
+     */
+    public static void write(Path file, Results results) throws IOException {
+        Path target = file.toAbsolutePath();
+        Path temporary = target.resolveSibling(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        try {
+            ByteBuffer content = ByteBuffer.wrap(JsonFile.toBytes(results));
+            try (FileChannel channel = FileChannel.open(
+                    temporary,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING)) {
+                while (content.hasRemaining()) {
+                    channel.write(content);
+                }
+                channel.force(true);
+            }
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+}

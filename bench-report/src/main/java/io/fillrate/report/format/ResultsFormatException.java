@@ -1,0 +1,20 @@
+package io.fillrate.report.format;
+
+import java.nio.file.Path;
+
+/**
+ * A file that cannot be read as what it should be. The message is one line: the file, the place in it (line and column
+ * when it is no JSON at all, else a JSON pointer) and what was found there.
+ */
+public final class ResultsFormatException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    ResultsFormatException(Path file, String problem) {
+        super(OneLine.of(file + ": " + problem));
+    }
+
+    ResultsFormatException(Path file, String place, String problem) {
+        this(file, (place.isEmpty() ? "" : place + ": ") + problem);
+    }
+}

@@ -1,0 +1,41 @@
+package io.fillrate.report.render;
+
+import io.fillrate.report.format.JmhBenchmark;
+import io.fillrate.report.format.Results;
+import java.util.List;
+
+/** The forms that a report can take. Every text ends with a line break and has no other line ends than {@code \n}. */
+public enum ReportFormat {
+
+    /** Plain text of 100 columns; our own words in ASCII, user-supplied text without control characters. */
+    TERMINAL {
+        @Override
+        public String render(Results results) {
+            return TerminalWriter.write(ResultsDocument.brief(results));
+        }
+
+        @Override
+        public String render(List<JmhBenchmark> benchmarks) {
+            return TerminalWriter.write(JmhDocument.of(benchmarks));
+        }
+    },
+
+    /** Markdown with tables, the environment and how to reproduce the run; user-supplied text escaped. */
+    MARKDOWN {
+        @Override
+        public String render(Results results) {
+            return MarkdownWriter.write(ResultsDocument.full(results));
+        }
+
+        @Override
+        public String render(List<JmhBenchmark> benchmarks) {
+            return MarkdownWriter.write(JmhDocument.of(benchmarks));
+        }
+    };
+
+    /** The report of an end-to-end run, complete or not. */
+    public abstract String render(Results results);
+
+    /** The report of micro-benchmarks. */
+    public abstract String render(List<JmhBenchmark> benchmarks);
+}

@@ -1,0 +1,81 @@
+package io.fillrate.report.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How A's times compare to B's: the ratio A / B as the Hodges-Lehmann estimate on logarithms, with its 95 % interval.
+ *
+ * <p>The verdict has one rule: A is {@link Verdict#FASTER} or {@link Verdict#SLOWER} when the interval of the ratio does
+ * not contain 1 <em>and</em> the p-value, adjusted by Holm's method for all comparisons that are made together, is at
+ * most 0.05. Otherwise the two are {@link Verdict#INDISTINGUISHABLE}. The interval is this comparison's own; the p-value
+ * keeps the chance of even one wrong verdict in the whole table at 5 %.
+ *
+ * <p>Interval and p-value come from the exact rank tests where these can reach 95 %: signed-rank from 6 rounds on when
+ * A and B ran in the same rounds, rank-sum from 4 against 4 samples on when not. Below, Student's t on the logarithms
+ * stands in, with a warning; the same goes for the p-value alone when so many comparisons are made together that no
+ * outcome of the rank test could be significant.
+ *
+ * @param ratio of A's time to B's; 0.5 when A takes half as long
+ * @param interval of the ratio, null when there is not enough data
+ * @param pValue two-sided, of A and B being equal, null when there is not enough data
+ * @param adjustedPValue the same, adjusted for the comparisons made together
+ * @param verdict see above
+ * @param warnings what the reader must know
+ */
+public record Comparison(
+        double ratio,
+        @Nullable Interval interval,
+        @Nullable Double pValue,
+        @Nullable Double adjustedPValue,
+        Verdict verdict,
+        List<Warning> warnings) {
+
+    /** Compares A and B alone. */
+    public static Comparison of(Contrast contrast) {
+        return all(List.of(contrast)).get(0);
+    }
+
+    /** Compares every A with its B, together: the comparisons of one table, in its order. */
+    public static List<Comparison> all(List<Contrast> contrasts) {
+        int comparisons = (int) contrasts.stream()
+                .filter(contrast -> contrast.logInterval() != null)
+                .count();
+        double[] adjusted = Holm.adjust(contrasts.stream()
+                .map(contrast -> contrast.pValue(comparisons))
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray());
+        List<Comparison> all = new ArrayList<>();
+        int next = 0;
+        for (Contrast contrast : contrasts) {
+            Double pValue = contrast.pValue(comparisons);
+            all.add(of(contrast, comparisons, pValue, pValue == null ? null : (Double) adjusted[next++]));
+        }
+        return List.copyOf(all);
+    }
+
+    private static Comparison of(
+            Contrast contrast, int comparisons, @Nullable Double pValue, @Nullable Double adjusted) {
+        Interval logs = contrast.logInterval();
+        Interval interval = logs == null ? null : logs.exp();
+        return new Comparison(
+                Math.exp(contrast.logRatio()),
+                interval,
+                pValue,
+                adjusted,
+                verdict(logs, adjusted),
+                contrast.warnings(comparisons));
+    }
+
+    private static Verdict verdict(@Nullable Interval logRatio, @Nullable Double adjusted) {
+        if (logRatio == null || adjusted == null) {
+            return Verdict.NOT_ENOUGH_DATA;
+        } else if (logRatio.contains(0) || adjusted > Interval.ALPHA) {
+            return Verdict.INDISTINGUISHABLE;
+        }
+        return logRatio.low() > 0 ? Verdict.SLOWER : Verdict.FASTER;
+    }
+}

@@ -1,0 +1,89 @@
+package io.fillrate.report.stats;
+
+import java.util.function.IntToDoubleFunction;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/**
+ * How a rank statistic is distributed when there is no difference: exactly below 50 samples a side, as the library's
+ * tests do, and by the normal approximation with continuity correction from there on.
+ */
+final class RankDistribution {
+
+    /** From this many samples on the library's tests go by the normal approximation, too. */
+    private static final int APPROXIMATE_FROM = 50;
+
+    private final IntToDoubleFunction atMost;
+
+    private RankDistribution(IntToDoubleFunction atMost) {
+        this.atMost = atMost;
+    }
+
+    /** Wilcoxon's signed-rank statistic of n differences: of the Walsh averages, the number above 0. */
+    static RankDistribution signedRank(int n) {
+        double pairs = n * (n + 1) / 2.0;
+        if (n >= APPROXIMATE_FROM) {
+            return normal(pairs / 2, pairs * (2 * n + 1) / 12);
+        }
+        double[] weights = new double[(int) pairs + 1];
+        weights[0] = 1;
+        for (int rank = 1; rank <= n; rank++) {
+            for (int sum = weights.length - 1; sum >= rank; sum--) {
+                weights[sum] += weights[sum - rank];
+            }
+        }
+        return exact(weights);
+    }
+
+    /** Mann and Whitney's U of m against n samples: of the differences, the number above 0. */
+    static RankDistribution rankSum(int m, int n) {
+        double pairs = (double) m * n;
+        if (Math.max(m, n) >= APPROXIMATE_FROM) {
+            return normal(pairs / 2, pairs * (m + n + 1) / 12);
+        }
+        // ways[k][u]: how many sets of k ranks exceed the smallest k ranks by u in total
+        double[][] ways = new double[m + 1][(int) pairs + 1];
+        ways[0][0] = 1;
+        for (int rank = 1; rank <= m + n; rank++) {
+            for (int k = Math.min(m, rank); k >= 1; k--) {
+                int excess = rank - k;
+                for (int u = (int) pairs; u >= excess; u--) {
+                    ways[k][u] += ways[k - 1][u - excess];
+                }
+            }
+        }
+        return exact(ways[m]);
+    }
+
+    /** The probability of the statistic being so much or less; 0 below 0. */
+    double atMost(int statistic) {
+        return statistic < 0 ? 0 : atMost.applyAsDouble(statistic);
+    }
+
+    /**
+     * How far from either end of the sorted Walsh averages, or differences, a 95 % interval begins: the largest rank c,
+     * counted from 1, for which the tails beyond have at most 5 %; 0 when the tails of the whole range have more.
+     */
+    int criticalRank() {
+        int rank = 0;
+        while (2 * atMost(rank) <= Interval.ALPHA) {
+            rank++;
+        }
+        return rank;
+    }
+
+    private static RankDistribution exact(double[] weights) {
+        double[] cumulative = new double[weights.length];
+        double sum = 0;
+        for (int i = 0; i < weights.length; i++) {
+            sum += weights[i];
+            cumulative[i] = sum;
+        }
+        double total = sum;
+        return new RankDistribution(statistic -> cumulative[Math.min(statistic, cumulative.length - 1)] / total);
+    }
+
+    private static RankDistribution normal(double mean, double variance) {
+        NormalDistribution normal = NormalDistribution.of(mean, Math.sqrt(variance));
+        return new RankDistribution(statistic -> normal.cumulativeProbability(statistic + 0.5));
+    }
+}

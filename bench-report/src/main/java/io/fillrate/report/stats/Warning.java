@@ -1,0 +1,70 @@
+package io.fillrate.report.stats;
+
+/**
+ * What a reader must know about an estimate.
+ *
+ * @param kind for programs
+ * @param text for people, one short line
+ */
+public record Warning(Kind kind, String text) {
+
+    private static final String ASSUMPTION = ", which assumes log-normal noise; ";
+
+    /** The kinds of warnings. */
+    public enum Kind {
+        /** One sample on a side: there is no interval. */
+        ONE_SAMPLE,
+        /** Too few samples for an interval without assumptions: Student's t on logarithms stands in. */
+        FEW_SAMPLES,
+        /** Enough samples for the interval, too few for so many comparisons at once: Student's t gives the p-value. */
+        FEW_FOR_SO_MANY,
+        /** The samples were not taken in the same rounds. */
+        UNPAIRED,
+        /** There is no spread to judge by. */
+        NO_SPREAD
+    }
+
+    static Warning oneSample() {
+        return new Warning(Kind.ONE_SAMPLE, "1 sample: no interval");
+    }
+
+    static Warning oneRound() {
+        return new Warning(Kind.ONE_SAMPLE, "1 round in common: no interval of the ratio");
+    }
+
+    static Warning fewSamples(int samples) {
+        return new Warning(
+                Kind.FEW_SAMPLES,
+                samples + " samples: interval by Student's t on log values" + ASSUMPTION
+                        + "6 samples give a distribution-free one");
+    }
+
+    static Warning fewRounds(int rounds) {
+        return new Warning(
+                Kind.FEW_SAMPLES,
+                rounds + " rounds: ratio's interval by Student's t on log ratios" + ASSUMPTION
+                        + "6 rounds give a distribution-free one");
+    }
+
+    static Warning fewSamples(int samples, int otherSamples) {
+        return new Warning(
+                Kind.FEW_SAMPLES,
+                samples + " and " + otherSamples + " samples: ratio's interval by Welch's t on log values" + ASSUMPTION
+                        + "4 and 4 samples give a distribution-free one");
+    }
+
+    static Warning fewForSoMany(String samples, int comparisons) {
+        return new Warning(
+                Kind.FEW_FOR_SO_MANY,
+                samples + " cannot show " + comparisons
+                        + " differences at once by ranks alone: p-values by Student's t on logs");
+    }
+
+    static Warning unpaired() {
+        return new Warning(Kind.UNPAIRED, "not measured in the same rounds: drift between them counts as difference");
+    }
+
+    static Warning noSpread(int samples) {
+        return new Warning(Kind.NO_SPREAD, "all " + samples + " values are equal: no noise to judge by");
+    }
+}

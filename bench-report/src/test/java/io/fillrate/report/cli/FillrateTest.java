@@ -1,0 +1,107 @@
+package io.fillrate.report.cli;
+
+import static io.fillrate.report.ResultsFixture.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FillrateTest {
+
+    private final Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    FillrateTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @Test
+    void report_prints_every_file_for_the_terminal() {
+        assertThat(execute("report", path("results-complete.json"), path("jmh.json")))
+                .isZero();
+
+        assertThat(out.toString())
+                .containsSubsequence("== Fillrate run 2026-11-20T20-40-00Z ==", "\n\n== JMH benchmarks ==");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void report_takes_the_results_of_a_folder_and_writes_markdown_to_a_file() throws IOException {
+        Files.copy(resource("results-interrupted.json"), folder.resolve("results.json"));
+        Path report = folder.resolve("report.md");
+
+        assertThat(execute("report", folder.toString(), "--format", "markdown", "--out", report.toString()))
+                .isZero();
+
+        assertThat(report)
+                .content()
+                .startsWith("# Fillrate run 2026-11-20T20-50-00Z\n")
+                .contains("## Reproduce");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void help_and_version_are_there() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString()).contains("Usage: fillrate", "report", "--version");
+        assertThat(execute("report", "--help")).isZero();
+        assertThat(out.toString()).contains("--format=FORMAT", "95 % intervals", "terminal or markdown");
+        assertThat(execute("--version")).isZero();
+        assertThat(out.toString()).contains("fillrate ");
+    }
+
+    @Test
+    void what_cannot_be_read_or_written_is_one_line_and_code_2() throws IOException {
+        Path broken = Files.writeString(folder.resolve("broken.json"), "{\"schemaVersion\": 1,\n \"run\": ");
+        Path future = Files.writeString(folder.resolve("future.json"), "{\"schemaVersion\": 7}");
+
+        assertRefused("broken.json: line 2, column ", "report", path("jmh.json"), broken.toString());
+        assertRefused("future.json: /schemaVersion: is 7; this program knows version 1", "report", future.toString());
+        assertRefused("results.json: there is no such file", "report", folder.toString());
+        assertRefused("absent.json: there is no such file", "report", "absent.json");
+        assertRefused(
+                "report.md: cannot be written: there is no such folder",
+                "report",
+                path("jmh.json"),
+                "--out",
+                folder + "/absent/report.md");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void wrong_usage_is_one_line_and_code_2() {
+        assertRefused("fillrate: Missing required subcommand (try --help)");
+        assertRefused("fillrate report: Missing required parameter: 'FILE", "report");
+        assertRefused("--format", "report", "--format", "pdf", path("jmh.json"));
+        assertRefused("Unmatched argument", "compare", "a", "b");
+        assertRefused("Unknown option: '--colour'", "report", "--colour", path("jmh.json"));
+    }
+
+    private void assertRefused(String message, String... args) {
+        err.getBuffer().setLength(0);
+
+        assertThat(execute(args)).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("fillrate")
+                .contains(message)
+                .hasLineCount(1)
+                .doesNotContain("Exception:");
+    }
+
+    private int execute(String... args) {
+        return Fillrate.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(args);
+    }
+
+    private static String path(String resource) {
+        return resource(resource).toString();
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the command line. */
+@NullMarked
+package io.fillrate.report.cli;
+
+import org.jspecify.annotations.NullMarked;

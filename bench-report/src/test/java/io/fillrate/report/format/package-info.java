@@ -1,0 +1,5 @@
+/** Tests of the files. */
+@NullMarked
+package io.fillrate.report.format;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of the statistics. */
+@NullMarked
+package io.fillrate.report.stats;
+
+import org.jspecify.annotations.NullMarked;
