@@ -44,7 +44,9 @@ public final class DuckDbStrategies implements StrategyProvider {
                         Guarantee.UNORDERED,
                         DuckDbTableFunctionWriter::parallel,
                         STREAMING,
-                        PARALLEL));
+                        PARALLEL),
+                insert("arrow-stream", DuckDbArrowWriter::casting, DEFAULT, STREAMING),
+                insert("arrow-stream-native", DuckDbArrowWriter::natively, DEFAULT, STREAMING));
     }
 
     private static Strategy insert(String name, DuckDbOpener opener, Capability... capabilities) {

@@ -46,6 +46,20 @@ final class DuckDbTypes {
         table.columns().forEach(column -> sqlName(table, column));
     }
 
+    /**
+     * SQL that makes a column's value of its text. JSON within lists would be taken for a JSON list if it were cast at once.
+     *
+     * @param text SQL that gives the text
+     */
+    static String castOfText(Table<?> table, Column<?> column, String text) {
+        String name = sqlName(table, column);
+        if (name.equals("VARCHAR")) {
+            return text;
+        }
+        String list = name.startsWith("JSON[") ? "CAST(" + text + " AS " + name.replace("JSON", "VARCHAR") + ")" : text;
+        return "CAST(" + list + " AS " + name + ")";
+    }
+
     private static String sqlName(ColumnType type, String where) {
         if (type instanceof Array array) {
             return sqlName(array.element(), where) + "[]".repeat(array.depth());

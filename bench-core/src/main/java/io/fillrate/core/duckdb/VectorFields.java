@@ -6,7 +6,6 @@ import io.fillrate.core.encode.Limits;
 import io.fillrate.data.Accessor;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
-import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
@@ -62,15 +61,16 @@ final class VectorFields {
                     DuckDBColumnType.DOUBLE,
                     (vector, index, row) -> vector.setDouble(index, a.function().applyAsDouble(row)));
         }
-        return object(column, (Accessor.OfObject<T>) accessor, DuckDbTypes.sqlName(table, column));
+        return object(table, column, (Accessor.OfObject<T>) accessor);
     }
 
     private static <T> VectorField<T> primitive(Column<T> column, DuckDBColumnType type, Setter<T> setter) {
         return DirectField.ofPrimitive(column, () -> DuckDBLogicalType.of(type), setter);
     }
 
-    private static <T> VectorField<T> object(Column<T> column, Accessor.OfObject<T> accessor, String sqlName) {
+    private static <T> VectorField<T> object(Table<T> table, Column<T> column, Accessor.OfObject<T> accessor) {
         ColumnType type = column.type();
+        String sqlName = DuckDbTypes.sqlName(table, column);
         if (type instanceof Numeric numeric) {
             return object(
                     column,
@@ -105,7 +105,8 @@ final class VectorFields {
             return new TextField<>(
                     column, value -> HexFormat.of().formatHex((byte[]) value), name -> "unhex(" + name + ")");
         }
-        return new TextField<>(column, value -> DuckDbText.of(type, value), name -> ofText(name, type, sqlName));
+        return new TextField<>(
+                column, value -> DuckDbText.of(type, value), name -> DuckDbTypes.castOfText(table, column, name));
     }
 
     private static <T> VectorField<T> object(
@@ -123,16 +124,5 @@ final class VectorFields {
         return "CASE " + name + " WHEN " + infinite + " THEN 'infinity'::" + sqlName
                 + " WHEN -" + infinite + " THEN '-infinity'::" + sqlName
                 + " ELSE make_" + sqlName + "(" + name + ") END";
-    }
-
-    /** A cast; JSON within lists would be taken for a JSON list if it were cast at once. */
-    private static String ofText(String name, ColumnType type, String sqlName) {
-        if (type == Scalar.TEXT) {
-            return name;
-        }
-        boolean jsons =
-                type instanceof Array array && (array.element() == Scalar.JSON || array.element() == Scalar.JSONB);
-        String text = jsons ? "CAST(" + name + " AS " + sqlName.replace("JSON", "VARCHAR") + ")" : name;
-        return "CAST(" + text + " AS " + sqlName + ")";
     }
 }
