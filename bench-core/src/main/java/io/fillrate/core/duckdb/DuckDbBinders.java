@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.duckdb.user.DuckDBUserArray;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +26,20 @@ final class DuckDbBinders {
         return (statement, index, row) -> statement.setObject(index, parameter(column, row));
     }
 
+    /** The text of a column's value, null for NULL. */
+    static <T> @Nullable String text(Column<T> column, T row) {
+        return (String) form(column, row, DuckDbText::of);
+    }
+
     private static <T> @Nullable Object parameter(Column<T> column, T row) {
+        return form(column, row, DuckDbBinders::parameter);
+    }
+
+    private static <T> @Nullable Object form(Column<T> column, T row, BiFunction<ColumnType, Object, Object> form) {
         try {
             Object value = column.get(row);
             if (value != null) {
-                return parameter(column.type(), value);
+                return form.apply(column.type(), value);
             } else if (column.nullable()) {
                 return null;
             }

@@ -6,10 +6,8 @@ import io.fillrate.core.jdbc.RowException;
 import io.fillrate.data.RowSource;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +18,7 @@ final class Pulls<T> {
 
     private final Thread loader = Thread.currentThread();
     private final Queue<RowCursor<T>> parts = new ArrayDeque<>();
-    private final AtomicReference<@Nullable RowException> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
     /** All rows in one part, in order. */
     Pulls(RowCursor<T> rows) {
@@ -30,10 +28,9 @@ final class Pulls<T> {
     /** The rows in contiguous parts. */
     Pulls(RowSource<T> rows, int count) {
         long first = 0;
-        List<RowSource<T>> sources = rows.split(count);
-        for (RowSource<T> source : sources) {
-            parts.add(new RowCursor<>(source, first));
-            first += source.size();
+        for (RowSource<T> part : rows.split(count)) {
+            parts.add(new RowCursor<>(part, first));
+            first += part.size();
         }
     }
 
@@ -42,55 +39,64 @@ final class Pulls<T> {
         return parts.poll();
     }
 
+    /** Pulls some rows, does something with them, and tells how many. */
+    @FunctionalInterface
+    interface Step<X extends Exception> {
+        long take() throws X;
+    }
+
     /**
-     * Takes a step of the load.
+     * Takes a step of the load. Steps should be short: between them it is seen that the load is to end.
      *
      * @param rows of which the step pulls some
-     * @throws RowException if the step fails, or another has failed, or the load is to end
+     * @throws RuntimeException if the step fails, or another has failed, or the load is to end
      */
-    <V> V step(RowCursor<T> rows, Supplier<V> step) {
-        try {
-            RowException known = failure.get();
-            if (known != null) {
-                throw known;
-            } else if (loader.isInterrupted()) {
-                throw new RowException(null, null, "the loading thread was interrupted", null);
-            }
-            return step.get();
-        } catch (RowException e) {
-            throw remembered(e);
-        } catch (EncodeException e) {
-            throw remembered(RowException.of(rows.current(), e));
-        } catch (RuntimeException e) {
-            throw remembered(new RowException(rows.unsettled(), null, e.toString(), e));
+    <X extends Exception> long step(RowCursor<T> rows, Step<X> step) throws X {
+        if (loader.isInterrupted()) {
+            fail(interrupted());
         }
-    }
-
-    private RowException remembered(RowException e) {
-        failure.compareAndSet(null, e);
-        return e;
-    }
-
-    /**
-     * Runs a statement that pulls the rows.
-     *
-     * @throws RowException if a step has failed
-     */
-    long run(Statement statement) throws SQLException {
+        Exception known = failure.get();
+        if (known != null) {
+            throw new IllegalStateException("the load has failed elsewhere", known);
+        }
         try {
-            return statement.run();
-        } catch (SQLException e) {
-            RowException first = failure.get();
-            if (first != null) {
-                throw first;
-            }
+            return step.take();
+        } catch (EncodeException e) {
+            fail(RowException.of(rows.current(), e));
+            throw e;
+        } catch (Exception e) {
+            fail(e);
+            throw e;
+        } catch (Error e) {
+            fail(new IllegalStateException(e));
             throw e;
         }
     }
 
-    /** Something that pulls rows. */
-    @FunctionalInterface
-    interface Statement {
-        long run() throws SQLException;
+    /** What an interrupted load fails with. */
+    static RowException interrupted() {
+        return new RowException(null, null, "the loading thread was interrupted", null);
+    }
+
+    /** Ends the load; what came first counts. */
+    void fail(Exception e) {
+        failure.compareAndSet(null, e);
+    }
+
+    /** Runs what pulls the rows, and fails with what went wrong first. */
+    long run(Step<SQLException> pulling) throws SQLException {
+        long result = 0;
+        try {
+            result = pulling.take();
+        } catch (SQLException | RuntimeException e) {
+            fail(e);
+        }
+        Exception first = failure.get();
+        if (first instanceof SQLException sql) {
+            throw sql;
+        } else if (first instanceof RuntimeException runtime) {
+            throw runtime;
+        }
+        return result;
     }
 }

@@ -53,7 +53,7 @@ final class RowBatches<T> extends ArrowReader {
     @Override
     public boolean loadNextBatch() {
         phases.enter(Phase.ENCODE);
-        int count = pulls.step(rows, this::build);
+        long count = pulls.step(rows, this::build);
         phases.enter(Phase.SEND);
         return count > 0;
     }

@@ -119,7 +119,7 @@ final class RowsFunction<T> implements DuckDBTableFunction<Object, Object, RowsF
             RowCursor<T> current = part;
             while (current != null) {
                 RowCursor<T> cursor = current;
-                int count = rows.step(cursor, () -> writer.fill(cursor, chunk));
+                long count = rows.step(cursor, () -> writer.fill(cursor, chunk));
                 if (count > 0) {
                     return count;
                 }

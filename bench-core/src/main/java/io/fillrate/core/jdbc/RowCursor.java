@@ -42,9 +42,12 @@ public final class RowCursor<T> {
     /**
      * The next row.
      *
-     * @throws RowException if the source fails, or has fewer rows than it said
+     * @throws RowException if the source fails, or has fewer rows than it said, or the thread has been interrupted
      */
     public T next() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw failure("the loading thread was interrupted", null);
+        }
         T row;
         try {
             if (!iterator.hasNext()) {

@@ -27,7 +27,7 @@ final class DuckDbEveryType {
 
     private DuckDbEveryType() {}
 
-    static Workload<EveryType> workload() {
+    static Workload<EveryType> withoutIntervals() {
         List<EveryType> rows = new ArrayList<>();
         original().generator(42).rows(ROWS).forEach(rows::add);
         return new Workload<>(table(), (index, columns) -> rows.get((int) index));
