@@ -5,15 +5,18 @@ package io.fillrate.core;
  *
  * @param batchSize rows per batch or statement, at least 1
  * @param chunkBytes bytes handed to a streaming protocol at a time, at least 1024
+ * @param chunkRows rows handed to a columnar protocol at a time; 0 for as many as the strategy does best with
  * @param partitions connections of a parallel writer, at least 1
  * @param commit when the transactions of statement-by-statement strategies end; streaming ones always commit once
  * @param phases is told what the writer is doing
  */
-public record WriterOptions(int batchSize, int chunkBytes, int partitions, CommitPolicy commit, PhaseRecorder phases) {
+public record WriterOptions(
+        int batchSize, int chunkBytes, int chunkRows, int partitions, CommitPolicy commit, PhaseRecorder phases) {
 
     public WriterOptions {
         require("batchSize", batchSize, 1);
         require("chunkBytes", chunkBytes, 1024);
+        require("chunkRows", chunkRows, 0);
         require("partitions", partitions, 1);
     }
 
@@ -23,28 +26,32 @@ public record WriterOptions(int batchSize, int chunkBytes, int partitions, Commi
         }
     }
 
-    /** 1000 rows per batch, 64 KiB per chunk, 2 partitions, one commit, nobody is told of phases. */
+    /** 1000 rows per batch, 64 KiB or the strategy's number of rows per chunk, 2 partitions, one commit, nobody is told of phases. */
     public static WriterOptions defaults() {
-        return new WriterOptions(1000, 64 * 1024, 2, CommitPolicy.ONCE, PhaseRecorder.NONE);
+        return new WriterOptions(1000, 64 * 1024, 0, 2, CommitPolicy.ONCE, PhaseRecorder.NONE);
     }
 
     public WriterOptions withBatchSize(int rows) {
-        return new WriterOptions(rows, chunkBytes, partitions, commit, phases);
+        return new WriterOptions(rows, chunkBytes, chunkRows, partitions, commit, phases);
     }
 
     public WriterOptions withChunkBytes(int bytes) {
-        return new WriterOptions(batchSize, bytes, partitions, commit, phases);
+        return new WriterOptions(batchSize, bytes, chunkRows, partitions, commit, phases);
+    }
+
+    public WriterOptions withChunkRows(int rows) {
+        return new WriterOptions(batchSize, chunkBytes, rows, partitions, commit, phases);
     }
 
     public WriterOptions withPartitions(int connections) {
-        return new WriterOptions(batchSize, chunkBytes, connections, commit, phases);
+        return new WriterOptions(batchSize, chunkBytes, chunkRows, connections, commit, phases);
     }
 
     public WriterOptions withCommit(CommitPolicy policy) {
-        return new WriterOptions(batchSize, chunkBytes, partitions, policy, phases);
+        return new WriterOptions(batchSize, chunkBytes, chunkRows, partitions, policy, phases);
     }
 
     public WriterOptions withPhases(PhaseRecorder recorder) {
-        return new WriterOptions(batchSize, chunkBytes, partitions, commit, recorder);
+        return new WriterOptions(batchSize, chunkBytes, chunkRows, partitions, commit, recorder);
     }
 }

@@ -127,9 +127,15 @@ public record Column<T>(
         return ofObject(name, Scalar.INET, Inet.class, value);
     }
 
-    /** Lists of values of the element type, lists of such lists, and so on. */
+    /** Lists of values of the element type; in PostgreSQL lists of such lists as well, and so on. */
     public static <T> Column<T> array(String name, ColumnType element, Function<T, ? extends @Nullable List<?>> value) {
-        return ofObject(name, new ColumnType.Array(element), List.class, value);
+        return array(name, element, 1, value);
+    }
+
+    /** Lists of a certain depth: 2 for lists of lists. */
+    public static <T> Column<T> array(
+            String name, ColumnType element, int depth, Function<T, ? extends @Nullable List<?>> value) {
+        return ofObject(name, new ColumnType.Array(element, depth), List.class, value);
     }
 
     /** This column taking NULL, which its function gives as null; for primitives use {@link #nullWhen}. */

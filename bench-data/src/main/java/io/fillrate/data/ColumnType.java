@@ -92,19 +92,28 @@ public sealed interface ColumnType permits ColumnType.Scalar, ColumnType.Numeric
      * multi-dimensional arrays.
      *
      * @param element the type of the innermost elements, never an array
+     * @param depth how deep lists stand within lists, at least 1; for PostgreSQL a remark only: its arrays take any number of dimensions
      */
-    record Array(ColumnType element) implements ColumnType {
+    record Array(ColumnType element, int depth) implements ColumnType {
 
         public Array {
             if (element instanceof Array) {
                 throw new IllegalArgumentException(
                         "an array of arrays has the innermost element's type: " + element.sqlName());
             }
+            if (depth < 1) {
+                throw new IllegalArgumentException("array depth " + depth + ": must be at least 1");
+            }
+        }
+
+        /** A plain list, or in PostgreSQL one of any depth. */
+        public Array(ColumnType element) {
+            this(element, 1);
         }
 
         @Override
         public String sqlName() {
-            return element.sqlName() + "[]";
+            return element.sqlName() + "[]".repeat(depth);
         }
     }
 }

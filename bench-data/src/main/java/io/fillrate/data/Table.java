@@ -3,6 +3,7 @@ package io.fillrate.data;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A table: its name, its columns in order, and its primary key. Immutable.
@@ -40,6 +41,13 @@ public record Table<T>(String name, List<Column<T>> columns, List<String> primar
         return primaryKey.stream().map(this::column).toList();
     }
 
+    /** The columns that are none of the primary key's, in the table's order. */
+    public List<Column<T>> valueColumns() {
+        return columns.stream()
+                .filter(column -> !primaryKey.contains(column.name()))
+                .toList();
+    }
+
     /**
      * The column of that name.
      *
@@ -50,6 +58,20 @@ public record Table<T>(String name, List<Column<T>> columns, List<String> primar
                 .filter(column -> column.name().equals(columnName))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + columnName));
+    }
+
+    /**
+     * Some of the columns, in the order given: what an UPDATE sets, together with the key. The key's columns must be among them.
+     *
+     * @throws IllegalArgumentException if there is no such column, or a column of the key is missing
+     */
+    public Table<T> select(String... columnNames) {
+        return new Table<>(name, Stream.of(columnNames).map(this::column).toList(), primaryKey);
+    }
+
+    /** The same columns with others as the key, by which an UPDATE or DELETE finds its rows. */
+    public Table<T> keyedBy(String... columnNames) {
+        return new Table<>(name, columns, List.of(columnNames));
     }
 
     /** The same columns under another name. */

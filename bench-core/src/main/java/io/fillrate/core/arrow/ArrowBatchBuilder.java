@@ -23,7 +23,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>Types: {@code uuid} is a fixed-size binary of 16 bytes marked as {@code arrow.uuid}, {@code numeric(p,s)} a decimal128,
  * {@code timestamptz} a timestamp in microseconds of UTC, {@code interval} one of months, days and nanoseconds, {@code json} and
- * {@code jsonb} are utf8, and arrays are lists of one dimension. {@code inet}, and {@code numeric} of no or more than 38 digits, have no form.
+ * {@code jsonb} are utf8, and arrays are lists, as deep as {@link io.fillrate.data.ColumnType.Array#depth()} says. {@code inet}, and {@code numeric} of no or more than 38 digits, have no form.
  *
  * @param <T> the row
  */

@@ -35,9 +35,14 @@ final class ArrowFields {
 
     private static Field field(String name, boolean nullable, ColumnType type, String column) {
         List<Field> children =
-                type instanceof Array array ? List.of(field("item", true, array.element(), column)) : List.of();
+                type instanceof Array array ? List.of(field("item", true, inner(array), column)) : List.of();
         Map<String, String> metadata = type == Scalar.UUID ? UUID : Map.of();
         return new Field(name, new FieldType(nullable, arrowType(type, column), null, metadata), children);
+    }
+
+    /** What stands in a list of the type: its elements, or lists that are less deep by one. */
+    static ColumnType inner(Array array) {
+        return array.depth() == 1 ? array.element() : new Array(array.element(), array.depth() - 1);
     }
 
     private static ArrowType arrowType(ColumnType type, String column) {

@@ -5,7 +5,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.jspecify.annotations.Nullable;
 
-/** Lists of one dimension: where each ends among the elements, and the elements as a vector of their own. */
+/** Lists, as deep as their type says: where each ends among the elements, and the elements as a vector of their own. */
 final class ListWriter extends VectorWriter {
 
     private final Offsets offsets;
@@ -24,8 +24,8 @@ final class ListWriter extends VectorWriter {
             @Nullable Object element = list.get(i);
             if (element == null) {
                 elements.addNull();
-            } else if (element instanceof List) {
-                throw new RefusedValueException("is an array of arrays: Arrow batches take arrays of one dimension");
+            } else if (element instanceof List != elements instanceof ListWriter) {
+                throw new RefusedValueException("is not as deep an array as the column's type says");
             } else {
                 elements.add(element);
             }

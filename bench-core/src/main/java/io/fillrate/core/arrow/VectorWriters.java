@@ -23,7 +23,7 @@ record VectorWriters(BufferAllocator allocator, String column) {
 
     VectorWriter of(ColumnType type) {
         if (type instanceof Array array) {
-            return new ListWriter(new Bits(allocator), new Offsets(allocator), of(array.element()));
+            return new ListWriter(new Bits(allocator), new Offsets(allocator), of(ArrowFields.inner(array)));
         } else if (type instanceof Numeric numeric) {
             return fixed(16, (Number value, OffHeapBytes out) -> ArrowDecimal.put(value, numeric, out));
         }

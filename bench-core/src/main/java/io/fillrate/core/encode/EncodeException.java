@@ -7,9 +7,23 @@ public final class EncodeException extends RuntimeException {
 
     private final String column;
 
-    EncodeException(String column, String why, Throwable cause) {
+    /**
+     * A value that can't be encoded.
+     *
+     * @param column the name of its column
+     * @param why one clear line
+     */
+    public EncodeException(String column, String why, Throwable cause) {
         super(why, cause);
         this.column = column;
+    }
+
+    /** What came of reading or encoding a column's value. */
+    public static EncodeException of(String column, RuntimeException cause) {
+        String why = cause instanceof ValueException
+                ? String.valueOf(cause.getMessage())
+                : "can't be read from the row: " + cause;
+        return new EncodeException(column, why, cause);
     }
 
     /** The name of the column whose value is at fault. */

@@ -4,12 +4,13 @@ import io.fillrate.data.ColumnType.Numeric;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** What PostgreSQL's types can hold (PostgreSQL documentation, chapter "Data Types"). */
-final class Limits {
+/** What the types can hold (PostgreSQL documentation, chapter "Data Types"). */
+public final class Limits {
 
     private Limits() {}
 
-    static int int2(int value) {
+    /** The number, if it is in the range of an int2. */
+    public static int int2(int value) {
         if (value != (short) value) {
             throw new ValueException(value + " is out of range for int2: -32768 to 32767");
         }
@@ -29,7 +30,7 @@ final class Limits {
     }
 
     /** The number as the column keeps it: rounded half away from zero to its scale, and not wider than its precision. */
-    static BigDecimal numeric(BigDecimal value, Numeric type) {
+    public static BigDecimal numeric(BigDecimal value, Numeric type) {
         if (type.unlimited()) {
             boolean tooWide = (long) value.precision() - value.scale() > 131_072 && value.signum() != 0;
             if (tooWide || value.scale() > 16_383) {

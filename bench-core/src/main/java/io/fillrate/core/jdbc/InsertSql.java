@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** INSERT statements into one table, and the setting of their parameters. */
-public final class InsertSql<T> {
+public final class InsertSql<T> implements RowStatement<T> {
 
     private final String head;
     private final String placeholders;
@@ -31,6 +31,16 @@ public final class InsertSql<T> {
     /** A statement up to where the rows begin. */
     public String head() {
         return head;
+    }
+
+    @Override
+    public String text() {
+        return ofRows(1);
+    }
+
+    @Override
+    public void bind(PreparedStatement statement, T row) throws SQLException {
+        bind(statement, 0, row);
     }
 
     /** A statement that inserts so many rows. */

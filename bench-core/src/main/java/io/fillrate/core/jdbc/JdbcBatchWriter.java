@@ -7,25 +7,31 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 
-/** JDBC batches of one prepared INSERT; what a driver makes of them is for its properties to say. */
+/** JDBC batches of one prepared statement; what a driver makes of them is for its properties to say. */
 public final class JdbcBatchWriter<T> extends JdbcWriter<T> {
 
-    private final InsertSql<T> insert;
+    private final RowStatement<T> sql;
 
-    public JdbcBatchWriter(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
+    public JdbcBatchWriter(
+            WriterContext<T> context, JdbcDialect dialect, RowStatement<T> sql, Map<String, String> driverProperties) {
         super(context, dialect, context.options().commit(), driverProperties);
-        insert = new InsertSql<>(context.table(), dialect);
+        this.sql = sql;
+    }
+
+    /** Batches of INSERTs. */
+    public JdbcBatchWriter(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
+        this(context, dialect, new InsertSql<>(context.table(), dialect), driverProperties);
     }
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         long written = 0;
         int batchSize = context().options().batchSize();
-        try (PreparedStatement statement = connection().prepareStatement(insert.ofRows(1))) {
+        try (PreparedStatement statement = connection().prepareStatement(sql.text())) {
             while (rows.hasNext()) {
                 phases().enter(Phase.ENCODE);
                 for (int i = 0; i < batchSize && rows.hasNext(); i++) {
-                    insert.bind(statement, 0, rows.next());
+                    sql.bind(statement, rows.next());
                     statement.addBatch();
                 }
                 phases().enter(Phase.SEND);

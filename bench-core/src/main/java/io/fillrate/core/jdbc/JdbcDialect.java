@@ -3,6 +3,7 @@ package io.fillrate.core.jdbc;
 import io.fillrate.core.RowRange;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,14 @@ public interface JdbcDialect {
 
     /** Parameters that one statement can have. */
     int maxParameters();
+
+    /**
+     * Does the work that the database has put off at the commit of a load, and that it would do later outside the clock. The load stands
+     * whatever becomes of this.
+     *
+     * @param connection no transaction is open on it, and none is afterwards
+     */
+    default void settle(Connection connection) {}
 
     /**
      * The rows that an error is about.

@@ -137,10 +137,11 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         RowCursor<T> rows = new RowCursor<>(source);
         try {
             long written = load(rows);
+            phases().enter(Phase.COMMIT);
             if (!connection.getAutoCommit()) {
-                phases().enter(Phase.COMMIT);
                 commit();
             }
+            dialect.settle(connection);
             return written;
         } catch (SQLException | RuntimeException | Error e) {
             abort(e);

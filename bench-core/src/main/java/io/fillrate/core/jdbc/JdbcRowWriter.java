@@ -7,23 +7,23 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** One prepared INSERT, executed row by row. */
-public final class JdbcInsertWriter<T> extends JdbcWriter<T> {
+/** One prepared statement, executed row by row. */
+public final class JdbcRowWriter<T> extends JdbcWriter<T> {
 
-    private final InsertSql<T> insert;
+    private final RowStatement<T> sql;
 
-    public JdbcInsertWriter(WriterContext<T> context, JdbcDialect dialect, CommitPolicy commit) {
+    public JdbcRowWriter(WriterContext<T> context, JdbcDialect dialect, CommitPolicy commit, RowStatement<T> sql) {
         super(context, dialect, commit, Map.of());
-        insert = new InsertSql<>(context.table(), dialect);
+        this.sql = sql;
     }
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         long written = 0;
-        try (PreparedStatement statement = connection().prepareStatement(insert.ofRows(1))) {
+        try (PreparedStatement statement = connection().prepareStatement(sql.text())) {
             while (rows.hasNext()) {
                 phases().enter(Phase.ENCODE);
-                insert.bind(statement, 0, rows.next());
+                sql.bind(statement, rows.next());
                 phases().enter(Phase.SEND);
                 written += statement.executeUpdate();
                 batchDone(rows);

@@ -1,0 +1,67 @@
+package io.fillrate.core.duckdb;
+
+import io.fillrate.core.Operation;
+import io.fillrate.core.Phase;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.jdbc.JdbcWriter;
+import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.data.Column;
+import io.fillrate.data.Table;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.duckdb.user.DuckDBUserArray;
+import org.jspecify.annotations.Nullable;
+
+/** A statement for each batch over unnest(…): one list parameter per column, of the values' text. */
+final class DuckDbUnnestWriter<T> extends JdbcWriter<T> {
+
+    private final List<Column<T>> columns;
+    private final String sql;
+
+    DuckDbUnnestWriter(WriterContext<T> context, Operation operation) {
+        super(context, DuckDbDialect.INSTANCE, context.options().commit(), Map.of());
+        OperationSql statement = new OperationSql(operation);
+        Table<T> travelling = statement.travelling(context.table());
+        columns = travelling.columns();
+        sql = statement.with(
+                context.table(),
+                columns.stream()
+                        .map(column -> DuckDbTypes.castOfText(travelling, column, "unnest(?::VARCHAR[])") + " AS "
+                                + DuckDbDialect.INSTANCE.quote(column.name()))
+                        .collect(Collectors.joining(", ", "(SELECT ", ")")));
+    }
+
+    @Override
+    protected long load(RowCursor<T> rows) throws SQLException {
+        long written = 0;
+        try (PreparedStatement statement = connection().prepareStatement(sql)) {
+            while (rows.hasNext()) {
+                phases().enter(Phase.ENCODE);
+                List<List<@Nullable Object>> values = columns.stream()
+                        .map(column -> (List<@Nullable Object>) new ArrayList<@Nullable Object>())
+                        .toList();
+                for (int i = 0; i < context().options().batchSize() && rows.hasNext(); i++) {
+                    add(rows.next(), values);
+                }
+                for (int i = 0; i < columns.size(); i++) {
+                    statement.setObject(
+                            i + 1, new DuckDBUserArray("VARCHAR", values.get(i).toArray()));
+                }
+                phases().enter(Phase.SEND);
+                written += statement.executeUpdate();
+                batchDone(rows);
+            }
+        }
+        return written;
+    }
+
+    private void add(T row, List<List<@Nullable Object>> values) {
+        for (int i = 0; i < columns.size(); i++) {
+            values.get(i).add(DuckDbBinders.text(columns.get(i), row));
+        }
+    }
+}

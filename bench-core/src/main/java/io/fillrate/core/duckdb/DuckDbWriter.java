@@ -1,0 +1,96 @@
+package io.fillrate.core.duckdb;
+
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.RowRange;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.jdbc.JdbcWriter;
+import io.fillrate.core.jdbc.RowCursor;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+
+/** A load in one transaction of DuckDB's, which begins before anything else: the appender is part of a transaction only then. */
+abstract class DuckDbWriter<T> extends JdbcWriter<T> {
+
+    DuckDbWriter(WriterContext<T> context) {
+        super(context, DuckDbDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
+    }
+
+    /** What a writer needs from the database to be opened; closes the connection if that can't be had. */
+    final <V> V prepared(Preparation<V> preparation) {
+        try {
+            V value = preparation.run();
+            connection().rollback(); // a look at the catalog has begun a transaction, which would not see what happens
+            // until the load
+            return value;
+        } catch (SQLException e) {
+            close();
+            throw context().failure(DuckDbDialect.INSTANCE.describe(e), e);
+        } catch (IllegalArgumentException e) {
+            close();
+            throw context().failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Asks the database for something. */
+    @FunctionalInterface
+    interface Preparation<V> {
+        V run() throws SQLException;
+    }
+
+    /** The names of the target's columns, in its order. */
+    final List<String> columnNames() throws SQLException {
+        String sql = "SELECT * FROM "
+                + DuckDbDialect.INSTANCE.quote(context().table().name()) + " LIMIT 0";
+        try (PreparedStatement statement = connection().prepareStatement(sql)) {
+            ResultSetMetaData columns = statement.getMetaData();
+            List<String> names = new ArrayList<>();
+            for (int i = 1; i <= columns.getColumnCount(); i++) {
+                names.add(columns.getColumnName(i));
+            }
+            return names;
+        }
+    }
+
+    @Override
+    protected final long load(RowCursor<T> rows) throws SQLException {
+        execute("SELECT 1"); // the driver begins the transaction with a statement, whichever, but never with an
+        // appender
+        return loadInTransaction(rows);
+    }
+
+    /** Sends all rows; a transaction has begun. */
+    abstract long loadInTransaction(RowCursor<T> rows) throws SQLException;
+
+    final void execute(String sql) throws SQLException {
+        try (Statement statement = connection().createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Runs a statement that changes rows, and tells how many. */
+    final long update(String sql) throws SQLException {
+        try (Statement statement = connection().createStatement()) {
+            return statement.executeLargeUpdate(sql);
+        }
+    }
+
+    final DuckDBConnection duckDb() throws SQLException {
+        return connection().unwrap(DuckDBConnection.class);
+    }
+
+    /** The row with the key that is there twice; DuckDB names the key only. */
+    @Override
+    protected @Nullable RowRange locate(SQLException error, RowCursor<T> rows) {
+        return DuplicateKey.of(error, context().table())
+                .flatMap(duplicate -> duplicate.find(rows.source()))
+                .map(RowRange::of)
+                .orElseGet(() -> super.locate(error, rows));
+    }
+}

@@ -1,0 +1,102 @@
+package io.fillrate.core.duckdb;
+
+import io.fillrate.core.encode.EncodeException;
+import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.jdbc.RowException;
+import io.fillrate.data.RowSource;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a load that other threads pull: DuckDB's, or our own. Hands the rows out in parts, remembers what went wrong first, where
+ * DuckDB would pass on a stack trace as text, and ends the load when the thread that loads is interrupted. Safe for use by many threads.
+ */
+final class Pulls<T> {
+
+    private final Thread loader = Thread.currentThread();
+    private final Queue<RowCursor<T>> parts = new ArrayDeque<>();
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+
+    /** All rows in one part, in order. */
+    Pulls(RowCursor<T> rows) {
+        parts.add(rows);
+    }
+
+    /** The rows in contiguous parts. */
+    Pulls(RowSource<T> rows, int count) {
+        long first = 0;
+        for (RowSource<T> part : rows.split(count)) {
+            parts.add(new RowCursor<>(part, first));
+            first += part.size();
+        }
+    }
+
+    /** The next part that nobody has; null if there is none. */
+    synchronized @Nullable RowCursor<T> nextPart() {
+        return parts.poll();
+    }
+
+    /** Pulls some rows, does something with them, and tells how many. */
+    @FunctionalInterface
+    interface Step<X extends Exception> {
+        long take() throws X;
+    }
+
+    /**
+     * Takes a step of the load. Steps should be short: between them it is seen that the load is to end.
+     *
+     * @param rows of which the step pulls some
+     * @throws RuntimeException if the step fails, or another has failed, or the load is to end
+     */
+    <X extends Exception> long step(RowCursor<T> rows, Step<X> step) throws X {
+        if (loader.isInterrupted()) {
+            fail(interrupted());
+        }
+        Exception known = failure.get();
+        if (known != null) {
+            throw new IllegalStateException("the load has failed elsewhere", known);
+        }
+        try {
+            return step.take();
+        } catch (EncodeException e) {
+            fail(RowException.of(rows.current(), e));
+            throw e;
+        } catch (Exception e) {
+            fail(e);
+            throw e;
+        } catch (Error e) {
+            fail(new IllegalStateException(e));
+            throw e;
+        }
+    }
+
+    /** What an interrupted load fails with. */
+    static RowException interrupted() {
+        return new RowException(null, null, "the loading thread was interrupted", null);
+    }
+
+    /** Ends the load; what came first counts. */
+    void fail(Exception e) {
+        failure.compareAndSet(null, e);
+    }
+
+    /** Runs what pulls the rows, and fails with what went wrong first. */
+    long run(Step<SQLException> pulling) throws SQLException {
+        long result = 0;
+        try {
+            result = pulling.take();
+        } catch (SQLException | RuntimeException e) {
+            fail(e);
+        }
+        Exception first = failure.get();
+        if (first instanceof SQLException sql) {
+            throw sql;
+        } else if (first instanceof RuntimeException runtime) {
+            throw runtime;
+        }
+        return result;
+    }
+}

@@ -1,0 +1,51 @@
+package io.fillrate.core.duckdb;
+
+import io.fillrate.core.BulkWriterContract;
+import io.fillrate.core.LoadTarget;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.data.workload.Workload;
+import io.fillrate.data.workload.Workloads;
+import java.util.List;
+
+class DuckDbInsertContractTest extends BulkWriterContract {
+
+    @Override
+    protected LoadTarget target() {
+        return TestDuckDb.target();
+    }
+
+    @Override
+    protected List<Strategy> strategies() {
+        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT);
+    }
+
+    @Override
+    protected List<Workload<?>> workloads() {
+        return Workloads.all().stream()
+                .<Workload<?>>map(workload ->
+                        workload.name().equals("every_type") ? DuckDbEveryType.withoutIntervals() : workload)
+                .toList();
+    }
+
+    @Override
+    protected String duplicate(long id) {
+        return id + "\""; // "id: 7" or "7"
+    }
+
+    @Override
+    protected String impossibleText() {
+        return "half of a pair: \ud83d";
+    }
+
+    @Override
+    protected boolean hasServer() {
+        return false;
+    }
+
+    @Override
+    protected int serverPort() {
+        throw new IllegalStateException("DuckDB has no server");
+    }
+}

@@ -1,0 +1,50 @@
+package io.fillrate.core.duckdb;
+
+import io.fillrate.core.LoadTarget;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+
+/** A DuckDB file for all tests of this JVM, kept open until the JVM ends, so that a connection is a matter of microseconds. */
+final class TestDuckDb {
+
+    private static final LoadTarget TARGET = open();
+    private static final Connection KEPT = keep();
+
+    private TestDuckDb() {}
+
+    private static LoadTarget open() {
+        try {
+            Path folder = Files.createTempDirectory("fillrate-duckdb");
+            folder.toFile().deleteOnExit();
+            return at(folder.resolve("test.db"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Connection keep() {
+        try {
+            return TARGET.session().connect();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The shared file. */
+    static LoadTarget target() {
+        if (KEPT == null) {
+            throw new IllegalStateException("not open");
+        }
+        return TARGET;
+    }
+
+    /** A file of its own. */
+    static LoadTarget at(Path file) {
+        return new LoadTarget("jdbc:duckdb:" + file, Map.of(), DuckDbDialect.INSTANCE, DuckDbCells.INSTANCE);
+    }
+}
