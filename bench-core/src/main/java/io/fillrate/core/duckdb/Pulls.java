@@ -78,9 +78,14 @@ final class Pulls<T> {
         return new RowException(null, null, "the loading thread was interrupted", null);
     }
 
-    /** Ends the load; what came first counts. */
+    /** Ends the load. What came first counts, but a cause before its consequences, which another thread may see earlier. */
     void fail(Exception e) {
-        failure.compareAndSet(null, e);
+        failure.accumulateAndGet(e, (known, later) -> known == null || isConsequence(known) ? later : known);
+    }
+
+    /** Whether DuckDB says no more than that something else in the transaction has failed. */
+    private static boolean isConsequence(Exception e) {
+        return e instanceof SQLException && String.valueOf(e.getMessage()).contains("Current transaction is aborted");
     }
 
     /** Runs what pulls the rows, and fails with what went wrong first. */
