@@ -51,6 +51,11 @@ final class PairedContrast implements Contrast {
     }
 
     @Override
+    public @Nullable Double logDetectable(int comparisons) {
+        return logRatios.length < 2 ? null : (Double) DetectableEffect.ofDifferences(logRatios, comparisons);
+    }
+
+    @Override
     public List<Warning> warnings(int comparisons) {
         int rounds = logRatios.length;
         if (rounds < 2) {

@@ -51,6 +51,11 @@ final class UnpairedContrast implements Contrast {
     }
 
     @Override
+    public @Nullable Double logDetectable(int comparisons) {
+        return tooFew() ? null : (Double) DetectableEffect.ofSamples(logsOfA, logsOfB, comparisons);
+    }
+
+    @Override
     public List<Warning> warnings(int comparisons) {
         if (tooFew()) {
             return List.of(Warning.oneSample());
