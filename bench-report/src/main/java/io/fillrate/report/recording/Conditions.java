@@ -7,11 +7,13 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The conditions of a recording, by aspect and name.
  *
- * @param byAspect an aspect that is missing is not known
+ * @param byAspect an aspect that is missing is not known; the name of a database's condition begins with the database
+ *     and a space
  */
 public record Conditions(Map<Aspect, Map<String, String>> byAspect) {
 
@@ -45,11 +47,21 @@ public record Conditions(Map<Aspect, Map<String, String>> byAspect) {
             for (String name : names) {
                 String first = ours.getOrDefault(name, ABSENT);
                 String second = theirs.getOrDefault(name, ABSENT);
-                if (!first.equals(second)) {
+                if (!first.equals(second) && (aspect != Aspect.DATABASE || bothUse(database(name), ours, theirs))) {
                     differences.add(new Difference(aspect, name, first, second));
                 }
             }
         }
         return List.copyOf(differences);
+    }
+
+    /** A database that only one of them filled has nothing to be compared with. */
+    private static boolean bothUse(String database, Map<String, String> ours, Map<String, String> theirs) {
+        return Stream.of(ours, theirs).allMatch(conditions -> conditions.keySet().stream()
+                .anyMatch(name -> database(name).equals(database)));
+    }
+
+    private static String database(String name) {
+        return name.substring(0, Math.max(0, name.indexOf(' ')));
     }
 }

@@ -38,7 +38,8 @@ final class JmhRecording {
 
     /** Benchmarks of one file may differ; then all the values count. */
     private static void join(Map<String, String> conditions, String name, String value) {
-        conditions.merge(name, value, (all, one) -> List.of(all.split("; ", -1)).contains(one) ? all : all + "; " + one);
+        conditions.merge(
+                name, value, (all, one) -> List.of(all.split("; ", -1)).contains(one) ? all : all + "; " + one);
     }
 
     private static RecordedSeries series(JmhBenchmark benchmark) {
@@ -52,11 +53,10 @@ final class JmhRecording {
         }
         JmhMetric allocation = benchmark.secondaryMetrics().get(ALLOCATION);
         List<Replicate> replicates = new ArrayList<>();
-        for (int i = 0; i < values.values().length; i++) {
-            double value = values.values()[i];
-            Map<String, Double> counters = allocation != null && values.independent()
-                    ? allocation(allocation, i)
-                    : Map.of();
+        for (int i = 0; i < values.values().size(); i++) {
+            double value = values.values().get(i);
+            Map<String, Double> counters =
+                    allocation != null && values.independent() ? allocation(allocation, i) : Map.of();
             replicates.add(new Replicate(i + 1, throughput ? 1 / value : value, Map.of(), counters));
         }
         return new RecordedSeries(name, unit, replicates, values.independent(), null);
@@ -64,8 +64,8 @@ final class JmhRecording {
 
     private static Map<String, Double> allocation(JmhMetric allocation, int fork) {
         JmhValues values = JmhValues.of(allocation);
-        return values.independent() && fork < values.values().length
-                ? Map.of("allocatedBytes", values.values()[fork])
+        return values.independent() && fork < values.values().size()
+                ? Map.of("allocatedBytes", values.values().get(fork))
                 : Map.of();
     }
 

@@ -79,7 +79,7 @@ class FillrateTest {
         assertRefused("fillrate: Missing required subcommand (try --help)");
         assertRefused("fillrate report: Missing required parameter: 'FILE", "report");
         assertRefused("--format", "report", "--format", "pdf", path("jmh.json"));
-        assertRefused("Unmatched argument", "compare", "a", "b");
+        assertRefused("Unmatched argument", "weigh", "a", "b");
         assertRefused("Unknown option: '--colour'", "report", "--colour", path("jmh.json"));
     }
 
