@@ -4,7 +4,6 @@ import io.fillrate.report.format.FileKind;
 import io.fillrate.report.format.JmhFile;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.ResultsFormatException;
-import io.fillrate.report.render.ReportFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,15 +36,18 @@ final class ReportCommand implements Runnable {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "terminal or markdown (default: ${DEFAULT-VALUE}).",
+            description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
             defaultValue = "terminal")
-    private ReportFormat format = ReportFormat.TERMINAL;
+    private ReportOutput format = ReportOutput.TERMINAL;
 
     @Mixin
     private Output output = new Output();
 
     @Override
     public void run() {
+        if (files.size() > 1 && !format.isForPeople()) {
+            throw new InputException(spec.commandLine(), "--format " + format + " takes one file", null);
+        }
         try {
             List<String> reports = new ArrayList<>();
             for (Path file : files) {
@@ -58,9 +60,13 @@ final class ReportCommand implements Runnable {
     }
 
     private String report(Path file) {
-        return switch (FileKind.of(file)) {
-            case RESULTS -> format.render(ResultsFile.read(file));
-            case JMH -> format.render(JmhFile.read(file));
-        };
+        try {
+            return switch (FileKind.of(file)) {
+                case RESULTS -> format.of(ResultsFile.read(file));
+                case JMH -> format.of(JmhFile.read(file));
+            };
+        } catch (UnsupportedOperationException e) {
+            throw new InputException(spec.commandLine(), file + ": " + e.getMessage(), e);
+        }
     }
 }

@@ -48,16 +48,18 @@ final class JmhRecording {
         String unit = throughput ? metric.scoreUnit().substring("ops/".length()) + " per op" : metric.scoreUnit();
         String name = name(benchmark);
         JmhValues values = JmhValues.of(metric);
-        if (!values.areMeasures()) {
+        List<Double> times = values.values().stream()
+                .map(value -> throughput ? 1 / value : value)
+                .toList();
+        if (!values.areMeasures() || times.contains(Double.POSITIVE_INFINITY)) {
             return RecordedSeries.without(name, unit, "not all of its values are numbers above 0");
         }
         JmhMetric allocation = benchmark.secondaryMetrics().get(ALLOCATION);
         List<Replicate> replicates = new ArrayList<>();
-        for (int i = 0; i < values.values().size(); i++) {
-            double value = values.values().get(i);
+        for (int i = 0; i < times.size(); i++) {
             Map<String, Double> counters =
                     allocation != null && values.independent() ? allocation(allocation, i) : Map.of();
-            replicates.add(new Replicate(i + 1, throughput ? 1 / value : value, Map.of(), counters));
+            replicates.add(new Replicate(i + 1, times.get(i), Map.of(), counters));
         }
         return new RecordedSeries(name, unit, replicates, values.independent(), null);
     }

@@ -51,7 +51,7 @@ class FillrateTest {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString()).contains("Usage: fillrate", "report", "--version");
         assertThat(execute("report", "--help")).isZero();
-        assertThat(out.toString()).contains("--format=FORMAT", "95 % intervals", "terminal or markdown");
+        assertThat(out.toString()).contains("--format=FORMAT", "95 % intervals", "terminal, markdown");
         assertThat(execute("--version")).isZero();
         assertThat(out.toString()).contains("fillrate ");
     }
