@@ -1,13 +1,13 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +54,7 @@ public record Settings(
      */
     public static Settings parse(Map<String, String> given, Strategies registry) {
         SettingsReader reader = new SettingsReader(given);
-        List<String> databases = reader.read(Definitions.DATABASES);
+        List<String> databases = databases(reader);
         StrategySelection strategies = reader.read(Definitions.STRATEGIES);
         reader.reject(strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, registry)));
         TargetKind target = target(reader);
@@ -81,6 +81,8 @@ public record Settings(
                 SettingTexts.of(
                         given,
                         Map.of(
+                                Definitions.DATABASES.property(),
+                                String.join(",", databases),
                                 Definitions.TARGET.property(),
                                 target.key(),
                                 Definitions.PARTITIONS.property(),
@@ -89,9 +91,22 @@ public record Settings(
         return settings;
     }
 
+    /** Those named; with a URL its own. */
+    private static List<String> databases(SettingsReader reader) {
+        List<String> named = reader.read(Definitions.DATABASES);
+        Optional<String> ofUrl =
+                reader.read(Definitions.URL).flatMap(Database::ofUrl).map(Database::key);
+        if (reader.has(Definitions.DATABASES)
+                && ofUrl.filter(one -> !named.equals(List.of(one))).isPresent()) {
+            reader.reject(Definitions.DATABASES, "must be " + ofUrl.get() + ", whose URL bench.url is, or be left out");
+        }
+        return ofUrl.map(List::of).orElse(named);
+    }
+
     private static List<Strategy> strategiesFor(List<String> databases, Strategies registry) {
         return databases.stream()
-                .flatMap(database -> registry.of(database, Operation.INSERT).stream())
+                .flatMap(database -> registry.all().stream()
+                        .filter(strategy -> strategy.database().equals(database)))
                 .toList();
     }
 
@@ -105,6 +120,10 @@ public record Settings(
             List.of(Definitions.URL, Definitions.USER, Definitions.PASSWORD).stream()
                     .filter(reader::has)
                     .forEach(setting -> reader.reject(setting, "is of use for bench.target=url only"));
+        } else if (reader.read(Definitions.URL).flatMap(Database::ofUrl).equals(Optional.of(Database.DUCKDB))) {
+            List.of(Definitions.USER, Definitions.PASSWORD).stream()
+                    .filter(reader::has)
+                    .forEach(setting -> reader.reject(setting, "is of no use for DuckDB, which has no users"));
         }
         return target;
     }
