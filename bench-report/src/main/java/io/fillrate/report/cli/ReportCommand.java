@@ -5,10 +5,6 @@ import io.fillrate.report.format.JmhFile;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.ResultsFormatException;
 import io.fillrate.report.render.ReportFormat;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,9 +48,9 @@ final class ReportCommand implements Runnable {
         try {
             List<String> reports = new ArrayList<>();
             for (Path file : files) {
-                reports.add(report(Files.isDirectory(file) ? file.resolve("results.json") : file));
+                reports.add(report(ResultsInput.file(file)));
             }
-            print(String.join("\n", reports));
+            Output.write(spec.commandLine(), out, String.join("\n", reports));
         } catch (ResultsFormatException e) {
             throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
@@ -65,21 +61,5 @@ final class ReportCommand implements Runnable {
             case RESULTS -> format.render(ResultsFile.read(file));
             case JMH -> format.render(JmhFile.read(file));
         };
-    }
-
-    private void print(String report) {
-        if (out == null) {
-            PrintWriter console = spec.commandLine().getOut();
-            console.print(report);
-            console.flush();
-            return;
-        }
-        try {
-            Files.writeString(out, report);
-        } catch (NoSuchFileException e) {
-            throw new InputException(spec.commandLine(), out + ": cannot be written: there is no such folder", e);
-        } catch (IOException e) {
-            throw new InputException(spec.commandLine(), out + ": cannot be written: " + e.getMessage(), e);
-        }
     }
 }
