@@ -1,7 +1,6 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriterContract;
-import io.fillrate.core.Capability;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
@@ -23,7 +22,7 @@ class PostgresContractTest extends BulkWriterContract {
     @Override
     protected List<Strategy> strategies() {
         return Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
-                .filter(strategy -> !strategy.has(Capability.NEEDS_EXTENSION))
+                .filter(strategy -> !TestPostgres.needsMinimalWal(strategy))
                 .toList();
     }
 }
