@@ -5,8 +5,8 @@ import io.fillrate.report.chart.Charts;
 import io.fillrate.report.chart.SvgWriter;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.ResultsFormatException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,15 +39,15 @@ final class ChartCommand implements Runnable {
             defaultValue = "rows")
     private String kind = "rows";
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where to write the SVG (default: standard output).")
-    private @Nullable Path out;
+    @Mixin
+    private Output output = new Output();
 
     @Override
     public void run() {
-        Path results = ResultsInput.file(file);
+        Path results = Files.isDirectory(file) ? file.resolve("results.json") : file;
         try {
             String svg = SvgWriter.file(Charts.of(filter.filter().of(ResultsFile.read(results)), new ChartKind(kind)));
-            Output.write(spec.commandLine(), out, svg);
+            output.write(svg, spec.commandLine());
         } catch (ResultsFormatException e) {
             throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {

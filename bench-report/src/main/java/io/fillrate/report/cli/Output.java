@@ -7,30 +7,33 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 
-/** Where a command puts what it made. */
+/** Where a command's text goes. */
 final class Output {
 
-    private Output() {}
+    @Option(names = "--out", paramLabel = "FILE", description = "Where to write (default: standard output).")
+    private @Nullable Path out;
 
-    /**
-     * Writes the text to the file, or to standard output when there is none.
-     *
-     * @throws InputException if the file cannot be written
-     */
-    static void write(CommandLine commandLine, @Nullable Path out, String text) {
+    /** Prints the text, or writes the file. */
+    void write(String text, CommandLine command) {
         if (out == null) {
-            PrintWriter console = commandLine.getOut();
+            PrintWriter console = command.getOut();
             console.print(text);
             console.flush();
-            return;
+        } else {
+            write(text, out, command);
         }
+    }
+
+    /** Writes a file. */
+    static void write(String text, Path file, CommandLine command) {
         try {
-            Files.writeString(out, text);
+            Files.writeString(file, text);
         } catch (NoSuchFileException e) {
-            throw new InputException(commandLine, out + ": cannot be written: there is no such folder", e);
+            throw new InputException(command, file + ": cannot be written: there is no such folder", e);
         } catch (IOException e) {
-            throw new InputException(commandLine, out + ": cannot be written: " + e.getMessage(), e);
+            throw new InputException(command, file + ": cannot be written: " + e.getMessage(), e);
         }
     }
 }

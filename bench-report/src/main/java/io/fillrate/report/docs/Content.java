@@ -11,6 +11,7 @@ import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.ranking.Topic;
 import io.fillrate.report.render.MarkdownWriter;
+import io.fillrate.report.render.Medium;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ record Content(String markdown, Map<Path, String> files) {
                     default ->
                         throw new IllegalArgumentException("region is \"" + region.kind() + "\"; allowed: " + KINDS);
                 };
-        return new Content(MarkdownWriter.write(blocks), Map.of());
+        return new Content(Medium.MARKDOWN.write(blocks), Map.of());
     }
 
     private static Content chart(Region region, Results results, Path page) {

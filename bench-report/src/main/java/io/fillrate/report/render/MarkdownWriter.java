@@ -22,7 +22,7 @@ public final class MarkdownWriter {
     private MarkdownWriter() {}
 
     /** The document; every text is escaped. */
-    public static String write(List<Block> document) {
+    static String write(List<Block> document) {
         return document.stream()
                 .map(block -> lines(block).map(line -> line + "\n").collect(Collectors.joining()))
                 .filter(text -> !text.isEmpty())
