@@ -114,7 +114,7 @@ class FillrateTest {
     @Test
     void wrong_usage_is_one_line_and_code_2() {
         assertRefused("fillrate: Missing required subcommand (try --help)");
-        assertRefused("fillrate report: Missing required parameter: 'FILE", "report");
+        assertRefused("fillrate report: needs either FILEs or --history FOLDER", "report");
         assertRefused("--format", "report", "--format", "pdf", path("jmh.json"));
         assertRefused("Unmatched argument", "weigh", "a", "b");
         assertRefused("Unknown option: '--colour'", "report", "--colour", path("jmh.json"));
