@@ -59,7 +59,7 @@ class PostgresTerminationTest {
                         .mapToObj(connection -> Arguments.of(strategy, connection)));
     }
 
-    @ParameterizedTest(name = "{0}, connection {1}")
+    @ParameterizedTest(name = "{0}, connection {1}", allowZeroInvocations = true)
     @MethodSource("strategiesAndConnections")
     void a_load_over_several_connections_fails_with_any_of_them(Strategy strategy, int connection) throws SQLException {
         LoadTarget target = TestPostgres.of(strategy).target();
@@ -119,7 +119,7 @@ class PostgresTerminationTest {
         return strategies().stream().filter(strategy -> strategy.name().startsWith("copy"));
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("copies")
     void a_copy_that_takes_too_long_is_a_failure(Strategy strategy) throws SQLException {
         LoadTarget target = TestPostgres.of(strategy).target();
