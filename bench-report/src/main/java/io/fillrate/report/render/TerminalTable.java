@@ -1,6 +1,7 @@
 package io.fillrate.report.render;
 
-import io.fillrate.report.render.Block.Column;
+import io.fillrate.report.document.Block;
+import io.fillrate.report.document.Block.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,5 +1,6 @@
 package io.fillrate.report.render;
 
+import io.fillrate.report.document.Block;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,16 +1,17 @@
-package io.fillrate.report.render;
+package io.fillrate.report.ranking;
 
 import io.fillrate.report.format.Series;
+import io.fillrate.report.text.Numbers;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Names series within a group: by strategy, and by the parameters in which series of one strategy differ. */
-record StrategyLabels(List<Series> group) {
+public record StrategyLabels(List<Series> group) {
 
     /** {@code copy-binary}, or {@code batch (batch=100)} beside {@code batch (batch=1000)}. */
-    String of(Series series) {
+    public String of(Series series) {
         List<Series> namesakes = group.stream()
                 .filter(other -> other.strategy().equals(series.strategy()))
                 .toList();

@@ -1,4 +1,4 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
 import io.fillrate.report.stats.Warning;
 import java.util.ArrayList;
@@ -6,17 +6,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The notes of one document; a text that occurs again keeps its number. For one document and one thread. */
-final class Footnotes {
+public final class Footnotes {
 
     private final List<String> texts = new ArrayList<>();
 
+    /** No note yet. */
+    public Footnotes() {}
+
     /** The numbers of the warnings, with spaces between them. */
-    String mark(List<Warning> warnings) {
+    public String mark(List<Warning> warnings) {
         return warnings.stream().map(warning -> mark(warning.text())).collect(Collectors.joining(" "));
     }
 
     /** The number of the note. */
-    String mark(String text) {
+    public String mark(String text) {
         if (!texts.contains(text)) {
             texts.add(text);
         }
@@ -24,7 +27,7 @@ final class Footnotes {
     }
 
     /** Every note with its number. */
-    Block.Items items() {
+    public Block.Items items() {
         return new Block.Items(
                 texts.stream().map(text -> mark(text) + " " + text).toList());
     }

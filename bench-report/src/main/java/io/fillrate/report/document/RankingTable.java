@@ -1,13 +1,16 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
-import io.fillrate.report.render.Block.Column;
+import io.fillrate.report.document.Block.Column;
+import io.fillrate.report.ranking.Line;
+import io.fillrate.report.ranking.Ranking;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Verdict;
+import io.fillrate.report.text.Numbers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A ranking as a table. */
-final class RankingTable {
+public final class RankingTable {
 
     private static final List<Column> COLUMNS = List.of(
             Column.text("strategy"),
@@ -23,7 +26,7 @@ final class RankingTable {
 
     private RankingTable() {}
 
-    static Block.Table of(Ranking ranking, Footnotes notes) {
+    public static Block.Table of(Ranking ranking, Footnotes notes) {
         return new Block.Table(
                 COLUMNS, ranking.lines().stream().map(line -> row(line, notes)).toList());
     }

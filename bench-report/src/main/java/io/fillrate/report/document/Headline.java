@@ -1,17 +1,21 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
+import io.fillrate.report.ranking.Group;
+import io.fillrate.report.ranking.Line;
+import io.fillrate.report.ranking.Ranking;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Verdict;
+import io.fillrate.report.text.Numbers;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** A group in one sentence: what won, and by how much over the next that is distinguishable and over the slowest. */
-final class Headline {
+public final class Headline {
 
     private Headline() {}
 
-    static String of(Group group) {
+    public static String of(Group group) {
         return group.rankings().stream()
                 .filter(Ranking::isFull)
                 .findFirst()

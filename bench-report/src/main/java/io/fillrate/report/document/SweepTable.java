@@ -1,18 +1,23 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
+import io.fillrate.report.document.Block.Column;
 import io.fillrate.report.format.Series;
-import io.fillrate.report.render.Block.Column;
+import io.fillrate.report.ranking.Group;
+import io.fillrate.report.ranking.Line;
+import io.fillrate.report.ranking.Ranking;
+import io.fillrate.report.ranking.Topic;
+import io.fillrate.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** A sweep over row counts in one table: rows/s of every strategy at every row count. */
-final class SweepTable {
+public final class SweepTable {
 
     private SweepTable() {}
 
-    static Block.Table of(Topic topic) {
+    public static Block.Table of(Topic topic) {
         List<Column> columns = new ArrayList<>(List.of(Column.text("rows/s of strategy")));
         Map<String, Map<Long, String>> rates = new LinkedHashMap<>();
         // The largest row count says most about the order.

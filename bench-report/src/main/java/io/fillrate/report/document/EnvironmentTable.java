@@ -1,8 +1,9 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
+import io.fillrate.report.document.Block.Column;
 import io.fillrate.report.format.Environment;
 import io.fillrate.report.format.Results;
-import io.fillrate.report.render.Block.Column;
+import io.fillrate.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +11,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What was measured, on what. */
-final class EnvironmentTable {
+public final class EnvironmentTable {
 
     private static final String UNKNOWN = "unknown";
 
     private EnvironmentTable() {}
 
-    static Block.Table of(Results results) {
+    public static Block.Table of(Results results) {
         Environment environment = results.environment();
         Long memory = environment.memoryBytes();
         List<List<String>> rows = new ArrayList<>();

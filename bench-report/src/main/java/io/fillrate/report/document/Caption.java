@@ -1,5 +1,7 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
+import io.fillrate.report.ranking.Line;
+import io.fillrate.report.ranking.Ranking;
 import io.fillrate.report.stats.Interval;
 import java.util.Locale;
 import java.util.Objects;
@@ -8,11 +10,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What stands below a ranking: how many samples it has, and the confidence that its intervals really have. */
-final class Caption {
+public final class Caption {
 
     private Caption() {}
 
-    static String of(Ranking ranking) {
+    public static String of(Ranking ranking) {
         int fewest = ranking.lines().stream()
                 .mapToInt(line -> line.nanos().n())
                 .min()

@@ -1,4 +1,4 @@
-package io.fillrate.report.render;
+package io.fillrate.report.text;
 
 import io.fillrate.report.stats.Interval;
 import java.math.BigDecimal;
@@ -9,10 +9,10 @@ import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers as people read them, the same in every locale. */
-final class Numbers {
+public final class Numbers {
 
     /** What stands where a number is not known. */
-    static final String NONE = "-";
+    public static final String NONE = "-";
 
     private static final int DIGITS = 4;
 
@@ -27,32 +27,32 @@ final class Numbers {
     private Numbers() {}
 
     /** 4 digits and the multiple: {@code 449.8k}. */
-    static String compact(double value) {
+    public static String compact(double value) {
         return in(MULTIPLES, value);
     }
 
     /** 4 digits and the unit: {@code 218.4 ms}. */
-    static String nanos(double nanos) {
+    public static String nanos(double nanos) {
         return in(TIMES, nanos);
     }
 
     /** 4 digits and the unit: {@code 23.54 GiB}. */
-    static String bytes(double bytes) {
+    public static String bytes(double bytes) {
         return in(BYTES, bytes);
     }
 
     /** A whole number with its thousands apart: {@code 100,000}. */
-    static String whole(long value) {
+    public static String whole(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
     /** Two decimals below 10, then fewer: {@code 1.00}, {@code 45.2}, {@code 123}. */
-    static String ratio(double value) {
+    public static String ratio(double value) {
         return String.format(Locale.ROOT, value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f", value);
     }
 
     /** 4 digits without a multiple, in scientific notation when they stand far from the point. */
-    static String plain(double value) {
+    public static String plain(double value) {
         if (value == 0 || !Double.isFinite(value)) {
             return value == 0 ? "0" : NONE;
         }
@@ -63,7 +63,7 @@ final class Numbers {
     }
 
     /** Both ends: {@code 441.2k-459.1k}. */
-    static String interval(@Nullable Interval interval, DoubleFunction<String> format) {
+    public static String interval(@Nullable Interval interval, DoubleFunction<String> format) {
         return interval == null ? NONE : format.apply(interval.low()) + "-" + format.apply(interval.high());
     }
 

@@ -1,4 +1,4 @@
-package io.fillrate.report.render;
+package io.fillrate.report.ranking;
 
 import io.fillrate.report.format.Series;
 import io.fillrate.report.stats.Comparison;
@@ -19,10 +19,10 @@ import java.util.stream.IntStream;
  * @param guarantee of every line
  * @param lines one or more
  */
-record Ranking(String guarantee, List<Line> lines) {
+public record Ranking(String guarantee, List<Line> lines) {
 
     /** Ranks the series, which all are results with this guarantee. */
-    static Ranking of(String guarantee, List<Series> results, StrategyLabels labels) {
+    public static Ranking of(String guarantee, List<Series> results, StrategyLabels labels) {
         List<Series> sorted = results.stream()
                 .sorted(Comparator.comparingDouble(
                         series -> SeriesTimes.summary(series).median()))
@@ -49,11 +49,11 @@ record Ranking(String guarantee, List<Line> lines) {
     }
 
     /** Whether this is the guarantee that leaves the table as it was after a failure. */
-    boolean isFull() {
+    public boolean isFull() {
         return guarantee.equals(Series.ATOMIC);
     }
 
-    Line best() {
+    public Line best() {
         return lines.get(0);
     }
 

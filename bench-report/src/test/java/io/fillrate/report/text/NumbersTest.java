@@ -1,4 +1,4 @@
-package io.fillrate.report.render;
+package io.fillrate.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,12 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
+import io.fillrate.report.document.Block.Column;
+import io.fillrate.report.document.Block.Heading;
+import io.fillrate.report.document.Block.Paragraph;
 import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.JmhMetric;
-import io.fillrate.report.render.Block.Column;
-import io.fillrate.report.render.Block.Heading;
-import io.fillrate.report.render.Block.Paragraph;
 import io.fillrate.report.stats.Summary;
+import io.fillrate.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** JMH's results as a document: one table per benchmark method. */
-final class JmhDocument {
+public final class JmhDocument {
 
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
@@ -25,7 +26,7 @@ final class JmhDocument {
 
     private JmhDocument() {}
 
-    static List<Block> of(List<JmhBenchmark> benchmarks) {
+    public static List<Block> of(List<JmhBenchmark> benchmarks) {
         List<Block> blocks = new ArrayList<>(List.of(new Heading(1, "JMH benchmarks")));
         if (benchmarks.isEmpty()) {
             blocks.add(new Paragraph("The file has no benchmark."));

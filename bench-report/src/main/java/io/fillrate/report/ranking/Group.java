@@ -1,4 +1,4 @@
-package io.fillrate.report.render;
+package io.fillrate.report.ranking;
 
 import io.fillrate.report.format.Series;
 import io.fillrate.report.stats.Outcome;
@@ -15,9 +15,9 @@ import java.util.TreeMap;
  * @param others the series that are no result, each with the reason
  * @param labels their names
  */
-record Group(long rows, List<Ranking> rankings, List<String> others, StrategyLabels labels) {
+public record Group(long rows, List<Ranking> rankings, List<String> others, StrategyLabels labels) {
 
-    static Group of(long rows, List<Series> all) {
+    public static Group of(long rows, List<Series> all) {
         StrategyLabels labels = new StrategyLabels(all);
         Map<String, List<Series>> byGuarantee = new TreeMap<>((a, b) -> {
             int fullFirst = Boolean.compare(b.equals(Series.ATOMIC), a.equals(Series.ATOMIC));

@@ -1,16 +1,20 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
+import io.fillrate.report.document.Block.Code;
+import io.fillrate.report.document.Block.Heading;
+import io.fillrate.report.document.Block.Items;
+import io.fillrate.report.document.Block.Paragraph;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.Run;
-import io.fillrate.report.render.Block.Code;
-import io.fillrate.report.render.Block.Heading;
-import io.fillrate.report.render.Block.Items;
-import io.fillrate.report.render.Block.Paragraph;
+import io.fillrate.report.ranking.Group;
+import io.fillrate.report.ranking.Ranking;
+import io.fillrate.report.ranking.Topic;
+import io.fillrate.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Results as a document. */
-final class ResultsDocument {
+public final class ResultsDocument {
 
     private static final String LEGEND = "ratio: time against the best of its table; ~: inside the noise, which is when"
             + " the interval contains 1 or the p-value, adjusted for the whole table, is above 0.05;"
@@ -26,7 +30,7 @@ final class ResultsDocument {
     private ResultsDocument() {}
 
     /** The tables and what belongs to them. */
-    static List<Block> brief(Results results) {
+    public static List<Block> brief(Results results) {
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Heading(1, "Fillrate run " + results.run().id()));
         List<Topic> topics = Topic.of(results);
@@ -42,7 +46,7 @@ final class ResultsDocument {
     }
 
     /** The same, and all that is needed to judge and to repeat the run. */
-    static List<Block> full(Results results) {
+    public static List<Block> full(Results results) {
         List<Block> blocks = new ArrayList<>(brief(results));
         blocks.add(new Heading(2, "Method"));
         blocks.add(new Paragraph(METHOD));

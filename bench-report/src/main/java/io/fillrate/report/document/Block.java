@@ -1,9 +1,9 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
 import java.util.List;
 
 /** One part of a document. Its texts are raw; whoever writes them escapes them for the medium. */
-sealed interface Block {
+public sealed interface Block {
 
     /** A title; level 1 is the document's own. */
     record Heading(int level, String text) implements Block {}
@@ -23,11 +23,11 @@ sealed interface Block {
     /** A column of a table; numbers stand on the right. */
     record Column(String header, boolean number) {
 
-        static Column text(String header) {
+        public static Column text(String header) {
             return new Column(header, false);
         }
 
-        static Column number(String header) {
+        public static Column number(String header) {
             return new Column(header, true);
         }
     }

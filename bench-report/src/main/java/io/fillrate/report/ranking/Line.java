@@ -1,4 +1,4 @@
-package io.fillrate.report.render;
+package io.fillrate.report.ranking;
 
 import io.fillrate.report.format.Series;
 import io.fillrate.report.stats.Comparison;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param nanos summary of its elapsed nanoseconds
  * @param toBest comparison of its times with those of the best, null for the best itself
  */
-record Line(
+public record Line(
         String label,
         Series series,
         Summary nanos,
@@ -28,21 +28,19 @@ record Line(
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Rows per second at the median time. */
-    double rate() {
+    public double rate() {
         return series.rows() * NANOS_PER_SECOND / nanos.median();
     }
 
     /** The interval of the time, turned over: confidence stays. */
-    @Nullable
-    Interval rateInterval() {
+    public @Nullable Interval rateInterval() {
         Interval time = nanos.interval();
         double rows = series.rows() * NANOS_PER_SECOND;
         return time == null ? null : new Interval(rows / time.high(), rows / time.low(), time.confidence());
     }
 
     /** The median of the client's CPU nanoseconds per row over the samples that know it, null when none does. */
-    @Nullable
-    Double clientNanosPerRow() {
+    public @Nullable Double clientNanosPerRow() {
         double[] known = series.samples().stream()
                 .map(sample -> sample.client() == null ? null : sample.client().cpuNanos())
                 .filter(Objects::nonNull)
@@ -54,7 +52,7 @@ record Line(
     }
 
     /** What the reader of this line must know. */
-    List<Warning> warnings() {
+    public List<Warning> warnings() {
         return Stream.concat(nanos.warnings().stream(), toBest == null ? Stream.of() : toBest.warnings().stream())
                 .toList();
     }

@@ -1,4 +1,4 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
 import io.fillrate.report.format.JmhMetric;
 import io.fillrate.report.stats.Summary;

@@ -1,4 +1,4 @@
-package io.fillrate.report.render;
+package io.fillrate.report.ranking;
 
 import io.fillrate.report.format.Operation;
 import io.fillrate.report.format.Results;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param name of database, workload and operation
  * @param groups one per row count, the smallest first; a sweep has several
  */
-record Topic(String name, List<Group> groups) {
+public record Topic(String name, List<Group> groups) {
 
     private record Key(String database, String workload, Operation operation) {
 
@@ -26,7 +26,7 @@ record Topic(String name, List<Group> groups) {
     }
 
     /** The topics in the order in which the results first name them. */
-    static List<Topic> of(Results results) {
+    public static List<Topic> of(Results results) {
         Map<Key, Map<Long, List<Series>>> topics = new LinkedHashMap<>();
         for (Series series : results.series()) {
             topics.computeIfAbsent(
@@ -43,7 +43,7 @@ record Topic(String name, List<Group> groups) {
                 .toList();
     }
 
-    boolean isSweep() {
+    public boolean isSweep() {
         return groups.size() > 1;
     }
 }

@@ -1,15 +1,16 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.JmhMetric;
+import io.fillrate.report.render.ReportFormat;
 import io.fillrate.report.stats.Summary;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class JmhScoreTest {
+public class JmhScoreTest {
 
     @Test
     void three_forks_count_by_their_medians() {
