@@ -45,7 +45,6 @@ final class AttachedDuckDb implements AutoCloseable {
         try {
             database.loadExtension(extensions);
             database.attach(login);
-            database.connection.setAutoCommit(false);
             return database;
         } catch (SQLException | MissingExtensionException | RuntimeException e) {
             database.close();
@@ -102,21 +101,11 @@ final class AttachedDuckDb implements AutoCloseable {
         return properties -> connection.unwrap(DuckDBConnection.class).duplicate();
     }
 
-    /** Executes a statement, in a transaction once {@link #open} is done, and tells how many rows it has written. */
+    /** Executes a statement in a transaction of its own, and tells how many rows it has written. */
     long run(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             return statement.execute(sql) ? 0 : Math.max(0, statement.getLargeUpdateCount());
         }
-    }
-
-    /** Ends the transaction, PostgreSQL's included. */
-    void commit() throws SQLException {
-        connection.commit();
-    }
-
-    /** Ends the transaction, PostgreSQL's included. */
-    void rollback() throws SQLException {
-        connection.rollback();
     }
 
     @Override

@@ -72,4 +72,10 @@ record LibpqLogin(Map<String, String> parameters, Optional<String> password) {
                 .sorted()
                 .collect(Collectors.joining(" "));
     }
+
+    /** Without the password. */
+    @Override
+    public String toString() {
+        return conninfo();
+    }
 }

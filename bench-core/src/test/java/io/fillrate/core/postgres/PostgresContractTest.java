@@ -1,8 +1,8 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriterContract;
-import io.fillrate.core.LoadTarget;
 import io.fillrate.core.DuckDbExtension;
+import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.duckdb.DuckDbEveryType;
 import io.fillrate.data.workload.Workload;
@@ -30,6 +30,6 @@ class PostgresContractTest extends BulkWriterContract {
     /** DuckDB has not all of PostgreSQL's types. */
     @Override
     protected List<Workload<?>> workloads() {
-        return DuckDbExtension.isThere() ? DuckDbEveryType.workloads() : super.workloads();
+        return DuckDbExtension.isThere() ? DuckDbEveryType.workloadsOfBothDatabases() : super.workloads();
     }
 }

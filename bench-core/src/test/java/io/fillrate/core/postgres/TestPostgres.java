@@ -1,11 +1,11 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.DuckDbExtension;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.DuckDbExtension;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
