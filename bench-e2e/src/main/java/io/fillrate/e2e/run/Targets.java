@@ -34,9 +34,17 @@ final class Targets {
         if (login != null) {
             return PostgresTarget.on(UrlPostgresServer.connect(login.url(), properties(login)));
         }
-        Path folder = root.resolve(settings.out()).resolve("embedded-postgres");
-        Map<String, String> tuning = settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of();
-        return PostgresTarget.on(EmbeddedPostgresServer.start(folder, tuning));
+        return embeddedPostgres("embedded-postgres", Map.of(), settings, root);
+    }
+
+    /** A PostgreSQL that is started in a folder of its own, with settings that go before those that the run asks for. */
+    static PostgresTarget embeddedPostgres(
+            String folder, Map<String, String> serverSettings, Settings settings, Path root) {
+        Map<String, String> all =
+                new HashMap<>(settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of());
+        all.putAll(serverSettings);
+        return PostgresTarget.on(
+                EmbeddedPostgresServer.start(root.resolve(settings.out()).resolve(folder), all));
     }
 
     private static Map<String, String> properties(Login login) {

@@ -6,8 +6,10 @@ import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.workload.Workload;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,14 +27,16 @@ public record Settings(
         @Nullable Login login,
         ServerTuning server,
         List<Long> rows,
+        RowsFrom rowsFrom,
         Workload<?> workload,
         StrategySelection strategies,
         int warmup,
         int iterations,
         List<Integer> batch,
+        List<Integer> chunk,
         int threads,
-        int partitions,
-        CommitPolicy commit,
+        List<Integer> partitions,
+        List<CommitPolicy> commit,
         boolean rewriteBatched,
         long seed,
         boolean slow,
@@ -43,6 +47,9 @@ public record Settings(
         databases = List.copyOf(databases);
         rows = rows.stream().sorted().toList();
         batch = List.copyOf(batch);
+        chunk = List.copyOf(chunk);
+        partitions = List.copyOf(partitions);
+        commit = List.copyOf(commit);
     }
 
     /**
@@ -53,24 +60,40 @@ public record Settings(
      * @throws SettingsException if a property is unknown or its value is not allowed; tells of all such
      */
     public static Settings parse(Map<String, String> given, Strategies registry) {
-        SettingsReader reader = new SettingsReader(given);
+        return parse(given, Map.of(), registry);
+    }
+
+    /**
+     * Reads properties, of which some have other defaults than usual.
+     *
+     * @param given by name
+     * @param presets by name: what holds for properties that aren't given
+     * @param registry the strategies that can be chosen
+     * @throws SettingsException if a property is unknown or its value is not allowed; tells of all such
+     */
+    public static Settings parse(Map<String, String> given, Map<String, String> presets, Strategies registry) {
+        Map<String, String> values = new HashMap<>(presets);
+        values.putAll(given);
+        SettingsReader reader = new SettingsReader(values);
         List<String> databases = reader.read(Definitions.DATABASES);
         StrategySelection strategies = reader.read(Definitions.STRATEGIES);
         reader.reject(strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, registry)));
         TargetKind target = target(reader);
         int threads = reader.read(Definitions.THREADS);
-        int partitions = reader.read(Definitions.PARTITIONS).orElse(Math.max(2, threads));
+        List<Integer> partitions = reader.read(Definitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
         Settings settings = new Settings(
                 databases,
                 target,
                 login(target, reader),
                 server(target, reader),
                 reader.read(Definitions.ROWS),
+                reader.read(Definitions.ROWS_FROM),
                 reader.read(Definitions.WORKLOAD),
                 strategies,
                 reader.read(Definitions.WARMUP),
                 reader.read(Definitions.ITERATIONS),
                 reader.read(Definitions.BATCH),
+                reader.read(Definitions.CHUNK),
                 threads,
                 partitions,
                 reader.read(Definitions.COMMIT),
@@ -78,15 +101,17 @@ public record Settings(
                 reader.read(Definitions.SEED),
                 reader.read(Definitions.SLOW),
                 reader.read(Definitions.OUT),
-                SettingTexts.of(
-                        given,
-                        Map.of(
-                                Definitions.TARGET.property(),
-                                target.key(),
-                                Definitions.PARTITIONS.property(),
-                                Integer.toString(partitions))));
+                SettingTexts.of(given, presets, derived(target, partitions)));
         reader.finish();
         return settings;
+    }
+
+    private static Map<String, String> derived(TargetKind target, List<Integer> partitions) {
+        return Map.of(
+                Definitions.TARGET.property(),
+                target.key(),
+                Definitions.PARTITIONS.property(),
+                partitions.stream().map(String::valueOf).collect(Collectors.joining(",")));
     }
 
     private static List<Strategy> strategiesFor(List<String> databases, Strategies registry) {
