@@ -10,6 +10,8 @@ public enum Capability {
     PARALLEL,
     /** Takes {@link WriterOptions#batchSize()} into account. */
     BATCHED,
+    /** Takes {@link WriterOptions#chunkBytes()} into account. */
+    CHUNKED,
     /** Obeys {@link WriterOptions#commit()}. */
     COMMIT_POLICY,
     /** Is about the driver turning a batch into statements of many rows. */

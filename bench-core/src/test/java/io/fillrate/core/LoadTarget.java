@@ -51,9 +51,14 @@ public record LoadTarget(String url, Map<String, String> properties, JdbcDialect
     }
 
     public long count(Table<?> table) throws SQLException {
+        return count("SELECT count(*) FROM " + dialect.quote(table.name()));
+    }
+
+    /** The number that a query gives. */
+    public long count(String sql) throws SQLException {
         try (Connection connection = session().connect();
                 Statement statement = connection.createStatement();
-                ResultSet count = statement.executeQuery("SELECT count(*) FROM " + dialect.quote(table.name()))) {
+                ResultSet count = statement.executeQuery(sql)) {
             count.next();
             return count.getLong(1);
         }

@@ -1,5 +1,6 @@
 package io.fillrate.e2e;
 
+import io.fillrate.e2e.experiments.PostgresExperiments;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,5 +20,99 @@ class PostgresFillBenchmark {
     @Test
     void singleTable(Bench bench) {
         bench.fill("postgres");
+    }
+
+    /**
+     * From how many rows on is which way the fastest? The same strategies from 100 to 1,000,000 rows.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#sizes'</pre>
+     */
+    @Test
+    void sizes(Bench bench) {
+        bench.run(PostgresExperiments.SIZES);
+    }
+
+    /**
+     * How many rows should a batch or a statement have? Contrasts JDBC batches, rewritten batches and INSERTs of many rows from 50 to 10,000
+     * rows each.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#batchSizes'</pre>
+     */
+    @Test
+    void batchSizes(Bench bench) {
+        bench.run(PostgresExperiments.BATCH_SIZES);
+    }
+
+    /**
+     * What do transactions, rows per statement and prepared statements each bring? Contrasts all their combinations on a narrow table.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#statementsPerTransaction'</pre>
+     */
+    @Test
+    void statementsPerTransaction(Bench bench) {
+        bench.run(PostgresExperiments.STATEMENTS_PER_TRANSACTION);
+    }
+
+    /**
+     * What does each index cost a load, and does it pay to drop indexes and build them afterwards? Contrasts the primary key alone with up
+     * to two B-trees and a GIN index, kept and made again.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#indexImpact'</pre>
+     */
+    @Test
+    void indexImpact(Bench bench) {
+        bench.run(PostgresExperiments.INDEX_IMPACT);
+    }
+
+    /**
+     * How much memory does COPY need in the client? Contrasts payloads that are built first with those that are sent as they are built; rows
+     * come from the generator. A small young generation makes the peaks of the heap those of what is alive, not of garbage.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#memory' -Dtest.jvmArgs='-Xmx2g -Xmn16m'</pre>
+     */
+    @Test
+    void memory(Bench bench) {
+        bench.run(PostgresExperiments.MEMORY);
+    }
+
+    /**
+     * How many connections should fill one table at once? Contrasts 1, 2, 4 and 8 with a plain COPY.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#partitions'</pre>
+     */
+    @Test
+    void partitions(Bench bench) {
+        bench.run(PostgresExperiments.PARTITIONS);
+    }
+
+    /**
+     * What does it cost that rows survive a crash? Contrasts a logged table with an unlogged one, and a server whose write-ahead log is
+     * minimal.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#durability'</pre>
+     */
+    @Test
+    void durability(Bench bench) {
+        bench.run(PostgresExperiments.DURABILITY);
+    }
+
+    /**
+     * Do buffers matter? Contrasts the chunks in which COPY's bytes go to the driver, and the kernel's send buffer.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#bufferSizes'</pre>
+     */
+    @Test
+    void bufferSizes(Bench bench) {
+        bench.run(PostgresExperiments.BUFFER_SIZES);
+    }
+
+    /**
+     * How near to the limit is each of the fastest ways? Contrasts them with rows that were encoded before the clock started.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#limits'</pre>
+     */
+    @Test
+    void limits(Bench bench) {
+        bench.run(PostgresExperiments.LIMITS);
     }
 }

@@ -4,6 +4,8 @@ import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.jdbc.RowCursor;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -34,15 +36,34 @@ final class DuckDbParallelAppenderWriter<T> extends DuckDbWriter<T> {
         int threads = context().options().partitions();
         Pulls<T> pulls = new Pulls<>(rows.source(), threads * PARTS_PER_THREAD);
         phases().enter(Phase.SEND);
+        List<DuckDBAppender> appenders = appenders(threads);
         LongAdder written = new LongAdder();
         ExecutorService executor = Executors.newFixedThreadPool(threads, DuckDbParallelAppenderWriter::daemon);
-        for (int i = 0; i < threads; i++) {
-            executor.execute(() -> append(pulls, written));
+        for (DuckDBAppender appender : appenders) {
+            executor.execute(() -> append(pulls, appender, written));
         }
         return pulls.run(() -> {
             await(executor, pulls);
             return written.sum();
         });
+    }
+
+    /** All before the first row, since an appender can't be had any more once another has failed: the cause would be hard to tell. */
+    private List<DuckDBAppender> appenders(int count) throws SQLException {
+        List<DuckDBAppender> appenders = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                DuckDBAppender appender = appender();
+                appenders.add(appender);
+                appender.unsafeBreakThreadConfinement(); // to hand it to the one thread that uses it
+            }
+            return appenders;
+        } catch (SQLException e) {
+            for (DuckDBAppender appender : appenders) {
+                appender.close();
+            }
+            throw e;
+        }
     }
 
     private static Thread daemon(Runnable work) {
@@ -51,8 +72,8 @@ final class DuckDbParallelAppenderWriter<T> extends DuckDbWriter<T> {
         return thread;
     }
 
-    private void append(Pulls<T> pulls, LongAdder written) {
-        try (DuckDBAppender appender = duckDb().createAppender(context().table().name())) {
+    private void append(Pulls<T> pulls, DuckDBAppender opened, LongAdder written) {
+        try (DuckDBAppender appender = opened) {
             for (RowCursor<T> part = pulls.nextPart(); part != null; part = pulls.nextPart()) {
                 RowCursor<T> rows = part;
                 while (rows.hasNext()) {

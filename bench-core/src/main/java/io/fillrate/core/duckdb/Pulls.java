@@ -7,6 +7,7 @@ import io.fillrate.data.RowSource;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,8 @@ final class Pulls<T> {
      * Takes a step of the load. Steps should be short: between them it is seen that the load is to end.
      *
      * @param rows of which the step pulls some
-     * @throws RuntimeException if the step fails, or another has failed, or the load is to end
+     * @throws CancellationException if another step has failed, or the load is to end
+     * @throws RuntimeException if the step fails
      */
     <X extends Exception> long step(RowCursor<T> rows, Step<X> step) throws X {
         if (loader.isInterrupted()) {
@@ -57,7 +59,7 @@ final class Pulls<T> {
         }
         Exception known = failure.get();
         if (known != null) {
-            throw new IllegalStateException("the load has failed elsewhere", known);
+            throw new CancellationException("the load has failed elsewhere");
         }
         try {
             return step.take();
@@ -83,9 +85,11 @@ final class Pulls<T> {
         failure.accumulateAndGet(e, (known, later) -> known == null || isConsequence(known) ? later : known);
     }
 
-    /** Whether DuckDB says no more than that something else in the transaction has failed. */
+    /** Whether no more is said than that something else has failed. */
     private static boolean isConsequence(Exception e) {
-        return e instanceof SQLException && String.valueOf(e.getMessage()).contains("Current transaction is aborted");
+        return e instanceof CancellationException
+                || (e instanceof SQLException
+                        && String.valueOf(e.getMessage()).contains("Current transaction is aborted"));
     }
 
     /** Runs what pulls the rows, and fails with what went wrong first. */
@@ -95,6 +99,9 @@ final class Pulls<T> {
             result = pulling.take();
         } catch (SQLException | RuntimeException e) {
             fail(e);
+        }
+        if (loader.isInterrupted()) { // perhaps too late for a step to see it
+            fail(interrupted());
         }
         Exception first = failure.get();
         if (first instanceof SQLException sql) {

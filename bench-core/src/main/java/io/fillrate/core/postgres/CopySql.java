@@ -22,9 +22,9 @@ final class CopySql {
                 + format + ")";
     }
 
-    /** The input line, from 1, that an error is about. */
+    /** The input line, from 1, that an error is about; none if it came before the first. */
     static Optional<Long> line(SQLException error, Table<?> table) {
-        return place(error, table).map(place -> Long.parseLong(place.group(1)));
+        return place(error, table).map(place -> Long.parseLong(place.group(1))).filter(line -> line > 0);
     }
 
     /** The column that an error is about. */

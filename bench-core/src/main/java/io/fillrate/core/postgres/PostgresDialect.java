@@ -5,6 +5,7 @@ import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.core.jdbc.ParameterBinder;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
+import java.io.IOException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -79,8 +80,17 @@ public final class PostgresDialect implements JdbcDialect {
                 .map(server -> server.getDetail() == null
                         ? String.valueOf(server.getMessage())
                         : server.getMessage() + " (" + server.getDetail() + ")")
-                .orElseGet(() -> String.valueOf(error.getMessage()));
+                .orElseGet(() -> describeDrivers(error));
         return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** What the driver says by itself: without the text of the batch's statement, with that of the network's failure. */
+    private static String describeDrivers(SQLException error) {
+        if (error instanceof BatchUpdateException && error.getCause() instanceof SQLException inBatch) {
+            return describeDrivers(inBatch);
+        }
+        String text = String.valueOf(error.getMessage());
+        return error.getCause() instanceof IOException lost ? text + " (" + lost.getMessage() + ")" : text;
     }
 
     /** What the server said, behind whatever the driver wrapped around it. */

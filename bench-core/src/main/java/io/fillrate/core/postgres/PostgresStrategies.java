@@ -2,6 +2,7 @@ package io.fillrate.core.postgres;
 
 import static io.fillrate.core.Capability.BATCHED;
 import static io.fillrate.core.Capability.CHECKS_LATE;
+import static io.fillrate.core.Capability.CHUNKED;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
@@ -43,26 +44,34 @@ public final class PostgresStrategies implements StrategyProvider {
                 atomic("multi-values", InsertWriters::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
                 atomic("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
                 atomic("unnest-binary", PostgresUnnestWriter::binaryArrays, STREAMING, BATCHED, COMMIT_POLICY),
-                atomic("copy-text", CopyWriters::text, STREAMING),
-                atomic("copy-csv", CopyWriters::csv, DEFAULT, STREAMING),
-                atomic("copy-csv-buffered", CopyWriters::csvBuffered),
-                atomic("copy-binary-staged", CopyWriters::binaryStaged, STREAMING, CHECKS_LATE),
-                atomic("copy-binary-upsert", CopyWriters::binaryUpsert, STREAMING, CHECKS_LATE),
-                atomic("copy-binary-pgbulkinsert", CopyWriters::pgBulkInsert, DEFAULT, STREAMING),
-                atomic("copy-binary-buffered", CopyWriters::binaryBuffered),
-                atomic("copy-binary", CopyWriters::binary, DEFAULT, STREAMING),
+                atomic("copy-text", CopyWriters::text, CHUNKED, STREAMING),
+                atomic("copy-csv", CopyWriters::csv, CHUNKED, DEFAULT, STREAMING),
+                atomic("copy-csv-buffered", CopyWriters::csvBuffered, CHUNKED),
+                atomic("copy-binary-staged", CopyWriters::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE),
+                atomic("copy-binary-upsert", CopyWriters::binaryUpsert, CHUNKED, STREAMING, CHECKS_LATE),
+                atomic("copy-binary-pgbulkinsert", CopyWriters::pgBulkInsert, CHUNKED, DEFAULT, STREAMING),
+                atomic("copy-binary-buffered", CopyWriters::binaryBuffered, CHUNKED),
+                atomic("copy-binary", CopyWriters::binary, CHUNKED, DEFAULT, STREAMING),
                 weaker(
                         "copy-binary-freeze",
                         MINIMAL_WAL,
                         CopyWriters::binaryFreeze,
+                        CHUNKED,
                         STREAMING,
                         NEEDS_EXTENSION,
                         EMPTY_TABLE),
-                atomic("copy-binary-drop-indexes", CopyWriters::binaryDropIndexes, STREAMING, CHECKS_LATE),
-                atomic("copy-binary-parallel", PostgresParallelCopyWriter::indexed, STREAMING, PARALLEL, EMPTY_TABLE),
+                atomic("copy-binary-drop-indexes", CopyWriters::binaryDropIndexes, CHUNKED, STREAMING, CHECKS_LATE),
+                atomic(
+                        "copy-binary-parallel",
+                        PostgresParallelCopyWriter::indexed,
+                        CHUNKED,
+                        STREAMING,
+                        PARALLEL,
+                        EMPTY_TABLE),
                 atomic(
                         "copy-binary-parallel-drop-indexes",
                         PostgresParallelCopyWriter::unindexed,
+                        CHUNKED,
                         STREAMING,
                         PARALLEL,
                         EMPTY_TABLE,

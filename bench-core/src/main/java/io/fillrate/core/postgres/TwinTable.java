@@ -99,6 +99,7 @@ record TwinTable(Relation original, Relation twin, List<TableIndex> indexes) {
     /** Drops the twin of a load that has failed, if it is there; waits a while for those who are still busy with it. */
     void drop(Connection connection) throws SQLException {
         Sql.run(connection, "SET lock_timeout = '10s'");
+        Sql.run(connection, "SET statement_timeout = 0"); // it may be what has ended the load
         Sql.run(connection, "DROP TABLE IF EXISTS " + twin.sql());
     }
 }

@@ -11,6 +11,7 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
+import io.fillrate.core.TrapSource;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType.Scalar;
@@ -246,14 +247,14 @@ class DuckDbChangesTest {
     void a_source_that_fails_at_a_row_leaves_the_table_as_it_was(Strategy strategy) throws SQLException {
         List<Reading> rows = readings(0, 200);
         create(READINGS, rows);
-        RowSource<Reading> broken = new FailingSource<>(
+        RowSource<Reading> broken = TrapSource.broken(
                 RowSource.of(rows.stream().map(Reading::changed).toList()), 157);
 
         BulkWriteException error = failure(strategy, READINGS, broken);
 
         assertThat(error.strategy()).isEqualTo(strategy.id());
         assertThat(error.rows()).contains(RowRange.of(157));
-        assertThat(error).hasMessageContaining("row 157").hasMessageContaining("no such luck");
+        assertThat(error).hasMessageContaining("row 157").hasMessageContaining("the well is dry");
         TARGET.verify(READINGS, RowSource.of(rows));
         assertThat(write(strategy, READINGS, RowSource.of(rows))).isEqualTo(200);
     }
@@ -283,7 +284,7 @@ class DuckDbChangesTest {
         List<Reading> rows = readings(0, 200);
         create(READINGS, rows);
         Thread loading = Thread.currentThread();
-        RowSource<Reading> changed = new FailingSource<>(
+        RowSource<Reading> changed = new TrapSource<>(
                 RowSource.of(rows.stream().map(Reading::changed).toList()), 100, loading::interrupt);
 
         BulkWriteException error = failure(strategy, READINGS, changed);

@@ -1,18 +1,22 @@
 package io.fillrate.core.duckdb;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.jdbc.RowCursor;
 import io.fillrate.data.RowSource;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 class PullsTest {
 
     private final SQLException consequence =
             new SQLException("Failed to append: Current transaction is aborted (please ROLLBACK)");
-    private final Pulls<String> pulls = new Pulls<>(new RowCursor<>(RowSource.of(List.of("row")), 0));
+    private final RowCursor<String> rows = new RowCursor<>(RowSource.of(List.of("row")), 0);
+    private final Pulls<String> pulls = new Pulls<>(rows);
 
     @Test
     void what_failed_first_is_what_the_load_fails_with() {
@@ -30,6 +34,28 @@ class PullsTest {
         pulls.fail(cause);
 
         assertThatThrownBy(() -> pulls.run(() -> 1)).isSameAs(cause);
+    }
+
+    @Test
+    void a_cause_counts_before_other_threads_giving_up_because_of_a_consequence() {
+        SQLException cause = new SQLException("Duplicate key \"id: 7\"");
+        pulls.fail(consequence);
+        CancellationException gaveUp =
+                catchThrowableOfType(CancellationException.class, () -> pulls.step(rows, () -> 1));
+        pulls.fail(gaveUp);
+        pulls.fail(cause);
+
+        assertThatThrownBy(() -> pulls.run(() -> 1)).isSameAs(cause);
+    }
+
+    @Test
+    void an_interrupt_that_no_step_sees_is_a_failure_too() {
+        assertThatThrownBy(() -> pulls.run(() -> {
+                    Thread.currentThread().interrupt();
+                    return 1;
+                }))
+                .hasMessageContaining("the loading thread was interrupted");
+        assertThat(Thread.interrupted()).as("still interrupted").isTrue();
     }
 
     @Test

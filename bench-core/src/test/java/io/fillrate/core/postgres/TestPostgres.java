@@ -1,18 +1,28 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.DuckDbExtension;
+import io.fillrate.core.Guarantee;
 import io.fillrate.core.LoadTarget;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** PostgreSQL servers for all tests of this JVM, each started when it is first needed; they end with the JVM. */
 public final class TestPostgres {
 
+    /** Settings of a server that logs as little as it can. */
+    static final Map<String, String> MINIMAL_WAL = Map.of("wal_level", "minimal", "max_wal_senders", "0");
+
     private final EmbeddedPostgres server;
 
     private TestPostgres(Map<String, String> settings) {
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder();
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(1));
         settings.forEach(builder::setServerConfig);
         try {
             server = builder.start();
@@ -26,13 +36,31 @@ public final class TestPostgres {
     }
 
     private static final class MinimalWal {
-        private static final TestPostgres SERVER =
-                new TestPostgres(Map.of("wal_level", "minimal", "max_wal_senders", "0"));
+        private static final TestPostgres SERVER = new TestPostgres(MINIMAL_WAL);
     }
 
     /** As PostgreSQL comes. */
     public static TestPostgres stock() {
         return Stock.SERVER;
+    }
+
+    /** One on which a strategy can run. */
+    public static TestPostgres of(Strategy strategy) {
+        return needsMinimalWal(strategy) ? MinimalWal.SERVER : stock();
+    }
+
+    /**
+     * The strategies to test: all but those that go through DuckDB, or only those where {@link DuckDbExtension} says that it is there. The
+     * driver that can load it is an older one, under which the others have no business.
+     */
+    static List<Strategy> strategies() {
+        return Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
+                .filter(strategy -> strategy.name().endsWith("-transfer") == DuckDbExtension.isThere())
+                .toList();
+    }
+
+    static boolean needsMinimalWal(Strategy strategy) {
+        return strategy.guarantee() == Guarantee.MINIMAL_WAL;
     }
 
     /** One that logs as little as it can. */

@@ -13,7 +13,12 @@ public final class LimitStrategies implements StrategyProvider {
 
     @Override
     public List<Strategy> strategies() {
-        return List.of(
-                Strategy.insert("postgres", "limit-copy-binary", Guarantee.ATOMIC, payloads::open, Capability.LIMIT));
+        return List.of(Strategy.insert(
+                "postgres",
+                "limit-copy-binary",
+                Guarantee.ATOMIC,
+                payloads::open,
+                Capability.LIMIT,
+                Capability.CHUNKED));
     }
 }

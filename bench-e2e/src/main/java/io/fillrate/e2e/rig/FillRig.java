@@ -5,7 +5,9 @@ import io.fillrate.data.Table;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.Target;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Fills one table of a target with every strategy that the settings choose. Sizes come one after the other, smallest first; the rounds
@@ -28,9 +30,10 @@ public final class FillRig {
     /**
      * Runs all rounds. A strategy that fails is left out of the rounds that follow; its failed sample tells why.
      *
+     * @param factors what is varied besides what the settings vary
      * @throws io.fillrate.e2e.targets.TargetException if the database fails outside a load
      */
-    public <T> void run(Settings settings, Strategies registry, Workload<T> workload) {
+    public <T> void run(Settings settings, Strategies registry, Workload<T> workload, List<Factor> factors) {
         Table<T> table = workload.table();
         target.prepare(table);
         listener.described(target.database(), target.describe(table));
@@ -38,9 +41,12 @@ public final class FillRig {
         if (settings.rows().stream().anyMatch(supply::streamed)) {
             listener.fact("generator_" + table.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
         }
-        Loader<T> loader = new Loader<>(target, table, setup.nanos(), setup.collectGarbage());
-        Plan wished = Plan.of(settings, registry, target.database(), supply::streamed)
-                .withoutUnavailable(loader::unavailable);
+        Loader<T> loader = new Loader<>(table, setup.nanos(), setup.collectGarbage());
+        List<Factor> all = Stream.concat(factors.stream(), WriterFactors.of(settings).stream())
+                .toList();
+        Plan wished = Plan.of(settings, registry, Variant.of(target), all, supply::streamed);
+        wished.targets().forEach(one -> one.prepare(table));
+        wished = wished.withoutUnavailable(loader::unavailable);
         Map<PlannedSeries, Expectation> expectations = new Pilot<>(loader, supply, SLOW_NANOS).expect(wished);
         Plan plan = settings.slow() ? wished : wished.withoutSlow(expectations, SLOW_NANOS);
         plan.series().forEach(one -> listener.changed(one.series()));

@@ -22,12 +22,14 @@ import java.util.function.LongSupplier;
  * @param nanos the clock
  * @param collectGarbage runs before each load
  */
-record Loader<T>(Target target, Table<T> table, LongSupplier nanos, Runnable collectGarbage) {
+record Loader<T>(Table<T> table, LongSupplier nanos, Runnable collectGarbage) {
 
     /** Why a series can't run on this target, found by opening its writer; empty if it can, or if it fails in another way. */
     Optional<String> unavailable(PlannedSeries series) {
         try {
-            series.strategy().open(table, target.session(), series.options()).close();
+            series.strategy()
+                    .open(table, series.target().session(), series.variant().options())
+                    .close();
             return Optional.empty();
         } catch (UnavailableException e) {
             return Optional.of("unavailable: " + e.reason());
@@ -38,11 +40,12 @@ record Loader<T>(Target target, Table<T> table, LongSupplier nanos, Runnable col
 
     /** Empties the table and loads it; a load that fails is a sample that says why. */
     Sample load(PlannedSeries series, RowSource<T> rows, int round, int order) {
+        Target target = series.target();
         target.reset(table);
         collectGarbage.run();
         PhaseClock phases = new PhaseClock(nanos);
-        try (BulkWriter<T> writer =
-                series.strategy().open(table, target.session(), series.options().withPhases(phases))) {
+        try (BulkWriter<T> writer = series.strategy()
+                .open(table, target.session(), series.variant().options().withPhases(phases))) {
             ServerReading serverBefore = target.read();
             ClientMeter client = ClientMeter.start();
             long started = nanos.getAsLong();

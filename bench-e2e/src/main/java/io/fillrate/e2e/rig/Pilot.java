@@ -1,7 +1,6 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Strategy;
-import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
 import io.fillrate.report.format.Sample;
 import java.util.HashMap;
@@ -35,13 +34,13 @@ final class Pilot<T> {
 
     /** What each series that isn't skipped will take; those that differ in the number of rows alone share one pilot, of the largest. */
     Map<PlannedSeries, Expectation> expect(Plan plan) {
-        record Kind(Strategy strategy, WriterOptions options) {}
+        record Kind(Strategy strategy, Variant variant) {}
         Map<Kind, Long> largest = new HashMap<>();
-        plan.active().forEach(one -> largest.merge(new Kind(one.strategy(), one.options()), one.rows(), Math::max));
+        plan.active().forEach(one -> largest.merge(new Kind(one.strategy(), one.variant()), one.rows(), Math::max));
         Map<Kind, Expectation> known = new HashMap<>();
         Map<PlannedSeries, Expectation> expectations = new HashMap<>();
         for (PlannedSeries one : plan.active()) {
-            Kind kind = new Kind(one.strategy(), one.options());
+            Kind kind = new Kind(one.strategy(), one.variant());
             long rows = largest.getOrDefault(kind, one.rows());
             expectations.put(one, known.computeIfAbsent(kind, unknown -> expect(one, rows)));
         }
@@ -68,7 +67,7 @@ final class Pilot<T> {
     /** A load that fails will do so in the rounds, and be saved. */
     private Expectation measure(PlannedSeries series, long count) {
         RowSource<T> rows = supply.rows(count);
-        Verifier<T> verifier = new Verifier<>(loader.target(), loader.table());
+        Verifier<T> verifier = new Verifier<>(series.target(), loader.table());
         long started = nanos.getAsLong();
         Sample sample = loader.load(series, rows, 1, 1);
         long loaded = nanos.getAsLong();

@@ -1,12 +1,11 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Capability;
-import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.WriterOptions;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.Target;
 import io.fillrate.report.format.Series;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,66 +34,47 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
     /**
      * The series that settings ask for.
      *
+     * @param base what factors vary
      * @param streamed which numbers of rows come from the generator while they are loaded
      */
-    static Plan of(Settings settings, Strategies registry, String database, LongPredicate streamed) {
+    static Plan of(Settings settings, Strategies registry, Variant base, List<Factor> factors, LongPredicate streamed) {
         List<PlannedSeries> all = new ArrayList<>();
         for (long rows : settings.rows()) {
-            for (Strategy strategy : registry.of(database, Operation.INSERT)) {
+            for (Strategy strategy : registry.of(base.target().database(), Operation.INSERT)) {
                 if (settings.strategies().selects(strategy)) {
-                    all.addAll(sizes(settings, strategy, rows, streamed.test(rows)));
+                    Factor.variants(strategy, base, factors).stream()
+                            .map(variant -> planned(settings, strategy, rows, variant, streamed.test(rows)))
+                            .forEach(all::add);
                 }
             }
         }
         return new Plan(all, settings.warmup(), settings.iterations());
     }
 
-    private static List<PlannedSeries> sizes(Settings settings, Strategy strategy, long rows, boolean streamed) {
-        List<Integer> batches = strategy.has(Capability.BATCHED)
-                ? settings.batch()
-                : settings.batch().subList(0, 1);
-        return batches.stream()
-                .map(batch -> planned(settings, strategy, rows, batch, streamed))
-                .toList();
-    }
-
-    private static PlannedSeries planned(Settings settings, Strategy strategy, long rows, int batch, boolean streamed) {
-        WriterOptions options = WriterOptions.defaults()
-                .withBatchSize(batch)
-                .withPartitions(settings.partitions())
-                .withCommit(settings.commit());
+    private static PlannedSeries planned(
+            Settings settings, Strategy strategy, long rows, Variant variant, boolean streamed) {
+        Map<String, String> parameters = new TreeMap<>(variant.parameters());
+        if (streamed) {
+            parameters.put("rowsFrom", "generator");
+        }
         Series series = new Series(
                 strategy.database(),
                 settings.workload().name(),
                 strategy.name(),
                 io.fillrate.report.format.Operation.valueOf(strategy.operation().name()),
                 rows,
-                parameters(strategy, options, streamed),
-                strategy.guarantee(options).name());
-        PlannedSeries planned = new PlannedSeries(series, strategy, options);
+                parameters,
+                variant.target()
+                        .guarantee(strategy.guarantee(variant.options()))
+                        .name());
+        PlannedSeries planned = new PlannedSeries(series, strategy, variant);
         boolean leftOut = strategy.has(Capability.REWRITES_BATCHES) && !settings.rewriteBatched();
         return leftOut ? planned.skipped("bench.rewriteBatched=false leaves it out") : planned;
     }
 
-    private static Map<String, String> parameters(Strategy strategy, WriterOptions options, boolean streamed) {
-        Map<String, String> parameters = new TreeMap<>();
-        if (strategy.has(Capability.BATCHED)) {
-            parameters.put("batch", Integer.toString(options.batchSize()));
-        }
-        if (strategy.has(Capability.PARALLEL)) {
-            parameters.put("partitions", Integer.toString(options.partitions()));
-        }
-        if (strategy.has(Capability.COMMIT_POLICY) && !options.commit().equals(CommitPolicy.ONCE)) {
-            parameters.put("commit", commit(options.commit()));
-        }
-        if (streamed) {
-            parameters.put("rowsFrom", "generator");
-        }
-        return parameters;
-    }
-
-    private static String commit(CommitPolicy policy) {
-        return policy.equals(CommitPolicy.AUTOCOMMIT) ? "none" : "everyN:" + policy.everyBatches();
+    /** The databases that the series run on. */
+    List<Target> targets() {
+        return series.stream().map(PlannedSeries::target).distinct().toList();
     }
 
     /** The series that are not skipped. */

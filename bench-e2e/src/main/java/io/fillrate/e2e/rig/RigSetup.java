@@ -21,4 +21,9 @@ public record RigSetup(LongSupplier nanos, Random order, Runnable collectGarbage
                 System::gc,
                 Runtime.getRuntime().maxMemory() / 2);
     }
+
+    /** The same with another budget of memory for rows; with 0 bytes all are generated while they are pulled. */
+    public RigSetup withRowBudget(long bytes) {
+        return new RigSetup(nanos, order, collectGarbage, bytes);
+    }
 }

@@ -32,7 +32,7 @@ final class Rounds<T> {
         this.all = plan.active().stream()
                 .map(one -> new RunningSeries<>(
                         one,
-                        new Verifier<>(loader.target(), loader.table()),
+                        new Verifier<>(one.target(), loader.table()),
                         rounds.size(),
                         expectations.getOrDefault(one, Expectation.NONE)))
                 .toList();

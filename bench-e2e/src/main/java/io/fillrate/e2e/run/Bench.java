@@ -1,13 +1,18 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.core.Strategies;
+import io.fillrate.e2e.experiments.Experiment;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.SettingsException;
 import io.fillrate.e2e.targets.TargetException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +25,7 @@ public final class Bench implements AutoCloseable {
     private final Optional<String> test;
     private final Path root;
     private final Console console;
+    private final Set<Path> folders = new HashSet<>();
     private @Nullable BenchRun run;
     private @Nullable BenchException refusal;
 
@@ -39,35 +45,69 @@ public final class Bench implements AutoCloseable {
     }
 
     /**
-     * Fills a database with every strategy chosen.
+     * Fills a database with every strategy chosen; all databases of a run have one report.
      *
      * @throws BenchException if the settings are wrong, the database can't be had, or a strategy failed
      */
     public void fill(String database) {
         BenchRun running = begin();
+        reporting(() -> running.fill(database, servers -> List.of()));
+    }
+
+    /**
+     * Runs an experiment, with a report of its own.
+     *
+     * @throws BenchException if the settings are wrong, the database can't be had, or a strategy failed
+     */
+    public void run(Experiment experiment) {
+        BenchRun running = refusing(() -> begun(experiment.presets()));
         try {
-            running.fill(database);
-        } catch (TargetException | BenchException e) {
-            throw report(e);
+            reporting(() -> running.fill(experiment.database(), experiment.factors()));
+        } finally {
+            reporting(running::finish);
         }
     }
 
     private BenchRun begin() {
+        BenchRun running = run;
+        if (running == null) {
+            running = refusing(() -> begun(Map.of()));
+            run = running;
+        }
+        return running;
+    }
+
+    private BenchRun begun(Map<String, String> presets) {
+        Strategies registry = Strategies.load();
+        Settings settings = Settings.parse(properties, presets, registry);
+        Path out = root.resolve(settings.out());
+        if (!folders.add(out)) {
+            throw new BenchException(
+                    "bench.out: " + out + " has the results of another runner; run them one at a time, or leave it out",
+                    null);
+        }
+        return new BenchRun(settings, registry, root, test, console);
+    }
+
+    /** What goes wrong at the beginning will again, and is printed once. */
+    private BenchRun refusing(Supplier<BenchRun> beginning) {
         if (refusal != null) {
             throw refusal;
         }
-        if (run != null) {
-            return run;
-        }
         try {
-            Strategies registry = Strategies.load();
-            BenchRun begun = new BenchRun(Settings.parse(properties, registry), registry, root, test, console);
-            run = begun;
-            return begun;
+            return beginning.get();
         } catch (SettingsException | BenchException e) {
             BenchException reported = report(e);
             refusal = reported;
             throw reported;
+        }
+    }
+
+    private void reporting(Runnable task) {
+        try {
+            task.run();
+        } catch (TargetException | BenchException e) {
+            throw report(e);
         }
     }
 
@@ -83,11 +123,7 @@ public final class Bench implements AutoCloseable {
         BenchRun ended = run;
         run = null;
         if (ended != null) {
-            try {
-                ended.finish();
-            } catch (BenchException e) {
-                throw report(e);
-            }
+            reporting(ended::finish);
         }
     }
 }

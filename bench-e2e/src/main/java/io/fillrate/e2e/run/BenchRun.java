@@ -1,8 +1,12 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
+import io.fillrate.e2e.experiments.Servers;
+import io.fillrate.e2e.rig.Factor;
 import io.fillrate.e2e.rig.FillRig;
 import io.fillrate.e2e.rig.RigSetup;
+import io.fillrate.e2e.settings.RowsFrom;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.report.format.Run;
 import io.fillrate.report.format.Series;
@@ -14,6 +18,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** One run: some databases filled, one results file, one report. Belongs to one thread. */
@@ -26,6 +31,7 @@ final class BenchRun {
     private final Strategies registry;
     private final Path root;
     private final Console console;
+    private final boolean onlyRunner;
     private final ResultsKeeper keeper;
 
     /**
@@ -40,6 +46,7 @@ final class BenchRun {
         this.registry = registry;
         this.root = root;
         this.console = console;
+        this.onlyRunner = test.isPresent();
         this.keeper =
                 new ResultsKeeper(root.resolve(settings.out()), describe(settings, root, test), Machine.describe());
     }
@@ -59,19 +66,41 @@ final class BenchRun {
     /**
      * Fills a database with every strategy chosen.
      *
+     * @param factors what is varied besides what the settings vary
+     *
      * @throws io.fillrate.e2e.targets.TargetException if the database can't be had
      * @throws BenchException if a strategy failed; the others have run then
      */
-    void fill(String database) {
+    void fill(String database, Function<Servers, List<Factor>> factors) {
         if (!settings.databases().contains(database)) {
             console.say(database + " is left out: bench.databases does not name it");
             return;
         }
-        try (ClosedOnExit open = new ClosedOnExit(Targets.open(database, settings, root), console)) {
-            new FillRig(open.target(), RigSetup.seeded(settings.seed()), new SavingListener(keeper, console))
-                    .run(settings, registry, settings.workload());
+        if (registry.of(database, Operation.INSERT).stream().noneMatch(settings.strategies()::selects)) {
+            leaveOut(database);
+            return;
+        }
+        try (OpenServers servers = new OpenServers(database, settings, root, console)) {
+            new FillRig(servers.target(), setup(), new SavingListener(keeper, console))
+                    .run(settings, registry, settings.workload(), factors.apply(servers));
         }
         failIfAnyFailed(database);
+    }
+
+    /** Fine if it's another database that is wanted; a mistake if nothing would be measured at all. */
+    private void leaveOut(String database) {
+        String why =
+                "bench.strategies=" + String.join(",", settings.strategies().patterns())
+                        + ": chooses no strategy that inserts into " + database;
+        if (onlyRunner || settings.databases().size() == 1) {
+            throw new BenchException(why, null);
+        }
+        console.say(database + " is left out: " + why);
+    }
+
+    private RigSetup setup() {
+        RigSetup setup = RigSetup.seeded(settings.seed());
+        return settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
     }
 
     private void failIfAnyFailed(String database) {

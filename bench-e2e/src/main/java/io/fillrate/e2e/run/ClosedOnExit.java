@@ -24,10 +24,6 @@ final class ClosedOnExit implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    Target target() {
-        return target;
-    }
-
     @Override
     public void close() {
         target.close();

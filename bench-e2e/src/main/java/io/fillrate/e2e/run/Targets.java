@@ -4,9 +4,12 @@ import io.fillrate.e2e.settings.Login;
 import io.fillrate.e2e.settings.ServerTuning;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.BulkLoadTuning;
+import io.fillrate.e2e.targets.DuckDbTarget;
+import io.fillrate.e2e.targets.EmbeddedDuckDb;
 import io.fillrate.e2e.targets.EmbeddedPostgresServer;
 import io.fillrate.e2e.targets.PostgresTarget;
 import io.fillrate.e2e.targets.Target;
+import io.fillrate.e2e.targets.UrlDuckDb;
 import io.fillrate.e2e.targets.UrlPostgresServer;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -25,8 +28,17 @@ final class Targets {
     static Target open(String database, Settings settings, Path root) {
         return switch (database) {
             case "postgres" -> postgres(settings, root);
-            default -> throw new IllegalArgumentException("database " + database + ": must be postgres");
+            case "duckdb" -> duckDb(settings, root);
+            default -> throw new IllegalArgumentException("database " + database + ": must be postgres or duckdb");
         };
+    }
+
+    private static Target duckDb(Settings settings, Path root) {
+        Login login = settings.login();
+        return DuckDbTarget.on(
+                login != null
+                        ? UrlDuckDb.connect(login.url())
+                        : EmbeddedDuckDb.in(root.resolve(settings.out()).resolve("embedded-duckdb")));
     }
 
     private static Target postgres(Settings settings, Path root) {
@@ -34,9 +46,17 @@ final class Targets {
         if (login != null) {
             return PostgresTarget.on(UrlPostgresServer.connect(login.url(), properties(login)));
         }
-        Path folder = root.resolve(settings.out()).resolve("embedded-postgres");
-        Map<String, String> tuning = settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of();
-        return PostgresTarget.on(EmbeddedPostgresServer.start(folder, tuning));
+        return embeddedPostgres("embedded-postgres", Map.of(), settings, root);
+    }
+
+    /** A PostgreSQL that is started in a folder of its own, with settings that go before those that the run asks for. */
+    static PostgresTarget embeddedPostgres(
+            String folder, Map<String, String> serverSettings, Settings settings, Path root) {
+        Map<String, String> all =
+                new HashMap<>(settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of());
+        all.putAll(serverSettings);
+        return PostgresTarget.on(
+                EmbeddedPostgresServer.start(root.resolve(settings.out()).resolve(folder), all));
     }
 
     private static Map<String, String> properties(Login login) {

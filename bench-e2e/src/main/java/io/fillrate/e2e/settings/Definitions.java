@@ -13,15 +13,15 @@ import java.util.stream.Collectors;
 /** Every {@code bench.*} property there is, in the order of the documentation. */
 final class Definitions {
 
-    private static final Pattern JDBC_URL = Pattern.compile("jdbc:postgresql:(?!//[^/?]*@).*");
+    private static final Pattern USER_INFO = Pattern.compile("jdbc:[a-z]+://[^/?]*@.*");
     private static final long MOST_ROWS = 10_000_000_000L;
 
     static final Setting<List<String>> DATABASES = Setting.of(
             "databases",
-            "postgres",
-            "postgres",
-            "Which databases are filled.",
-            Parsers.listOf(Parsers.oneOf(Map.of("postgres", "postgres"))));
+            Database.names(","),
+            Database.names(" or ") + ", or a list of them",
+            "Which databases are filled. With `bench.url` it's the URL's.",
+            Parsers.listOf(text -> Database.named(text).key()));
 
     static final Setting<Optional<TargetKind>> TARGET = Setting.optional(
             "target",
@@ -34,7 +34,8 @@ final class Definitions {
     static final Setting<Optional<String>> URL = Setting.optional(
             "url",
             "",
-            "a JDBC URL that begins with jdbc:postgresql: and has no user:password@ before the host (use bench.user and bench.password)",
+            "a JDBC URL that begins with jdbc:postgresql: or jdbc:duckdb: and has no user:password@ before the host (use bench.user and"
+                    + " bench.password)",
             "A database that runs already. Passwords in it are masked wherever it is shown.",
             Definitions::jdbcUrl);
 
@@ -63,6 +64,13 @@ final class Definitions {
             "Rows per load; a list measures each size.",
             Parsers.listOf(Parsers.wholeNumber(1, MOST_ROWS)));
 
+    static final Setting<RowsFrom> ROWS_FROM = Setting.of(
+            "rowsFrom",
+            "auto",
+            "auto, or generator",
+            "`auto` makes the rows before they are loaded, as long as they take less than half of the heap; `generator` makes them while they"
+                    + " are loaded, which is then part of the time, and is measured apart.",
+            Parsers.oneOf(Map.of("auto", RowsFrom.AUTO, "generator", RowsFrom.GENERATOR)));
     static final Setting<Workload<?>> WORKLOAD = Setting.of(
             "workload",
             "sensor_readings",
@@ -87,9 +95,9 @@ final class Definitions {
     static final Setting<Integer> ITERATIONS = Setting.of(
             "iterations",
             "5",
-            "a whole number from 1 to 10,000",
+            "a whole number from 1 to 1,000",
             "Rounds that count. Each runs every strategy once; 6 or more give an interval that assumes nothing about the noise.",
-            Parsers.count(1, 10_000));
+            Parsers.count(1, 1_000));
 
     static final Setting<List<Integer>> BATCH = Setting.of(
             "batch",
@@ -98,6 +106,12 @@ final class Definitions {
             "Rows per batch or statement, for strategies that have such; a list measures each.",
             Parsers.listOf(Parsers.count(1, 1_000_000)));
 
+    static final Setting<List<Integer>> CHUNK = Setting.of(
+            "chunk",
+            "65536",
+            "a whole number of bytes from 1,024 to 1,073,741,824, or a list of them such as 16384,65536",
+            "Bytes that strategies built on COPY hand to the driver at a time; a list measures each.",
+            Parsers.listOf(Parsers.count(1_024, 1 << 30)));
     static final Setting<Integer> THREADS = Setting.of(
             "threads",
             "1",
@@ -105,21 +119,21 @@ final class Definitions {
             "Workers that fill tables at the same time.",
             Parsers.count(1, 1_024));
 
-    static final Setting<Optional<Integer>> PARTITIONS = Setting.optional(
+    static final Setting<Optional<List<Integer>>> PARTITIONS = Setting.optional(
             "partitions",
             "max(2, threads)",
-            "a whole number from 1 to 1,024",
-            "Parts of one table, each on a connection of its own, for strategies that fill a table in parallel.",
-            Parsers.count(1, 1_024));
+            "a whole number from 1 to 1,024, or a list of them such as 1,2,4",
+            "Parts of one table, each on a connection of its own, for strategies that fill a table in parallel; a list measures each.",
+            Parsers.listOf(Parsers.count(1, 1_024)));
 
-    static final Setting<CommitPolicy> COMMIT = Setting.of(
+    static final Setting<List<CommitPolicy>> COMMIT = Setting.of(
             "commit",
             "once",
-            "once, none, perTable, or everyN:K with K from 1",
+            "once, none, perTable, or everyN:K with K from 1, or a list of them such as none,everyN:10,once",
             "When strategies that send statements commit: `once` at the end, `none` (the driver's autocommit), `perTable` (for one table the"
                     + " same as `once`), `everyN:K` after each K batches. All but `once` and `perTable` give up all-or-nothing, and are"
-                    + " ranked apart.",
-            Definitions::commit);
+                    + " ranked apart. A list measures each.",
+            Parsers.listOf(Definitions::commit));
 
     static final Setting<Boolean> REWRITE_BATCHED = Setting.of(
             "rewriteBatched",
@@ -158,11 +172,13 @@ final class Definitions {
             PASSWORD,
             SERVER,
             ROWS,
+            ROWS_FROM,
             WORKLOAD,
             STRATEGIES,
             WARMUP,
             ITERATIONS,
             BATCH,
+            CHUNK,
             THREADS,
             PARTITIONS,
             COMMIT,
@@ -174,8 +190,8 @@ final class Definitions {
     private Definitions() {}
 
     private static String jdbcUrl(String text) {
-        if (!JDBC_URL.matcher(text).matches()) {
-            throw new IllegalArgumentException("not a JDBC URL of PostgreSQL");
+        if (Database.ofUrl(text).isEmpty() || USER_INFO.matcher(text).matches()) {
+            throw new IllegalArgumentException("no JDBC URL that can be used");
         }
         return text;
     }

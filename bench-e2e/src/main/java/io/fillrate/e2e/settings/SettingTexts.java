@@ -21,8 +21,8 @@ public record SettingTexts(Map<String, String> given, Map<String, String> effect
         effective = Collections.unmodifiableMap(new TreeMap<>(effective));
     }
 
-    /** Of the properties given, and of values that follow from others by name. */
-    static SettingTexts of(Map<String, String> given, Map<String, String> derived) {
+    /** Of the properties given, of presets for those that aren't, and of values that follow from others. */
+    static SettingTexts of(Map<String, String> given, Map<String, String> presets, Map<String, String> derived) {
         Map<String, String> shown = given.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> masked(entry.getKey(), entry.getValue())));
         Map<String, String> effective = new TreeMap<>();
@@ -31,6 +31,7 @@ public record SettingTexts(Map<String, String> given, Map<String, String> effect
                 effective.put(setting.property(), setting.defaultText());
             }
         }
+        effective.putAll(presets);
         effective.putAll(derived);
         effective.putAll(shown);
         return new SettingTexts(shown, effective);

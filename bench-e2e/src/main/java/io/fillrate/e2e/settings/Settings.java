@@ -1,13 +1,15 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.workload.Workload;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,14 +27,16 @@ public record Settings(
         @Nullable Login login,
         ServerTuning server,
         List<Long> rows,
+        RowsFrom rowsFrom,
         Workload<?> workload,
         StrategySelection strategies,
         int warmup,
         int iterations,
         List<Integer> batch,
+        List<Integer> chunk,
         int threads,
-        int partitions,
-        CommitPolicy commit,
+        List<Integer> partitions,
+        List<CommitPolicy> commit,
         boolean rewriteBatched,
         long seed,
         boolean slow,
@@ -43,6 +47,9 @@ public record Settings(
         databases = List.copyOf(databases);
         rows = rows.stream().sorted().toList();
         batch = List.copyOf(batch);
+        chunk = List.copyOf(chunk);
+        partitions = List.copyOf(partitions);
+        commit = List.copyOf(commit);
     }
 
     /**
@@ -53,24 +60,40 @@ public record Settings(
      * @throws SettingsException if a property is unknown or its value is not allowed; tells of all such
      */
     public static Settings parse(Map<String, String> given, Strategies registry) {
-        SettingsReader reader = new SettingsReader(given);
-        List<String> databases = reader.read(Definitions.DATABASES);
+        return parse(given, Map.of(), registry);
+    }
+
+    /**
+     * Reads properties, of which some have other defaults than usual.
+     *
+     * @param given by name
+     * @param presets by name: what holds for properties that aren't given
+     * @param registry the strategies that can be chosen
+     * @throws SettingsException if a property is unknown or its value is not allowed; tells of all such
+     */
+    public static Settings parse(Map<String, String> given, Map<String, String> presets, Strategies registry) {
+        Map<String, String> values = new HashMap<>(presets);
+        values.putAll(given);
+        SettingsReader reader = new SettingsReader(values);
+        List<String> databases = databases(reader);
         StrategySelection strategies = reader.read(Definitions.STRATEGIES);
         reader.reject(strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, registry)));
         TargetKind target = target(reader);
         int threads = reader.read(Definitions.THREADS);
-        int partitions = reader.read(Definitions.PARTITIONS).orElse(Math.max(2, threads));
+        List<Integer> partitions = reader.read(Definitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
         Settings settings = new Settings(
                 databases,
                 target,
                 login(target, reader),
                 server(target, reader),
                 reader.read(Definitions.ROWS),
+                reader.read(Definitions.ROWS_FROM),
                 reader.read(Definitions.WORKLOAD),
                 strategies,
                 reader.read(Definitions.WARMUP),
                 reader.read(Definitions.ITERATIONS),
                 reader.read(Definitions.BATCH),
+                reader.read(Definitions.CHUNK),
                 threads,
                 partitions,
                 reader.read(Definitions.COMMIT),
@@ -78,20 +101,37 @@ public record Settings(
                 reader.read(Definitions.SEED),
                 reader.read(Definitions.SLOW),
                 reader.read(Definitions.OUT),
-                SettingTexts.of(
-                        given,
-                        Map.of(
-                                Definitions.TARGET.property(),
-                                target.key(),
-                                Definitions.PARTITIONS.property(),
-                                Integer.toString(partitions))));
+                SettingTexts.of(given, presets, derived(databases, target, partitions)));
         reader.finish();
         return settings;
     }
 
+    /** Those named; with a URL its own. */
+    private static List<String> databases(SettingsReader reader) {
+        List<String> named = reader.read(Definitions.DATABASES);
+        Optional<String> ofUrl =
+                reader.read(Definitions.URL).flatMap(Database::ofUrl).map(Database::key);
+        if (reader.has(Definitions.DATABASES)
+                && ofUrl.filter(one -> !named.equals(List.of(one))).isPresent()) {
+            reader.reject(Definitions.DATABASES, "must be " + ofUrl.get() + ", whose URL bench.url is, or be left out");
+        }
+        return ofUrl.map(List::of).orElse(named);
+    }
+
+    private static Map<String, String> derived(List<String> databases, TargetKind target, List<Integer> partitions) {
+        return Map.of(
+                Definitions.DATABASES.property(),
+                String.join(",", databases),
+                Definitions.TARGET.property(),
+                target.key(),
+                Definitions.PARTITIONS.property(),
+                partitions.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    }
+
     private static List<Strategy> strategiesFor(List<String> databases, Strategies registry) {
         return databases.stream()
-                .flatMap(database -> registry.of(database, Operation.INSERT).stream())
+                .flatMap(database -> registry.all().stream()
+                        .filter(strategy -> strategy.database().equals(database)))
                 .toList();
     }
 
@@ -105,6 +145,10 @@ public record Settings(
             List.of(Definitions.URL, Definitions.USER, Definitions.PASSWORD).stream()
                     .filter(reader::has)
                     .forEach(setting -> reader.reject(setting, "is of use for bench.target=url only"));
+        } else if (reader.read(Definitions.URL).flatMap(Database::ofUrl).equals(Optional.of(Database.DUCKDB))) {
+            List.of(Definitions.USER, Definitions.PASSWORD).stream()
+                    .filter(reader::has)
+                    .forEach(setting -> reader.reject(setting, "is of no use for DuckDB, which has no users"));
         }
         return target;
     }

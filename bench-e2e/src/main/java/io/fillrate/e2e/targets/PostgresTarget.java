@@ -1,15 +1,18 @@
 package io.fillrate.e2e.targets;
 
+import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
 import io.fillrate.core.postgres.PostgresCells;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.readback.RowVerifier;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
+import io.fillrate.e2e.targets.TableLayout.Persistence;
 import io.fillrate.report.format.DatabaseInfo;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -25,15 +28,35 @@ public final class PostgresTarget implements Target {
     private final PostgresCounters counters;
     private final Optional<ServerProcesses> processes;
     private final boolean checkpoints;
+    private final boolean minimalWal;
+    private final MadeTables tables;
+    private final TableLayout layout;
+    private final Map<String, String> driverProperties;
 
     private PostgresTarget(PostgresServer server, Connection connection) throws SQLException {
         this.server = server;
         this.administration = new Administration("postgres", connection);
+        this.tables = new MadeTables(administration);
+        this.layout = TableLayout.PLAIN;
+        this.driverProperties = Map.of();
         // Or else a connection that a strategy left open, in a transaction, would stop the run for ever.
         administration.execute("limit waiting for locks", "set lock_timeout = '30s'");
         this.counters = new PostgresCounters(connection.getMetaData().getDatabaseMajorVersion());
         this.processes = ServerProcesses.behind(connection);
         this.checkpoints = mayCheckpoint(connection);
+        this.minimalWal = "minimal".equals(administration.askOne("read wal_level", "show wal_level"));
+    }
+
+    private PostgresTarget(PostgresTarget other, TableLayout layout, Map<String, String> driverProperties) {
+        this.server = other.server;
+        this.administration = other.administration;
+        this.counters = other.counters;
+        this.processes = other.processes;
+        this.checkpoints = other.checkpoints;
+        this.minimalWal = other.minimalWal;
+        this.tables = other.tables;
+        this.layout = layout;
+        this.driverProperties = Map.copyOf(driverProperties);
     }
 
     /**
@@ -67,18 +90,41 @@ public final class PostgresTarget implements Target {
         return "postgres";
     }
 
+    /** The same server, to be closed once, with tables in another layout; a table is made anew when its layout changes. */
+    public PostgresTarget with(TableLayout other) {
+        return new PostgresTarget(this, other, driverProperties);
+    }
+
+    /** The same server, to be closed once, with these properties for the driver, unless a strategy sets them itself. */
+    public PostgresTarget withDriver(Map<String, String> properties) {
+        return new PostgresTarget(this, layout, properties);
+    }
+
     @Override
     public Session session() {
-        return server.session();
+        return properties -> {
+            Map<String, String> all = new HashMap<>(driverProperties);
+            all.putAll(properties);
+            return server.session().connect(all);
+        };
+    }
+
+    @Override
+    public Guarantee guarantee(Guarantee ofStrategy) {
+        if (layout.persistence() == Persistence.UNLOGGED) {
+            return Guarantee.UNLOGGED;
+        }
+        return minimalWal && ofStrategy == Guarantee.ATOMIC ? Guarantee.MINIMAL_WAL : ofStrategy;
     }
 
     @Override
     public void prepare(Table<?> table) {
-        administration.execute("create table " + table.name(), PostgresDialect.INSTANCE.createTable(table));
+        tables.ensure(table, layout);
     }
 
     @Override
     public void reset(Table<?> table) {
+        tables.ensure(table, layout);
         administration.execute("empty table " + table.name(), "truncate " + quoted(table));
         if (checkpoints) {
             administration.execute("checkpoint", "checkpoint");

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.targets;
 
+import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
@@ -14,10 +15,19 @@ public interface Target extends AutoCloseable {
     /** The kind of database, as strategies and results name it: {@code postgres}. */
     String database();
 
+    /**
+     * What holds here after a load of a strategy that gives a guarantee: a table that a crash empties, say, makes less of it.
+     *
+     * @param ofStrategy on a server and a table that are as safe as can be
+     */
+    default Guarantee guarantee(Guarantee ofStrategy) {
+        return ofStrategy;
+    }
+
     /** Where writers get their connections. */
     Session session();
 
-    /** Makes the table, which must not exist yet. */
+    /** Makes the table, if it has not been made here. */
     void prepare(Table<?> table);
 
     /** Empties the table and lets the server finish all writing, so that a load starts from the same state as the one before. */

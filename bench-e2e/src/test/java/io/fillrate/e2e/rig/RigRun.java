@@ -4,6 +4,7 @@ import io.fillrate.core.Strategies;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.e2e.targets.Target;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
@@ -29,7 +30,7 @@ final class RigRun {
         RecordingListener listener = new RecordingListener();
         Settings settings = Settings.parse(properties, registry);
         try (Target target = SharedPostgres.target()) {
-            new FillRig(target, setup, listener).run(settings, registry, settings.workload());
+            new FillRig(target, setup, listener).run(settings, registry, settings.workload(), List.of());
         }
         return listener;
     }

@@ -1,5 +1,7 @@
 package io.fillrate.report.render;
 
+import io.fillrate.report.document.JmhDocument;
+import io.fillrate.report.document.ResultsDocument;
 import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.Results;
 import java.util.List;

@@ -1,7 +1,4 @@
-/**
- * Results as text: what the statistics say is first put into a document of headings, tables and paragraphs, which knows
- * no medium, and that is then written for the terminal or as Markdown. Pure functions, start to end.
- */
+/** Documents as text: for the terminal and as Markdown, and the choice between the forms of a report. */
 @NullMarked
 package io.fillrate.report.render;
 

@@ -6,6 +6,7 @@ import static io.fillrate.report.ResultsFixture.run;
 import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.report.document.Block;
 import io.fillrate.report.format.JmhFile;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;

@@ -1,0 +1,132 @@
+package io.fillrate.core.postgres;
+
+import io.fillrate.core.Eventually;
+import io.fillrate.core.LoadTarget;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A server that can be killed, and that comes back with the data that it had. */
+final class KillablePostgres implements AutoCloseable {
+
+    private static final Duration START = Duration.ofMinutes(1);
+
+    private final Path data;
+    private final Map<String, String> settings = new HashMap<>();
+    private EmbeddedPostgres server;
+
+    /** Starts a new server whose commits survive the death of its processes. */
+    KillablePostgres(Map<String, String> settings) {
+        this.settings.put("synchronous_commit", "on");
+        this.settings.putAll(settings);
+        try {
+            data = Files.createTempDirectory("killable-postgres");
+            this.settings.put("unix_socket_directories", data.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server = start(builder());
+    }
+
+    private EmbeddedPostgres.Builder builder() {
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false)
+                .setPGStartupWait(START);
+        settings.forEach(builder::setServerConfig);
+        return builder;
+    }
+
+    private static EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    LoadTarget target() {
+        return new LoadTarget(
+                server.getJdbcUrl("postgres", "postgres"), Map.of(), PostgresDialect.INSTANCE, PostgresCells.INSTANCE);
+    }
+
+    /**
+     * Kills all of its processes, as a power cut does. The first goes last, and is stopped until then: others that saw it die would begin to
+     * tidy up, which a power cut leaves them no time for.
+     */
+    void kill() {
+        Path pidFile = data.resolve("postmaster.pid");
+        try {
+            long pid = Long.parseLong(Files.readAllLines(pidFile).get(0).strip());
+            Commands.must("kill", "-STOP", Long.toString(pid));
+            ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
+            List<ProcessHandle> processes = Stream.concat(postmaster.descendants(), Stream.of(postmaster))
+                    .toList();
+            processes.forEach(ProcessHandle::destroyForcibly);
+            Eventually.holds("the server is dead", () -> processes.stream().noneMatch(KillablePostgres::runs));
+            deleteLocks();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A dead process may keep its number for a while, and a new server would take it for a running one. */
+    private void deleteLocks() throws IOException {
+        try (Stream<Path> files = Files.list(data)) {
+            for (Path file : files.filter(KillablePostgres::isLock).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static boolean isLock(Path file) {
+        String name = file.getFileName().toString();
+        return name.equals("postmaster.pid") || name.startsWith(".s.PGSQL.");
+    }
+
+    /** A zombie, which has been killed but not been buried, is alive to {@link ProcessHandle}. */
+    private static boolean runs(ProcessHandle process) {
+        try {
+            String state = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+            return process.isAlive() && !state.substring(state.lastIndexOf(')')).startsWith(") Z");
+        } catch (IOException noSuchProcessOrNoLinux) {
+            return process.isAlive();
+        }
+    }
+
+    /** Starts it again after a kill, on the same port. */
+    void restart() {
+        int port = server.getPort();
+        stop();
+        server = start(builder().setPort(port));
+    }
+
+    private void stop() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends it, and removes its data. */
+    @Override
+    public void close() {
+        stop();
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

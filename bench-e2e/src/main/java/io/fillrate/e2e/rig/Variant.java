@@ -1,0 +1,41 @@
+package io.fillrate.e2e.rig;
+
+import io.fillrate.core.WriterOptions;
+import io.fillrate.e2e.targets.Target;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * One way in which a run has a strategy work.
+ *
+ * @param parameters what tells it from other ways, as results show it; sorted by name
+ * @param options of the writer
+ * @param target the database as it is for this variant
+ */
+public record Variant(Map<String, String> parameters, WriterOptions options, Target target) {
+
+    public Variant {
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** A target as it is, and a writer's default options. */
+    public static Variant of(Target target) {
+        return new Variant(Map.of(), WriterOptions.defaults(), target);
+    }
+
+    /** With one more parameter, for results. */
+    public Variant named(String parameter, String value) {
+        Map<String, String> more = new TreeMap<>(parameters);
+        more.put(parameter, value);
+        return new Variant(more, options, target);
+    }
+
+    public Variant with(UnaryOperator<WriterOptions> change) {
+        return new Variant(parameters, change.apply(options), target);
+    }
+
+    public Variant on(Target other) {
+        return new Variant(parameters, options, other);
+    }
+}

@@ -1,0 +1,70 @@
+package io.fillrate.e2e.rig;
+
+import io.fillrate.core.Capability;
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.e2e.settings.Settings;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** What settings vary: the options of writers. */
+final class WriterFactors {
+
+    private WriterFactors() {}
+
+    /** Those of every run; a list in a setting is a factor with as many levels. */
+    static List<Factor> of(Settings settings) {
+        return List.of(batch(settings), chunk(settings), partitions(settings), commit(settings));
+    }
+
+    private static Factor batch(Settings settings) {
+        return Factor.of(
+                "batch",
+                has(Capability.BATCHED),
+                settings.batch(),
+                (variant, rows) -> variant.with(options -> options.withBatchSize(rows)));
+    }
+
+    private static Factor partitions(Settings settings) {
+        return Factor.of(
+                "partitions",
+                has(Capability.PARALLEL),
+                settings.partitions(),
+                (variant, count) -> variant.with(options -> options.withPartitions(count)));
+    }
+
+    /** Not shown where it is as always. */
+    private static Factor chunk(Settings settings) {
+        List<Integer> always = List.of(WriterOptions.defaults().chunkBytes());
+        return Factor.of(
+                "chunk",
+                strategy ->
+                        strategy.has(Capability.CHUNKED) && !settings.chunk().equals(always),
+                settings.chunk(),
+                (variant, bytes) -> variant.with(options -> options.withChunkBytes(bytes)));
+    }
+
+    /** Not shown where it is as always. */
+    private static Factor commit(Settings settings) {
+        List<CommitPolicy> always = List.of(CommitPolicy.ONCE);
+        return new Factor(
+                strategy -> strategy.has(Capability.COMMIT_POLICY)
+                        && !settings.commit().equals(always),
+                settings.commit().stream()
+                        .<java.util.function.UnaryOperator<Variant>>map(policy -> variant ->
+                                variant.named("commit", text(policy)).with(options -> options.withCommit(policy)))
+                        .toList());
+    }
+
+    private static String text(CommitPolicy policy) {
+        if (policy.equals(CommitPolicy.ONCE)) {
+            return "once";
+        }
+        return policy.equals(CommitPolicy.AUTOCOMMIT) ? "none" : "everyN:" + policy.everyBatches();
+    }
+
+    private static Predicate<Strategy> has(Capability capability) {
+        return strategy -> strategy.has(capability);
+    }
+}

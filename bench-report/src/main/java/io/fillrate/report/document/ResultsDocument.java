@@ -1,0 +1,89 @@
+package io.fillrate.report.document;
+
+import io.fillrate.report.document.Block.Code;
+import io.fillrate.report.document.Block.Heading;
+import io.fillrate.report.document.Block.Items;
+import io.fillrate.report.document.Block.Paragraph;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.format.Run;
+import io.fillrate.report.ranking.Group;
+import io.fillrate.report.ranking.Ranking;
+import io.fillrate.report.ranking.Topic;
+import io.fillrate.report.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Results as a document. */
+public final class ResultsDocument {
+
+    private static final String LEGEND = "ratio: time against the best of its table; ~: inside the noise, which is when"
+            + " the interval contains 1 or the p-value, adjusted for the whole table, is above 0.05;"
+            + " ?: too few samples to tell.";
+
+    private static final String METHOD = "Rows/s and time are those of the median sample; from 6 samples on the 95 %"
+            + " interval runs between two of them and is exact whatever the noise looks like (order statistics), below"
+            + " it is Student's t on logarithms. Ratios are Hodges-Lehmann estimates on logarithms, paired by round"
+            + " where both ran in the same rounds, with the exact interval and p-value of the signed-rank test"
+            + " (rank-sum when not paired, Student's t when there are too few samples) and Holm's adjustment for all"
+            + " comparisons of a table.";
+
+    private ResultsDocument() {}
+
+    /** The tables and what belongs to them. */
+    public static List<Block> brief(Results results) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Heading(1, "Fillrate run " + results.run().id()));
+        List<Topic> topics = Topic.of(results);
+        if (topics.isEmpty()) {
+            blocks.add(new Paragraph("The run has no series yet."));
+            return blocks;
+        }
+        Footnotes notes = new Footnotes();
+        topics.forEach(topic -> add(topic, notes, blocks));
+        blocks.add(new Paragraph(LEGEND));
+        blocks.add(notes.items());
+        return blocks;
+    }
+
+    /** The same, and all that is needed to judge and to repeat the run. */
+    public static List<Block> full(Results results) {
+        List<Block> blocks = new ArrayList<>(brief(results));
+        blocks.add(new Heading(2, "Method"));
+        blocks.add(new Paragraph(METHOD));
+        blocks.add(new Heading(2, "Environment"));
+        blocks.add(EnvironmentTable.of(results));
+        blocks.add(new Heading(2, "Reproduce"));
+        blocks.add(new Paragraph(revision(results.run())));
+        blocks.add(new Code(results.run().command()));
+        return blocks;
+    }
+
+    private static void add(Topic topic, Footnotes notes, List<Block> blocks) {
+        for (Group group : topic.groups()) {
+            blocks.add(new Heading(2, topic.name() + ", " + Numbers.whole(group.rows()) + " rows"));
+            blocks.add(new Paragraph(Headline.of(group)));
+            for (Ranking ranking : group.rankings()) {
+                if (!ranking.isFull()) {
+                    blocks.add(new Heading(
+                            3, "Weaker guarantee: " + ranking.guarantee() + " (not to be compared with the others)"));
+                }
+                blocks.add(RankingTable.of(ranking, notes));
+                blocks.add(new Paragraph(Caption.of(ranking)));
+            }
+            if (!group.others().isEmpty()) {
+                blocks.add(new Heading(3, "Without a result"));
+                blocks.add(new Items(group.others()));
+            }
+        }
+        if (topic.isSweep()) {
+            blocks.add(new Heading(2, topic.name() + ", all row counts"));
+            blocks.add(SweepTable.of(topic));
+        }
+    }
+
+    private static String revision(Run run) {
+        String dirty = Boolean.TRUE.equals(run.dirty()) ? " with uncommitted changes" : "";
+        String commit = run.commit() == null ? "an unknown revision" : "revision " + run.commit() + dirty;
+        return "Started " + run.startedAt() + " from " + commit + ":";
+    }
+}

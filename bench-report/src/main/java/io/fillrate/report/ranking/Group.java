@@ -1,0 +1,52 @@
+package io.fillrate.report.ranking;
+
+import io.fillrate.report.format.Series;
+import io.fillrate.report.stats.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The series that do the same to the same number of the same rows, and so can be held against each other.
+ *
+ * @param rows of every series
+ * @param rankings one per guarantee that has results, the full guarantee first
+ * @param others the series that are no result, each with the reason
+ * @param labels their names
+ */
+public record Group(long rows, List<Ranking> rankings, List<String> others, StrategyLabels labels) {
+
+    public static Group of(long rows, List<Series> all) {
+        StrategyLabels labels = new StrategyLabels(all);
+        Map<String, List<Series>> byGuarantee = new TreeMap<>((a, b) -> {
+            int fullFirst = Boolean.compare(b.equals(Series.ATOMIC), a.equals(Series.ATOMIC));
+            return fullFirst != 0 ? fullFirst : a.compareTo(b);
+        });
+        List<String> others = new ArrayList<>();
+        for (Series series : all) {
+            Outcome outcome = Outcome.of(series);
+            if (outcome.isResult()) {
+                byGuarantee
+                        .computeIfAbsent(series.guarantee(), guarantee -> new ArrayList<>())
+                        .add(series);
+            } else {
+                others.add(labels.of(series) + ": " + word(outcome.kind()) + ": " + outcome.reason());
+            }
+        }
+        List<Ranking> rankings = byGuarantee.entrySet().stream()
+                .map(entry -> Ranking.of(entry.getKey(), entry.getValue(), labels))
+                .toList();
+        return new Group(rows, rankings, List.copyOf(others), labels);
+    }
+
+    private static String word(Outcome.Kind kind) {
+        return switch (kind) {
+            case RESULT -> "result";
+            case SKIPPED -> "skipped";
+            case FAILED -> "failed";
+            case UNVERIFIED -> "not verified";
+            case NOT_RUN -> "not run";
+        };
+    }
+}

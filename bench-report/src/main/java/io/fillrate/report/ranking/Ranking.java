@@ -1,0 +1,78 @@
+package io.fillrate.report.ranking;
+
+import io.fillrate.report.format.Series;
+import io.fillrate.report.stats.Comparison;
+import io.fillrate.report.stats.SeriesTimes;
+import io.fillrate.report.stats.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The results of one guarantee, by median time, each compared with the best. The best comes first: it has the shortest
+ * median, unless a comparison says that another is faster.
+ *
+ * @param guarantee of every line
+ * @param lines one or more
+ */
+public record Ranking(String guarantee, List<Line> lines) {
+
+    /** Ranks the series, which all are results with this guarantee. */
+    public static Ranking of(String guarantee, List<Series> results, StrategyLabels labels) {
+        List<Series> sorted = results.stream()
+                .sorted(Comparator.comparingDouble(
+                        series -> SeriesTimes.summary(series).median()))
+                .toList();
+        Series best = sorted.get(0);
+        Map<Series.Key, Comparison> toBest = compare(sorted, best);
+        // Over rounds of different speed one series can have the better median and another win nearly every round.
+        for (int tries = 1; tries < sorted.size() && faster(toBest).isPresent(); tries++) {
+            Series.Key faster = faster(toBest).get();
+            best = sorted.stream()
+                    .filter(series -> series.key().equals(faster))
+                    .findFirst()
+                    .orElseThrow();
+            toBest = compare(sorted, best);
+        }
+        List<Line> lines = new ArrayList<>();
+        for (Series series : sorted) {
+            Comparison comparison = toBest.get(series.key());
+            lines.add(
+                    comparison == null ? 0 : lines.size(),
+                    new Line(labels.of(series), series, SeriesTimes.summary(series), comparison));
+        }
+        return new Ranking(guarantee, List.copyOf(lines));
+    }
+
+    /** Whether this is the guarantee that leaves the table as it was after a failure. */
+    public boolean isFull() {
+        return guarantee.equals(Series.ATOMIC);
+    }
+
+    public Line best() {
+        return lines.get(0);
+    }
+
+    /** Every series against the best, except for the best itself. */
+    private static Map<Series.Key, Comparison> compare(List<Series> all, Series best) {
+        List<Series> others =
+                all.stream().filter(series -> !series.key().equals(best.key())).toList();
+        List<Comparison> comparisons = Comparison.all(
+                others.stream().map(other -> SeriesTimes.contrast(other, best)).toList());
+        return IntStream.range(0, others.size())
+                .boxed()
+                .collect(Collectors.toMap(i -> others.get(i).key(), comparisons::get));
+    }
+
+    /** Which series has the greatest lead over the best, if any has one. */
+    private static Optional<Series.Key> faster(Map<Series.Key, Comparison> toBest) {
+        return toBest.entrySet().stream()
+                .filter(entry -> entry.getValue().verdict() == Verdict.FASTER)
+                .min(Comparator.comparingDouble(entry -> entry.getValue().ratio()))
+                .map(Map.Entry::getKey);
+    }
+}

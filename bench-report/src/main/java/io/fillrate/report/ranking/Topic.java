@@ -1,0 +1,49 @@
+package io.fillrate.report.ranking;
+
+import io.fillrate.report.format.Operation;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.format.Series;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What one database does with one workload in one operation.
+ *
+ * @param name of database, workload and operation
+ * @param groups one per row count, the smallest first; a sweep has several
+ */
+public record Topic(String name, List<Group> groups) {
+
+    private record Key(String database, String workload, Operation operation) {
+
+        String name() {
+            return database + " / " + workload + " / " + operation.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The topics in the order in which the results first name them. */
+    public static List<Topic> of(Results results) {
+        Map<Key, Map<Long, List<Series>>> topics = new LinkedHashMap<>();
+        for (Series series : results.series()) {
+            topics.computeIfAbsent(
+                            new Key(series.database(), series.workload(), series.operation()), key -> new TreeMap<>())
+                    .computeIfAbsent(series.rows(), rows -> new ArrayList<>())
+                    .add(series);
+        }
+        return topics.entrySet().stream()
+                .map(topic -> new Topic(
+                        topic.getKey().name(),
+                        topic.getValue().entrySet().stream()
+                                .map(group -> Group.of(group.getKey(), group.getValue()))
+                                .toList()))
+                .toList();
+    }
+
+    public boolean isSweep() {
+        return groups.size() > 1;
+    }
+}

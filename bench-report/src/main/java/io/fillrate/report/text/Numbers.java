@@ -1,0 +1,79 @@
+package io.fillrate.report.text;
+
+import io.fillrate.report.stats.Interval;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers as people read them, the same in every locale. */
+public final class Numbers {
+
+    /** What stands where a number is not known. */
+    public static final String NONE = "-";
+
+    private static final int DIGITS = 4;
+
+    private record Unit(double size, String name) {}
+
+    private static final List<Unit> MULTIPLES = List.of(new Unit(1e9, "G"), new Unit(1e6, "M"), new Unit(1e3, "k"));
+    private static final List<Unit> TIMES =
+            List.of(new Unit(1e9, " s"), new Unit(1e6, " ms"), new Unit(1e3, " us"), new Unit(1, " ns"));
+    private static final List<Unit> BYTES = List.of(
+            new Unit(1L << 30, " GiB"), new Unit(1L << 20, " MiB"), new Unit(1L << 10, " KiB"), new Unit(1, " bytes"));
+
+    private Numbers() {}
+
+    /** 4 digits and the multiple: {@code 449.8k}. */
+    public static String compact(double value) {
+        return in(MULTIPLES, value);
+    }
+
+    /** 4 digits and the unit: {@code 218.4 ms}. */
+    public static String nanos(double nanos) {
+        return in(TIMES, nanos);
+    }
+
+    /** 4 digits and the unit: {@code 23.54 GiB}. */
+    public static String bytes(double bytes) {
+        return in(BYTES, bytes);
+    }
+
+    /** A whole number with its thousands apart: {@code 100,000}. */
+    public static String whole(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** Two decimals below 10, then fewer: {@code 1.00}, {@code 45.2}, {@code 123}. */
+    public static String ratio(double value) {
+        return String.format(Locale.ROOT, value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f", value);
+    }
+
+    /** 4 digits without a multiple, in scientific notation when they stand far from the point. */
+    public static String plain(double value) {
+        if (value == 0 || !Double.isFinite(value)) {
+            return value == 0 ? "0" : NONE;
+        }
+        double size = Math.abs(value);
+        return size < 1e-3 || size >= 1e9
+                ? String.format(Locale.ROOT, "%.3e", value)
+                : new BigDecimal(value).round(new MathContext(DIGITS)).toPlainString();
+    }
+
+    /** Both ends: {@code 441.2k-459.1k}. */
+    public static String interval(@Nullable Interval interval, DoubleFunction<String> format) {
+        return interval == null ? NONE : format.apply(interval.low()) + "-" + format.apply(interval.high());
+    }
+
+    private static String in(List<Unit> units, double value) {
+        for (Unit unit : units) {
+            // what would be rounded up to the unit counts as reaching it
+            if (value >= unit.size() * 0.99995) {
+                return plain(value / unit.size()) + unit.name();
+            }
+        }
+        return plain(value);
+    }
+}
