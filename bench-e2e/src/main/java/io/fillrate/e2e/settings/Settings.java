@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ public record Settings(
         int threads,
         List<Integer> partitions,
         List<CommitPolicy> commit,
+        Optional<Path> duckDbExtensions,
         boolean rewriteBatched,
         long seed,
         boolean slow,
@@ -97,6 +99,7 @@ public record Settings(
                 threads,
                 partitions,
                 reader.read(Definitions.COMMIT),
+                reader.read(Definitions.DUCKDB_EXTENSIONS),
                 reader.read(Definitions.REWRITE_BATCHED),
                 reader.read(Definitions.SEED),
                 reader.read(Definitions.SLOW),
