@@ -4,16 +4,16 @@ import io.fillrate.report.format.FileKind;
 import io.fillrate.report.format.JmhFile;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.ResultsFormatException;
-import io.fillrate.report.render.ReportFormat;
-import java.io.IOException;
-import java.io.PrintWriter;
+import io.fillrate.report.history.History;
+import io.fillrate.report.history.HistoryDocument;
+import io.fillrate.report.render.Medium;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,54 +32,71 @@ final class ReportCommand implements Runnable {
     private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "FILE",
             description = "A results.json, JMH's JSON (-rf json), or a folder that holds a results.json.")
     private List<Path> files = List.of();
 
     @Option(
+            names = "--history",
+            paramLabel = "FOLDER",
+            description =
+                    "Shows all runs below a folder in the order of time, with change points, in the place of files.")
+    private @Nullable Path history;
+
+    @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "terminal or markdown (default: ${DEFAULT-VALUE}).",
+            description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
             defaultValue = "terminal")
-    private ReportFormat format = ReportFormat.TERMINAL;
+    private ReportOutput format = ReportOutput.TERMINAL;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where to write the report (default: standard output).")
-    private @Nullable Path out;
+    @Mixin
+    private Output output = new Output();
 
     @Override
     public void run() {
+        if (files.isEmpty() == (history == null)) {
+            throw new InputException(spec.commandLine(), "needs either FILEs or --history FOLDER (try --help)", null);
+        }
+        if (history != null) {
+            output.write(historyOf(history), spec.commandLine());
+            return;
+        }
+        if (files.size() > 1 && format.medium() == null) {
+            throw new InputException(spec.commandLine(), "--format " + format + " takes one file", null);
+        }
         try {
             List<String> reports = new ArrayList<>();
             for (Path file : files) {
                 reports.add(report(Files.isDirectory(file) ? file.resolve("results.json") : file));
             }
-            print(String.join("\n", reports));
+            output.write(String.join("\n", reports), spec.commandLine());
         } catch (ResultsFormatException e) {
             throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
-    private String report(Path file) {
-        return switch (FileKind.of(file)) {
-            case RESULTS -> format.render(ResultsFile.read(file));
-            case JMH -> format.render(JmhFile.read(file));
-        };
+    private String historyOf(Path folder) {
+        Medium medium = format.medium();
+        if (medium == null) {
+            throw new InputException(
+                    spec.commandLine(),
+                    "--format is " + format + "; allowed with --history: terminal or markdown",
+                    null);
+        }
+        HistoryInput input = HistoryInput.below(folder, spec.commandLine());
+        return medium.write(HistoryDocument.of(History.of(input.results()), input.leftOut()));
     }
 
-    private void print(String report) {
-        if (out == null) {
-            PrintWriter console = spec.commandLine().getOut();
-            console.print(report);
-            console.flush();
-            return;
-        }
+    private String report(Path file) {
         try {
-            Files.writeString(out, report);
-        } catch (NoSuchFileException e) {
-            throw new InputException(spec.commandLine(), out + ": cannot be written: there is no such folder", e);
-        } catch (IOException e) {
-            throw new InputException(spec.commandLine(), out + ": cannot be written: " + e.getMessage(), e);
+            return switch (FileKind.of(file)) {
+                case RESULTS -> format.of(ResultsFile.read(file));
+                case JMH -> format.of(JmhFile.read(file));
+            };
+        } catch (UnsupportedOperationException e) {
+            throw new InputException(spec.commandLine(), file + ": " + e.getMessage(), e);
         }
     }
 }
