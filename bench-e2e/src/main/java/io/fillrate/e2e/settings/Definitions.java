@@ -1,6 +1,7 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Operation;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import java.nio.file.Path;
@@ -77,6 +78,15 @@ final class Definitions {
             "one of " + workloadNames(),
             "The table that is filled.",
             Definitions::workload);
+
+    static final Setting<List<Operation>> OPERATIONS = Setting.of(
+            "operations",
+            "insert",
+            "insert, update or delete, or a list of them",
+            "What is done to rows. Updates and deletes, which only DuckDB has strategies for, touch every second row of a table of twice"
+                    + " `bench.rows`.",
+            Parsers.listOf(Parsers.oneOf(
+                    Map.of("insert", Operation.INSERT, "update", Operation.UPDATE, "delete", Operation.DELETE))));
 
     static final Setting<StrategySelection> STRATEGIES = Setting.of(
             "strategies",
@@ -183,6 +193,7 @@ final class Definitions {
             ROWS,
             ROWS_FROM,
             WORKLOAD,
+            OPERATIONS,
             STRATEGIES,
             WARMUP,
             ITERATIONS,
