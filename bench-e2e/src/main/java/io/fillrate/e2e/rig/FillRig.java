@@ -41,12 +41,17 @@ public final class FillRig {
         if (settings.rows().stream().anyMatch(supply::streamed)) {
             listener.fact("generator_" + table.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
         }
-        Loader<T> loader = new Loader<>(table, setup.nanos(), setup.collectGarbage());
         List<Factor> all = Stream.concat(factors.stream(), WriterFactors.of(settings).stream())
                 .toList();
         Plan wished = Plan.of(settings, registry, Variant.of(target), all, supply::streamed);
         wished.targets().forEach(one -> one.prepare(table));
-        wished = wished.withoutUnavailable(loader::unavailable);
+        try (LoadWatch watch = new LoadWatch(setup.progress(), listener::loading)) {
+            run(settings, wished, supply, new Loader<>(table, setup.nanos(), setup.collectGarbage(), watch));
+        }
+    }
+
+    private <T> void run(Settings settings, Plan all, RowSupply<T> supply, Loader<T> loader) {
+        Plan wished = all.withoutUnavailable(loader::unavailable);
         Map<PlannedSeries, Expectation> expectations = new Pilot<>(loader, supply, SLOW_NANOS).expect(wished);
         Plan plan = settings.slow() ? wished : wished.withoutSlow(expectations, SLOW_NANOS);
         plan.series().forEach(one -> listener.changed(one.series()));

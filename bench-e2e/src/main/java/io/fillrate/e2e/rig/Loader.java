@@ -11,6 +11,7 @@ import io.fillrate.e2e.targets.TargetException;
 import io.fillrate.report.format.ClientUsage;
 import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.ServerUsage;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -21,8 +22,9 @@ import java.util.function.LongSupplier;
  *
  * @param nanos the clock
  * @param collectGarbage runs before each load
+ * @param watch tells of long loads while they run
  */
-record Loader<T>(Table<T> table, LongSupplier nanos, Runnable collectGarbage) {
+record Loader<T>(Table<T> table, LongSupplier nanos, Runnable collectGarbage, LoadWatch watch) {
 
     /** Why a series can't run on this target, found by opening its writer; empty if it can, or if it fails in another way. */
     Optional<String> unavailable(PlannedSeries series) {
@@ -43,6 +45,16 @@ record Loader<T>(Table<T> table, LongSupplier nanos, Runnable collectGarbage) {
         Target target = series.target();
         target.reset(table);
         collectGarbage.run();
+        Map<String, Long> before = target.totals();
+        Sample sample;
+        try (LoadWatch.Watched watched = watch.start(series)) {
+            sample = timed(series, rows, round, order);
+        }
+        return sample.error() == null ? withTotals(sample, before, target) : sample;
+    }
+
+    private Sample timed(PlannedSeries series, RowSource<T> rows, int round, int order) {
+        Target target = series.target();
         PhaseClock phases = new PhaseClock(nanos);
         try (BulkWriter<T> writer = series.strategy()
                 .open(table, target.session(), series.variant().options().withPhases(phases))) {
@@ -74,5 +86,13 @@ record Loader<T>(Table<T> table, LongSupplier nanos, Runnable collectGarbage) {
             // An error, too (no memory, a class missing), is the strategy's: the others shall still run.
             return Sample.failed(round, order, 0, OneLine.of(failure));
         }
+    }
+
+    /** With what the server knows of a load only when its connections are closed. */
+    private Sample withTotals(Sample sample, Map<String, Long> before, Target target) {
+        Map<String, Long> more = new HashMap<>(ServerReading.differences(target.totals(), before));
+        more.putAll(target.sizes(table));
+        ServerUsage server = sample.server();
+        return server == null ? sample : sample.with(server.with(more));
     }
 }
