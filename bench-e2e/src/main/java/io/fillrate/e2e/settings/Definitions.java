@@ -94,9 +94,9 @@ final class Definitions {
     static final Setting<Integer> ITERATIONS = Setting.of(
             "iterations",
             "5",
-            "a whole number from 1 to 10,000",
+            "a whole number from 1 to 1,000",
             "Rounds that count. Each runs every strategy once; 6 or more give an interval that assumes nothing about the noise.",
-            Parsers.count(1, 10_000));
+            Parsers.count(1, 1_000));
 
     static final Setting<List<Integer>> BATCH = Setting.of(
             "batch",

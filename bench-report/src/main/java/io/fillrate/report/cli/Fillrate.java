@@ -8,13 +8,13 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 
-/** Fillrate's command line. Exit codes: 0 done, 2 wrong usage or a file that cannot be read or written. */
+/** Fillrate's command line. Exit codes: 0 done, 2 wrong usage or a file that cannot be read or written; others by command. */
 @Command(
         name = "fillrate",
         description = "Says what benchmark results mean.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class,
-        subcommands = ReportCommand.class,
+        subcommands = {ReportCommand.class, CompareCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Fillrate {
 

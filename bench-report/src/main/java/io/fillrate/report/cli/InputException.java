@@ -1,5 +1,6 @@
 package io.fillrate.report.cli;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -8,7 +9,7 @@ final class InputException extends ParameterException {
 
     private static final long serialVersionUID = 1;
 
-    InputException(CommandLine commandLine, String problem, Throwable cause) {
+    InputException(CommandLine commandLine, String problem, @Nullable Throwable cause) {
         super(commandLine, problem, cause);
     }
 }

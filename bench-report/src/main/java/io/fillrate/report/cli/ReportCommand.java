@@ -4,16 +4,12 @@ import io.fillrate.report.format.FileKind;
 import io.fillrate.report.format.JmhFile;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.ResultsFormatException;
-import io.fillrate.report.render.ReportFormat;
-import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,46 +36,37 @@ final class ReportCommand implements Runnable {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "terminal or markdown (default: ${DEFAULT-VALUE}).",
+            description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
             defaultValue = "terminal")
-    private ReportFormat format = ReportFormat.TERMINAL;
+    private ReportOutput format = ReportOutput.TERMINAL;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where to write the report (default: standard output).")
-    private @Nullable Path out;
+    @Mixin
+    private Output output = new Output();
 
     @Override
     public void run() {
+        if (files.size() > 1 && !format.isForPeople()) {
+            throw new InputException(spec.commandLine(), "--format " + format + " takes one file", null);
+        }
         try {
             List<String> reports = new ArrayList<>();
             for (Path file : files) {
                 reports.add(report(Files.isDirectory(file) ? file.resolve("results.json") : file));
             }
-            print(String.join("\n", reports));
+            output.write(String.join("\n", reports), spec.commandLine());
         } catch (ResultsFormatException e) {
             throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
     private String report(Path file) {
-        return switch (FileKind.of(file)) {
-            case RESULTS -> format.render(ResultsFile.read(file));
-            case JMH -> format.render(JmhFile.read(file));
-        };
-    }
-
-    private void print(String report) {
-        if (out == null) {
-            PrintWriter console = spec.commandLine().getOut();
-            console.print(report);
-            console.flush();
-            return;
-        }
         try {
-            Files.writeString(out, report);
-        } catch (NoSuchFileException e) {
-            throw new InputException(spec.commandLine(), out + ": cannot be written: there is no such folder", e);
-        } catch (IOException e) {
-            throw new InputException(spec.commandLine(), out + ": cannot be written: " + e.getMessage(), e);
+            return switch (FileKind.of(file)) {
+                case RESULTS -> format.of(ResultsFile.read(file));
+                case JMH -> format.of(JmhFile.read(file));
+            };
+        } catch (UnsupportedOperationException e) {
+            throw new InputException(spec.commandLine(), file + ": " + e.getMessage(), e);
         }
     }
 }

@@ -19,6 +19,12 @@ final class Check {
         return value;
     }
 
+    static void atMost(int most, int count, String field) {
+        if (count > most) {
+            throw new IllegalArgumentException(field + " holds " + count + "; allowed: up to " + most);
+        }
+    }
+
     static @Nullable Long notNegative(@Nullable Long value, String field) {
         return value == null ? null : (Long) atLeast(0, value, field);
     }

@@ -3,7 +3,9 @@ package io.fillrate.report.format;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What JMH reports of one benchmark method in one mode with one set of parameters.
@@ -15,6 +17,10 @@ import java.util.Map;
  * @param jdkVersion version of their Java
  * @param vmName name of their virtual machine
  * @param params parameters by name; none when the benchmark has none
+ * @param jvmArgs arguments of their virtual machine
+ * @param warmupIterations iterations before those that count, null when it is not known
+ * @param warmupTime of one of them, as JMH writes it, null when it is not known
+ * @param measurementTime of one iteration that counts, as JMH writes it, null when it is not known
  * @param primaryMetric time or throughput of the method
  * @param secondaryMetrics auxiliary counters and profilers' numbers by name, such as {@code gc.alloc.rate.norm}
  */
@@ -29,6 +35,12 @@ public record JmhBenchmark(
         @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
         Map<String, String> params,
 
+        @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
+        List<String> jvmArgs,
+
+        @Nullable Integer warmupIterations,
+        @Nullable String warmupTime,
+        @Nullable String measurementTime,
         JmhMetric primaryMetric,
 
         @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
@@ -40,6 +52,7 @@ public record JmhBenchmark(
     /** @throws IllegalArgumentException if the name is blank */
     public JmhBenchmark {
         Check.notBlank(benchmark, "benchmark");
+        jvmArgs = List.copyOf(jvmArgs);
         params = Check.ordered(params);
         Map<String, JmhMetric> plain = new LinkedHashMap<>();
         secondaryMetrics.forEach((name, metric) -> plain.put(name.replace(MIDDLE_DOT, ""), metric));

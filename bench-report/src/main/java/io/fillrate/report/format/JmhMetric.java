@@ -14,9 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record JmhMetric(double score, String scoreUnit, List<List<Double>> rawData) {
 
-    /** Takes unmodifiable copies. */
+    /** The most values of one metric; what compares them works on all pairs. */
+    private static final int MOST_VALUES = 1_000;
+
+    /** @throws IllegalArgumentException if there are too many values to work on all pairs of them */
     public JmhMetric {
         rawData = rawData.stream().map(List::copyOf).toList();
+        Check.atMost(MOST_VALUES, rawData.stream().mapToInt(List::size).sum(), "rawData");
     }
 
     /** From JMH's JSON, which has {@code rawDataHistogram} (pairs of value and count) in the place of long raw data. */

@@ -1,6 +1,8 @@
 package io.fillrate.report.format;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -27,7 +29,16 @@ final class JsonFile {
     /** Far above any real file, and still read in a second. */
     static final int MAX_BYTES = 64 << 20;
 
-    private static final ObjectMapper STRICT = JsonMapper.builder()
+    /** What a tree may need in memory does not follow from its bytes: 64 MiB of brackets make 20 million nodes. */
+    private static final StreamReadConstraints LIMITS = StreamReadConstraints.builder()
+            .maxTokenCount(5_000_000)
+            .maxNestingDepth(50)
+            .maxStringLength(1 << 16)
+            .maxNameLength(1 << 10)
+            .build();
+
+    private static final ObjectMapper STRICT = JsonMapper.builder(
+                    JsonFactory.builder().streamReadConstraints(LIMITS).build())
             .annotationIntrospector(new NullMarkedIntrospector())
             .addModule(InstantText.module())
             .addModule(JmhNumber.module())

@@ -31,8 +31,9 @@ final class ReadFailure {
         if (failure instanceof MismatchedInputException) {
             return new ResultsFormatException(file, place, "more text follows the end of the value");
         }
-        // Jackson goes on to say which of its switches would let such a token pass.
-        String problem = failure.getOriginalMessage().replaceFirst(": enable `.*", "");
+        // Jackson goes on to say which of its switches would let such a token pass, and where its limits come from.
+        String problem =
+                failure.getOriginalMessage().replaceFirst(": enable `.*", "").replaceFirst(", from `[^`]*`", "");
         return new ResultsFormatException(file, place, problem);
     }
 

@@ -14,6 +14,9 @@ import java.util.Set;
  */
 public record Results(int schemaVersion, Run run, Environment environment, List<Series> series) {
 
+    /** The most series that a run can have. */
+    public static final int MOST_SERIES = 5_000;
+
     /** The version of the file format that these records describe. */
     public static final int SCHEMA_VERSION = 1;
 
@@ -24,6 +27,7 @@ public record Results(int schemaVersion, Run run, Environment environment, List<
                     "schemaVersion is " + schemaVersion + "; allowed: " + SCHEMA_VERSION + ", the one known here");
         }
         series = List.copyOf(series);
+        Check.atMost(MOST_SERIES, series.size(), "series");
         Set<Series.Key> seen = new HashSet<>();
         for (Series one : series) {
             if (!seen.add(one.key())) {

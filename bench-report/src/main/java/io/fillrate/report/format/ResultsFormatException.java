@@ -10,11 +10,17 @@ public final class ResultsFormatException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
+    private static final int LONGEST_PROBLEM = 400;
+
     ResultsFormatException(Path file, String problem) {
-        super(OneLine.of(file + ": " + problem));
+        super(OneLine.of(file + ": " + shortened(problem)));
     }
 
     ResultsFormatException(Path file, String place, String problem) {
         this(file, (place.isEmpty() ? "" : place + ": ") + problem);
+    }
+
+    private static String shortened(String problem) {
+        return problem.length() <= LONGEST_PROBLEM ? problem : problem.substring(0, LONGEST_PROBLEM) + "...";
     }
 }

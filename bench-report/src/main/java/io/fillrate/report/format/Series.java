@@ -38,6 +38,9 @@ public record Series(
     /** The guarantee that leaves the table as it was after a failure, and the only one that is ranked with its like. */
     public static final String ATOMIC = "ATOMIC";
 
+    /** The most samples that a series can have; what compares them works on all pairs of samples. */
+    public static final int MOST_SAMPLES = 1_000;
+
     private static final Pattern KEBAB_CASE = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
     private static final Pattern UPPER_CASE = Pattern.compile("[A-Z][A-Z0-9]*(_[A-Z0-9]+)*");
 
@@ -67,6 +70,7 @@ public record Series(
         skipped = Check.oneLine(skipped, "skipped");
         parameters = Check.ordered(parameters);
         samples = List.copyOf(samples);
+        Check.atMost(MOST_SAMPLES, samples.size(), "samples");
         if (!id.equals(idOf(database, workload, strategy))) {
             throw new IllegalArgumentException(
                     "id is \"" + id + "\"; allowed: \"" + idOf(database, workload, strategy) + "\", as the names say");

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param pValue two-sided, of A and B being equal, null when there is not enough data
  * @param adjustedPValue the same, adjusted for the comparisons made together
  * @param verdict see above
+ * @param detectable the smallest ratio above 1 that would have been found with so many samples of such noise, see
+ *     {@link Contrast#logDetectable}; null when there is not enough data
  * @param warnings what the reader must know
  */
 public record Comparison(
@@ -31,6 +33,7 @@ public record Comparison(
         @Nullable Double pValue,
         @Nullable Double adjustedPValue,
         Verdict verdict,
+        @Nullable Double detectable,
         List<Warning> warnings) {
 
     /** Compares A and B alone. */
@@ -61,12 +64,14 @@ public record Comparison(
             Contrast contrast, int comparisons, @Nullable Double pValue, @Nullable Double adjusted) {
         Interval logs = contrast.logInterval();
         Interval interval = logs == null ? null : logs.exp();
+        Double detectable = contrast.logDetectable(comparisons);
         return new Comparison(
                 Math.exp(contrast.logRatio()),
                 interval,
                 pValue,
                 adjusted,
                 verdict(logs, adjusted),
+                detectable == null ? null : (Double) Math.exp(detectable),
                 contrast.warnings(comparisons));
     }
 

@@ -39,6 +39,16 @@ public sealed interface Contrast permits PairedContrast, UnpairedContrast {
     @Nullable
     Double pValue(int comparisons);
 
+    /**
+     * The smallest detectable effect: how large the true difference, on logarithms, must be for a comparison with so many
+     * samples and as much noise as these have to find it in {@link DetectableEffect#POWER} of all repetitions. Null when
+     * there is not enough data.
+     *
+     * @param comparisons how many comparisons are made together, this one included
+     */
+    @Nullable
+    Double logDetectable(int comparisons);
+
     /** What the reader of a comparison must know, when so many are made together. */
     List<Warning> warnings(int comparisons);
 }

@@ -68,6 +68,15 @@ final class HodgesLehmann {
         return 2 * distribution.atMost(0);
     }
 
+    /** The largest two-sided level up to the given one at which the rank test can reject; 0 when it can at none. */
+    double attainableLevel(double level) {
+        double attained = 0;
+        for (int rank = 0; 2 * distribution.atMost(rank) <= level; rank++) {
+            attained = 2 * distribution.atMost(rank);
+        }
+        return attained;
+    }
+
     /** The two-sided p-value of no shift that belongs to the interval, also when there are ties. */
     double pValue() {
         long above = Arrays.stream(estimates).filter(estimate -> estimate > 0).count();

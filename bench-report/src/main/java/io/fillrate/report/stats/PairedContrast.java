@@ -51,6 +51,11 @@ final class PairedContrast implements Contrast {
     }
 
     @Override
+    public @Nullable Double logDetectable(int comparisons) {
+        return logRatios.length < 2 ? null : (Double) DetectableEffect.ofDifferences(logRatios, level(comparisons));
+    }
+
+    @Override
     public List<Warning> warnings(int comparisons) {
         int rounds = logRatios.length;
         if (rounds < 2) {
@@ -70,6 +75,11 @@ final class PairedContrast implements Contrast {
 
     private boolean ranksSuffice(int comparisons) {
         return ranks.smallestPValue() * comparisons <= Interval.ALPHA;
+    }
+
+    private double level(int comparisons) {
+        double level = Interval.ALPHA / Math.max(1, comparisons);
+        return ranksSuffice(comparisons) ? ranks.attainableLevel(level) : level;
     }
 
     private double rankPValue() {

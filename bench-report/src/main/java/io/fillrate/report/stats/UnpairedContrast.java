@@ -51,6 +51,11 @@ final class UnpairedContrast implements Contrast {
     }
 
     @Override
+    public @Nullable Double logDetectable(int comparisons) {
+        return tooFew() ? null : (Double) DetectableEffect.ofSamples(logsOfA, logsOfB, level(comparisons));
+    }
+
+    @Override
     public List<Warning> warnings(int comparisons) {
         if (tooFew()) {
             return List.of(Warning.oneSample());
@@ -74,6 +79,11 @@ final class UnpairedContrast implements Contrast {
 
     private boolean ranksSuffice(int comparisons) {
         return ranks.smallestPValue() * comparisons <= Interval.ALPHA;
+    }
+
+    private double level(int comparisons) {
+        double level = Interval.ALPHA / Math.max(1, comparisons);
+        return ranksSuffice(comparisons) ? ranks.attainableLevel(level) : level;
     }
 
     private double rankPValue() {

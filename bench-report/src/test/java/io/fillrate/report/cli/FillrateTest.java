@@ -51,7 +51,7 @@ class FillrateTest {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString()).contains("Usage: fillrate", "report", "--version");
         assertThat(execute("report", "--help")).isZero();
-        assertThat(out.toString()).contains("--format=FORMAT", "95 % intervals", "terminal or markdown");
+        assertThat(out.toString()).contains("--format=FORMAT", "95 % intervals", "terminal, markdown");
         assertThat(execute("--version")).isZero();
         assertThat(out.toString()).contains("fillrate ");
     }
@@ -79,7 +79,7 @@ class FillrateTest {
         assertRefused("fillrate: Missing required subcommand (try --help)");
         assertRefused("fillrate report: Missing required parameter: 'FILE", "report");
         assertRefused("--format", "report", "--format", "pdf", path("jmh.json"));
-        assertRefused("Unmatched argument", "compare", "a", "b");
+        assertRefused("Unmatched argument", "weigh", "a", "b");
         assertRefused("Unknown option: '--colour'", "report", "--colour", path("jmh.json"));
     }
 

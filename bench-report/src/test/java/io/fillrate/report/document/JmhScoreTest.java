@@ -35,7 +35,19 @@ public class JmhScoreTest {
         assertThat(score(List.of()).summary()).isNull();
 
         JmhBenchmark benchmark = new JmhBenchmark(
-                "a.B.c", "ss", 1, 1, "17", "VM", Map.of(), new JmhMetric(0.125, "s/op", List.of()), Map.of());
+                "a.B.c",
+                "ss",
+                1,
+                1,
+                "17",
+                "VM",
+                Map.of(),
+                List.of(),
+                null,
+                null,
+                null,
+                new JmhMetric(0.125, "s/op", List.of()),
+                Map.of());
         assertThat(ReportFormat.TERMINAL.render(List.of(benchmark)))
                 .contains("0.125", "[1] no interval: not all values are above 0");
         assertThat(ReportFormat.TERMINAL.render(List.<JmhBenchmark>of())).contains("The file has no benchmark.");

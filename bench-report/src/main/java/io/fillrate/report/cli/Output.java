@@ -1,0 +1,39 @@
+package io.fillrate.report.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Where a command's text goes. */
+final class Output {
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Where to write (default: standard output).")
+    private @Nullable Path out;
+
+    /** Prints the text, or writes the file. */
+    void write(String text, CommandLine command) {
+        if (out == null) {
+            PrintWriter console = command.getOut();
+            console.print(text);
+            console.flush();
+        } else {
+            write(text, out, command);
+        }
+    }
+
+    /** Writes a file. */
+    static void write(String text, Path file, CommandLine command) {
+        try {
+            Files.writeString(file, text);
+        } catch (NoSuchFileException e) {
+            throw new InputException(command, file + ": cannot be written: there is no such folder", e);
+        } catch (IOException e) {
+            throw new InputException(command, file + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+}

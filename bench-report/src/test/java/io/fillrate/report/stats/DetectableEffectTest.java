@@ -1,0 +1,51 @@
+package io.fillrate.report.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whether a difference of the size that is called detectable is found as often as that says; fixed seeds. */
+class DetectableEffectTest {
+
+    private static final int TRIALS = 2_000;
+    private static final double NOISE = 0.1;
+
+    @ParameterizedTest
+    @CsvSource({"4, 4, 1", "6, 6, 1", "5, 10, 1", "10, 10, 1", "20, 20, 1", "20, 20, 8", "10, 10, 8"})
+    void of_unpaired_samples_it_is_found_in_about_four_of_five_repetitions(int m, int n, int comparisons) {
+        SplittableRandom random = new SplittableRandom(100 * m + n);
+        assertFoundInFourOfFive(shift -> Contrast.unpaired(times(random, m, shift), times(random, n, 0)), comparisons);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 1", "8, 1", "12, 1", "20, 1", "20, 8", "40, 30"})
+    void of_pairs_it_is_found_in_about_four_of_five_repetitions(int n, int comparisons) {
+        SplittableRandom random = new SplittableRandom(n);
+        assertFoundInFourOfFive(shift -> Contrast.paired(times(random, n, shift), times(random, n, 0)), comparisons);
+    }
+
+    /** What would be found is taken from samples without a difference, on average. */
+    private static void assertFoundInFourOfFive(DoubleFunction<Contrast> sampled, int comparisons) {
+        double detectable = IntStream.range(0, TRIALS)
+                .mapToDouble(i -> Objects.requireNonNull(sampled.apply(0).logDetectable(comparisons)))
+                .average()
+                .orElseThrow();
+        long found = IntStream.range(0, TRIALS)
+                .mapToObj(i -> sampled.apply(detectable))
+                .filter(contrast -> Objects.requireNonNull(contrast.pValue(comparisons)) * comparisons <= Interval.ALPHA
+                        && !Objects.requireNonNull(contrast.logInterval()).contains(0))
+                .count();
+        assertThat((double) found / TRIALS).isBetween(0.65, 0.9);
+    }
+
+    private static double[] times(SplittableRandom random, int n, double shift) {
+        return IntStream.range(0, n)
+                .mapToDouble(i -> Math.exp(shift + NOISE * random.nextGaussian()))
+                .toArray();
+    }
+}
