@@ -7,6 +7,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 
 /**
  * Asks the database now and then, from a thread of its own, how far a load is that takes long. Loads that are shorter than the time between
@@ -28,18 +29,15 @@ final class LoadWatch implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** A load under watch; closed when the load is over. */
-    @FunctionalInterface
-    interface Watched extends AutoCloseable {
-        @Override
-        void close();
-    }
-
-    /** To be called right before a load. */
-    Watched start(PlannedSeries series) {
+    /** Runs a load under watch. */
+    <R> R during(PlannedSeries series, Supplier<R> load) {
         Future<?> questions = thread.scheduleWithFixedDelay(
                 () -> ask(series), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
-        return () -> questions.cancel(false);
+        try {
+            return load.get();
+        } finally {
+            questions.cancel(false);
+        }
     }
 
     private void ask(PlannedSeries series) {

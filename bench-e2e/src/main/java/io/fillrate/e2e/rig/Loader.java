@@ -46,10 +46,7 @@ record Loader<T>(Table<T> table, LongSupplier nanos, Runnable collectGarbage, Lo
         target.reset(table);
         collectGarbage.run();
         Map<String, Long> before = target.totals();
-        Sample sample;
-        try (LoadWatch.Watched watched = watch.start(series)) {
-            sample = timed(series, rows, round, order);
-        }
+        Sample sample = watch.during(series, () -> timed(series, rows, round, order));
         return sample.error() == null ? withTotals(sample, before, target) : sample;
     }
 

@@ -40,7 +40,7 @@ final class BlockIoDelay {
 
     /** The field's nanoseconds. */
     static long parse(String stat) {
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).strip().split(" ");
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).strip().split(" ", -1);
         return TICK.multipliedBy(Long.parseLong(fields[PLACE])).toNanos();
     }
 }

@@ -103,20 +103,18 @@ public final class PostgresTarget implements Target {
     public String digest(Table<?> table) {
         // A row's text has every column, and the text form of each type loses nothing; a sum does not care for the
         // order.
-        return access.administration().askOne(
-                "make a digest of table " + table.name(),
-                "select count(*) || ' rows, ' || coalesce(sum(hashtextextended(r::text, 0)), 0) from " + quoted(table)
-                        + " r");
+        return access.administration()
+                .askOne(
+                        "make a digest of table " + table.name(),
+                        "select count(*) || ' rows, ' || coalesce(sum(hashtextextended(r::text, 0)), 0) from "
+                                + quoted(table) + " r");
     }
 
     @Override
     public ServerReading read() {
         Optional<ServerProcesses> processes = access.processes();
-        Map<String, Long> counters =
-                access.administration().ask("read the counters", access.counters()::read);
-        processes
-                .flatMap(ServerProcesses::blockIoNanos)
-                .ifPresent(nanos -> counters.put("backendIoWaitNanos", nanos));
+        Map<String, Long> counters = access.administration().ask("read the counters", access.counters()::read);
+        processes.flatMap(ServerProcesses::blockIoNanos).ifPresent(nanos -> counters.put("backendIoWaitNanos", nanos));
         return new ServerReading(
                 processes.map(ServerProcesses::times).orElse(null),
                 processes.map(ServerProcesses::ioWaitNanos).orElse(null),
@@ -132,8 +130,8 @@ public final class PostgresTarget implements Target {
     @Override
     public Map<String, Long> sizes(Table<?> table) {
         String name = quoted(table).replace("'", "''");
-        CounterQuery sizes = new CounterQuery("select pg_table_size('" + name + "') as \"tableBytes\", pg_indexes_size('"
-                + name + "') as \"indexBytes\"");
+        CounterQuery sizes = new CounterQuery("select pg_table_size('" + name
+                + "') as \"tableBytes\", pg_indexes_size('" + name + "') as \"indexBytes\"");
         return access.administration().ask("read the size of table " + table.name(), sizes::read);
     }
 
@@ -144,10 +142,12 @@ public final class PostgresTarget implements Target {
 
     @Override
     public DatabaseInfo describe(Table<?> table) {
-        PostgresDescription description = new PostgresDescription(access.administration(), access.processes().isPresent(), access.checkpoints());
+        PostgresDescription description = new PostgresDescription(
+                access.administration(), access.processes().isPresent(), access.checkpoints());
         Map<String, String> settings = description.settings();
         settings.put("driver_reWriteBatchedInsertsSize", rewrittenBatch());
-        return new DatabaseInfo(description.version(), access.server().kind(), settings, description.persistence(quoted(table)));
+        return new DatabaseInfo(
+                description.version(), access.server().kind(), settings, description.persistence(quoted(table)));
     }
 
     /** How many rows the driver puts into one statement at most when it rewrites batches. */

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 record PostgresTotals(List<CounterQuery> queries) {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final long PAUSE_MILLIS = 2;
     private static final int HAS_IO_STATISTICS = 16;
     private static final int COUNTS_WAL_IO = 18;
@@ -102,7 +102,7 @@ record PostgresTotals(List<CounterQuery> queries) {
         }
     }
 
-    /** The counters by name, once the connections of loads have ended; after a second whether they have or not. */
+    /** The counters by name, once the connections of loads have ended; after five seconds whether they have or not. */
     Map<String, Long> read(Administration administration) {
         if (queries.isEmpty()) {
             return Map.of();

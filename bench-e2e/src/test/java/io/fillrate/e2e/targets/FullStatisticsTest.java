@@ -23,7 +23,8 @@ class FullStatisticsTest {
             assertThat(used)
                     .containsKeys("relationWriteNanos", "relationExtendNanos", "walWriteNanos", "walFsyncNanos")
                     // 50 rows, and the transaction around them.
-                    .hasEntrySatisfying("statementCalls", calls -> assertThat(calls).isBetween(50L, 60L));
+                    .hasEntrySatisfying(
+                            "statementCalls", calls -> assertThat(calls).isBetween(50L, 60L));
             assertThat(used.get("statementExecNanos")).isPositive();
             assertThat(used.get("statementPlanNanos")).isPositive();
             assertThat(used.get("walFsyncNanos")).isPositive();
@@ -34,9 +35,8 @@ class FullStatisticsTest {
         target.prepare(workload.table());
         target.reset(workload.table());
         Map<String, Long> before = target.totals();
-        try (BulkWriter<T> writer = Strategies.load()
-                .insert(strategy)
-                .open(workload.table(), target.session(), WriterOptions.defaults())) {
+        try (BulkWriter<T> writer =
+                Strategies.load().insert(strategy).open(workload.table(), target.session(), WriterOptions.defaults())) {
             writer.write(workload.generator(42).rows(50));
         }
         return ServerReading.differences(target.totals(), before);
