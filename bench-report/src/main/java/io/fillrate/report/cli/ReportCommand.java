@@ -4,10 +4,14 @@ import io.fillrate.report.format.FileKind;
 import io.fillrate.report.format.JmhFile;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.ResultsFormatException;
+import io.fillrate.report.history.History;
+import io.fillrate.report.history.HistoryDocument;
+import io.fillrate.report.render.Medium;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,10 +32,17 @@ final class ReportCommand implements Runnable {
     private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "FILE",
             description = "A results.json, JMH's JSON (-rf json), or a folder that holds a results.json.")
     private List<Path> files = List.of();
+
+    @Option(
+            names = "--history",
+            paramLabel = "FOLDER",
+            description =
+                    "Shows all runs below a folder in the order of time, with change points, in the place of files.")
+    private @Nullable Path history;
 
     @Option(
             names = "--format",
@@ -45,7 +56,14 @@ final class ReportCommand implements Runnable {
 
     @Override
     public void run() {
-        if (files.size() > 1 && !format.isForPeople()) {
+        if (files.isEmpty() == (history == null)) {
+            throw new InputException(spec.commandLine(), "needs either FILEs or --history FOLDER (try --help)", null);
+        }
+        if (history != null) {
+            output.write(historyOf(history), spec.commandLine());
+            return;
+        }
+        if (files.size() > 1 && format.medium() == null) {
             throw new InputException(spec.commandLine(), "--format " + format + " takes one file", null);
         }
         try {
@@ -57,6 +75,18 @@ final class ReportCommand implements Runnable {
         } catch (ResultsFormatException e) {
             throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private String historyOf(Path folder) {
+        Medium medium = format.medium();
+        if (medium == null) {
+            throw new InputException(
+                    spec.commandLine(),
+                    "--format is " + format + "; allowed with --history: terminal or markdown",
+                    null);
+        }
+        HistoryInput input = HistoryInput.below(folder, spec.commandLine());
+        return medium.write(HistoryDocument.of(History.of(input.results()), input.leftOut()));
     }
 
     private String report(Path file) {

@@ -47,6 +47,43 @@ class FillrateTest {
     }
 
     @Test
+    void chart_draws_the_picture_that_was_asked_for() {
+        Path svg = folder.resolve("cpu.svg");
+
+        assertThat(execute(
+                        "chart",
+                        path("results-complete.json"),
+                        "--chart",
+                        "cpu",
+                        "--database=postgres",
+                        "--out",
+                        svg.toString()))
+                .as("%s", err)
+                .isZero();
+
+        assertThat(svg).content().startsWith("<svg ").contains("CPU time per row");
+        assertRefused(
+                "chart is \"pie\"; allowed: rows, phases", "chart", path("results-complete.json"), "--chart", "pie");
+        assertRefused("there are 0 topics", "chart", path("results-complete.json"), "--database", "oracle");
+        assertRefused("absent.json: there is no such file", "chart", "absent.json");
+    }
+
+    @Test
+    void docs_fills_pages_and_checks_them() throws IOException {
+        Files.copy(resource("results-complete.json"), folder.resolve("results.json"));
+        Path page = Files.writeString(
+                folder.resolve("page.md"), "<!-- fillrate:begin table file=results.json -->\n<!-- fillrate:end -->\n");
+
+        assertThat(execute("docs", "--check", page.toString())).isEqualTo(1);
+        assertThat(out.toString()).endsWith("page.md: out of step with its results\n");
+        assertThat(execute("docs", page.toString())).isZero();
+        assertThat(execute("docs", "--check", page.toString())).isZero();
+        assertThat(page).content().contains("| strategy |");
+        Files.writeString(page, "<!-- fillrate:begin table file=absent.json -->\n<!-- fillrate:end -->\n");
+        assertRefused("page.md: line 1: ", "docs", page.toString());
+    }
+
+    @Test
     void help_and_version_are_there() {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString()).contains("Usage: fillrate", "report", "--version");
@@ -77,7 +114,7 @@ class FillrateTest {
     @Test
     void wrong_usage_is_one_line_and_code_2() {
         assertRefused("fillrate: Missing required subcommand (try --help)");
-        assertRefused("fillrate report: Missing required parameter: 'FILE", "report");
+        assertRefused("fillrate report: needs either FILEs or --history FOLDER", "report");
         assertRefused("--format", "report", "--format", "pdf", path("jmh.json"));
         assertRefused("Unmatched argument", "weigh", "a", "b");
         assertRefused("Unknown option: '--colour'", "report", "--colour", path("jmh.json"));
