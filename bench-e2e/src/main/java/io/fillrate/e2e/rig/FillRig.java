@@ -42,13 +42,18 @@ public final class FillRig {
         if (settings.rows().stream().anyMatch(supply::streamed)) {
             listener.fact("generator_" + table.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
         }
-        Loader<T> loader = new Loader<>(setup.nanos(), setup.collectGarbage(), listener::fact);
         Tasks<T> tasks = new Tasks<>(workload, settings.seed(), supply);
         List<Factor> all = Stream.concat(factors.stream(), WriterFactors.of(settings).stream())
                 .toList();
         Plan wished = Plan.of(settings, registry, Variant.of(target), all, supply::streamed);
         wished.targets().forEach(one -> one.prepare(table));
-        wished = wished.withoutUnavailable(one -> {
+        try (LoadWatch watch = new LoadWatch(setup.progress(), listener::loading)) {
+            run(settings, wished, tasks, new Loader<>(setup.nanos(), setup.collectGarbage(), listener::fact, watch));
+        }
+    }
+
+    private <T> void run(Settings settings, Plan all, Tasks<T> tasks, Loader<T> loader) {
+        Plan wished = all.withoutUnavailable(one -> {
             Operation operation = one.strategy().operation();
             return tasks.unavailable(operation).or(() -> loader.unavailable(one, tasks.of(operation, 1)));
         });

@@ -9,6 +9,7 @@ import io.fillrate.e2e.targets.TargetException;
 import io.fillrate.report.format.ClientUsage;
 import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.ServerUsage;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -21,8 +22,9 @@ import java.util.function.LongSupplier;
  * @param nanos the clock
  * @param collectGarbage runs before each load
  * @param facts is told what writers find out about their loads
+ * @param watch tells of long loads while they run
  */
-record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, String> facts) {
+record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, String> facts, LoadWatch watch) {
 
     /** Why a series can't run on this target, found by opening its writer; empty if it can, or if it fails in another way. */
     Optional<String> unavailable(PlannedSeries series, Task<T> task) {
@@ -46,6 +48,13 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
         Target target = series.target();
         task.prepare(target);
         collectGarbage.run();
+        Map<String, Long> before = target.totals();
+        Sample sample = watch.during(series, () -> timed(series, task, round, order));
+        return sample.error() == null ? withTotals(sample, before, target) : sample;
+    }
+
+    private Sample timed(PlannedSeries series, Task<T> task, int round, int order) {
+        Target target = series.target();
         PhaseClock phases = new PhaseClock(nanos);
         try (BulkWriter<T> writer = series.strategy()
                 .open(task.table(), target.session(), series.variant().options().withPhases(phases))) {
@@ -79,5 +88,13 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
             // An error, too (no memory, a class missing), is the strategy's: the others shall still run.
             return Sample.failed(round, order, 0, OneLine.of(failure));
         }
+    }
+
+    /** With what the server knows of a load only when its connections are closed. */
+    private Sample withTotals(Sample sample, Map<String, Long> before, Target target) {
+        Map<String, Long> more = new HashMap<>(ServerReading.differences(target.totals(), before));
+        more.putAll(target.sizes(table));
+        ServerUsage server = sample.server();
+        return server == null ? sample : sample.with(server.with(more));
     }
 }

@@ -103,7 +103,8 @@ final class BenchRun {
 
     private RigSetup setup() {
         RigSetup setup = RigSetup.seeded(settings.seed());
-        return settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
+        RigSetup supplied = settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
+        return settings.progress() ? supplied : supplied.withoutProgress();
     }
 
     private void failIfAnyFailed(String database) {

@@ -175,6 +175,20 @@ final class Definitions {
             "Also runs strategies that need more than a minute per load, by an estimate from a small one.",
             Parsers.bool());
 
+    static final Setting<Boolean> PROGRESS = Setting.of(
+            "progress",
+            "true",
+            "true, or false",
+            "Whether the database is asked every five seconds, on a connection of its own, how far a load is. `false` shows what that costs.",
+            Parsers.bool());
+    static final Setting<ServerStatistics> STATISTICS = Setting.of(
+            "statistics",
+            ServerStatistics.STOCK.key(),
+            "stock, or full",
+            "What an embedded server counts: what it does by default, or also times of its input and output, and of planning and executing"
+                    + " statements (PostgreSQL: `track_io_timing`, `track_wal_io_timing`, `pg_stat_statements`), which costs some of the time that is"
+                    + " measured. Results have whatever a server counts.",
+            Parsers.oneOf(Map.of("stock", ServerStatistics.STOCK, "full", ServerStatistics.FULL)));
     static final Setting<Path> OUT = Setting.of(
             "out",
             "bench-e2e/target/fillrate",
@@ -206,6 +220,8 @@ final class Definitions {
             REWRITE_BATCHED,
             SEED,
             SLOW,
+            PROGRESS,
+            STATISTICS,
             OUT);
 
     private Definitions() {}

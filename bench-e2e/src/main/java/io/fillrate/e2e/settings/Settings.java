@@ -43,6 +43,8 @@ public record Settings(
         boolean rewriteBatched,
         long seed,
         boolean slow,
+        boolean progress,
+        ServerStatistics statistics,
         Path out,
         SettingTexts texts) {
 
@@ -108,6 +110,8 @@ public record Settings(
                 reader.read(Definitions.REWRITE_BATCHED),
                 reader.read(Definitions.SEED),
                 reader.read(Definitions.SLOW),
+                reader.read(Definitions.PROGRESS),
+                statistics(target, reader),
                 reader.read(Definitions.OUT),
                 SettingTexts.of(given, presets, derived(databases, target, partitions)));
         reader.finish();
@@ -174,6 +178,14 @@ public record Settings(
         String user = reader.read(Definitions.USER).orElse(null);
         Secret password = reader.read(Definitions.PASSWORD).orElse(null);
         return target == TargetKind.URL ? new Login(url, user, password) : null;
+    }
+
+    private static ServerStatistics statistics(TargetKind target, SettingsReader reader) {
+        ServerStatistics statistics = reader.read(Definitions.STATISTICS);
+        if (statistics == ServerStatistics.FULL && target == TargetKind.URL) {
+            reader.reject(Definitions.STATISTICS, "is of use for bench.target=embedded only");
+        }
+        return statistics;
     }
 
     private static ServerTuning server(TargetKind target, SettingsReader reader) {
