@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
         description = "Says what benchmark results mean.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class,
-        subcommands = {ReportCommand.class, CompareCommand.class},
+        subcommands = {ReportCommand.class, CompareCommand.class, GateCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Fillrate {
 
