@@ -1,12 +1,16 @@
 package io.fillrate.report.ranking;
 
+import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.Series;
+import io.fillrate.report.format.ServerUsage;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.SeriesTimes;
 import io.fillrate.report.stats.Summary;
 import io.fillrate.report.stats.Warning;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +45,25 @@ public record Line(
 
     /** The median of the client's CPU nanoseconds per row over the samples that know it, null when none does. */
     public @Nullable Double clientNanosPerRow() {
+        return perRow(sample -> sample.client() == null ? null : sample.client().cpuNanos());
+    }
+
+    /** The same of all processes of the server, in user mode and in the kernel. */
+    public @Nullable Double serverNanosPerRow() {
+        return perRow(sample -> sample.server() == null ? null : cpuNanos(sample.server()));
+    }
+
+    private static @Nullable Long cpuNanos(ServerUsage server) {
+        Long user = server.cpuUserNanos();
+        Long system = server.cpuSystemNanos();
+        return user == null || system == null ? null : (Long) (user + system);
+    }
+
+    private @Nullable Double perRow(Function<Sample, @Nullable Long> nanosOf) {
         double[] known = series.samples().stream()
-                .map(sample -> sample.client() == null ? null : sample.client().cpuNanos())
+                .map(nanosOf)
                 .filter(Objects::nonNull)
-                .mapToDouble(cpuNanos -> (double) cpuNanos / series.rows())
+                .mapToDouble(used -> (double) used / series.rows())
                 .toArray();
         return known.length == 0 || series.rows() == 0
                 ? null
@@ -53,7 +72,11 @@ public record Line(
 
     /** What the reader of this line must know. */
     public List<Warning> warnings() {
-        return Stream.concat(nanos.warnings().stream(), toBest == null ? Stream.of() : toBest.warnings().stream())
+        return Stream.of(
+                        nanos.warnings(),
+                        toBest == null ? List.<Warning>of() : toBest.warnings(),
+                        SeriesTimes.steadiness(series).warnings())
+                .flatMap(List::stream)
                 .toList();
     }
 }

@@ -2,13 +2,14 @@ package io.fillrate.report.render;
 
 import io.fillrate.report.document.Block;
 import io.fillrate.report.document.Block.Column;
+import io.fillrate.report.text.Printable;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A document as Markdown with tables (GitHub's dialect). */
-final class MarkdownWriter {
+public final class MarkdownWriter {
 
     /** What means something in Markdown or HTML, wherever it stands. */
     private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_{}\\[\\]<>|~#&]");
@@ -20,11 +21,17 @@ final class MarkdownWriter {
 
     private MarkdownWriter() {}
 
+    /** The document; every text is escaped. */
     static String write(List<Block> document) {
         return document.stream()
                 .map(block -> lines(block).map(line -> line + "\n").collect(Collectors.joining()))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("\n"));
+    }
+
+    /** A text in one line, escaped. */
+    public static String text(String text) {
+        return escape(text);
     }
 
     private static Stream<String> lines(Block block) {
@@ -64,7 +71,7 @@ final class MarkdownWriter {
                 .max()
                 .orElse(0);
         String fence = "`".repeat(Math.max(3, longest + 1));
-        return Stream.of(Stream.of(fence), text.lines().map(TerminalText::clean), Stream.of(fence))
+        return Stream.of(Stream.of(fence), text.lines().map(Printable::of), Stream.of(fence))
                 .flatMap(lines -> lines);
     }
 
@@ -73,6 +80,6 @@ final class MarkdownWriter {
     }
 
     private static String escape(String text) {
-        return SPECIAL.matcher(TerminalText.clean(text)).replaceAll("\\\\$0");
+        return SPECIAL.matcher(Printable.of(text)).replaceAll("\\\\$0");
     }
 }

@@ -2,6 +2,7 @@ package io.fillrate.report.render;
 
 import io.fillrate.report.document.Block;
 import io.fillrate.report.document.Block.Column;
+import io.fillrate.report.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,7 +23,7 @@ final class TerminalTable {
     TerminalTable(Block.Table table) {
         columns = table.columns();
         rows = table.rows().stream()
-                .map(row -> row.stream().map(TerminalText::clean).toList())
+                .map(row -> row.stream().map(Printable::of).toList())
                 .toList();
         widths = IntStream.range(0, columns.size()).map(this::width).toArray();
         int others = total(IntStream.range(1, columns.size()).boxed().toList());

@@ -1,6 +1,7 @@
 package io.fillrate.report.render;
 
 import io.fillrate.report.document.Block;
+import io.fillrate.report.text.Printable;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,7 +26,7 @@ final class TerminalWriter {
         } else if (block instanceof Block.Items items) {
             return items.texts().stream().flatMap(TerminalWriter::wrap);
         } else if (block instanceof Block.Code code) {
-            return code.text().lines().map(TerminalText::clean);
+            return code.text().lines().map(Printable::of);
         } else if (block instanceof Block.Table table) {
             return new TerminalTable(table).lines().stream();
         }
@@ -33,6 +34,6 @@ final class TerminalWriter {
     }
 
     private static Stream<String> wrap(String text) {
-        return TerminalText.wrap(TerminalText.clean(text), TerminalText.WIDTH).stream();
+        return TerminalText.wrap(Printable.of(text), TerminalText.WIDTH).stream();
     }
 }

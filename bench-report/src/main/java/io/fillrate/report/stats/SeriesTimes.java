@@ -3,6 +3,7 @@ package io.fillrate.report.stats;
 import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.Series;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -15,6 +16,13 @@ public final class SeriesTimes {
     /** The summary of the elapsed nanoseconds. */
     public static Summary summary(Series series) {
         return Summary.of(nanos(series));
+    }
+
+    /** Whether the samples, by round, look like many measurements of one thing. */
+    public static Steadiness steadiness(Series series) {
+        return Steadiness.of(nanos(series.samples().stream()
+                .sorted(Comparator.comparingInt(Sample::round))
+                .toList()));
     }
 
     /**

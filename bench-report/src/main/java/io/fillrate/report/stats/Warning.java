@@ -1,5 +1,7 @@
 package io.fillrate.report.stats;
 
+import java.util.Locale;
+
 /**
  * What a reader must know about an estimate.
  *
@@ -21,7 +23,18 @@ public record Warning(Kind kind, String text) {
         /** The samples were not taken in the same rounds. */
         UNPAIRED,
         /** There is no spread to judge by. */
-        NO_SPREAD
+        NO_SPREAD,
+        /** The samples rise or fall in the order of time. */
+        DRIFT,
+        /** Some samples lie far off the others. */
+        OUTLIERS,
+        /** The samples fall into two heaps. */
+        BIMODAL
+    }
+
+    /** What is wrong in a word or two, for places where the text has no room. */
+    public String word() {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     static Warning oneSample() {
@@ -62,6 +75,33 @@ public record Warning(Kind kind, String text) {
 
     static Warning unpaired() {
         return new Warning(Kind.UNPAIRED, "not measured in the same rounds: drift between them counts as difference");
+    }
+
+    static Warning drift(int samples, double change) {
+        return new Warning(
+                Kind.DRIFT,
+                String.format(
+                        Locale.ROOT,
+                        "drift: times %s over the %d samples by %.0f %% (Mann-Kendall): not measured in peace",
+                        change > 1 ? "rise" : "fall",
+                        samples,
+                        100 * Math.abs(change - 1)));
+    }
+
+    static Warning outliers(int outliers, int samples) {
+        return new Warning(
+                Kind.OUTLIERS,
+                "outliers: " + outliers + " of " + samples
+                        + " samples far off the others (Rosner): something else was running");
+    }
+
+    static Warning twoModes(double ratio) {
+        return new Warning(
+                Kind.BIMODAL,
+                String.format(
+                        Locale.ROOT,
+                        "bimodal: samples fall into two heaps, %.2f times apart: the median says little",
+                        ratio));
     }
 
     static Warning noSpread(int samples) {

@@ -47,6 +47,43 @@ class FillrateTest {
     }
 
     @Test
+    void chart_draws_the_picture_that_was_asked_for() {
+        Path svg = folder.resolve("cpu.svg");
+
+        assertThat(execute(
+                        "chart",
+                        path("results-complete.json"),
+                        "--chart",
+                        "cpu",
+                        "--database=postgres",
+                        "--out",
+                        svg.toString()))
+                .as("%s", err)
+                .isZero();
+
+        assertThat(svg).content().startsWith("<svg ").contains("CPU time per row");
+        assertRefused(
+                "chart is \"pie\"; allowed: rows, phases", "chart", path("results-complete.json"), "--chart", "pie");
+        assertRefused("there are 0 topics", "chart", path("results-complete.json"), "--database", "oracle");
+        assertRefused("absent.json: there is no such file", "chart", "absent.json");
+    }
+
+    @Test
+    void docs_fills_pages_and_checks_them() throws IOException {
+        Files.copy(resource("results-complete.json"), folder.resolve("results.json"));
+        Path page = Files.writeString(
+                folder.resolve("page.md"), "<!-- fillrate:begin table file=results.json -->\n<!-- fillrate:end -->\n");
+
+        assertThat(execute("docs", "--check", page.toString())).isEqualTo(1);
+        assertThat(out.toString()).endsWith("page.md: out of step with its results\n");
+        assertThat(execute("docs", page.toString())).isZero();
+        assertThat(execute("docs", "--check", page.toString())).isZero();
+        assertThat(page).content().contains("| strategy |");
+        Files.writeString(page, "<!-- fillrate:begin table file=absent.json -->\n<!-- fillrate:end -->\n");
+        assertRefused("page.md: line 1: ", "docs", page.toString());
+    }
+
+    @Test
     void help_and_version_are_there() {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString()).contains("Usage: fillrate", "report", "--version");

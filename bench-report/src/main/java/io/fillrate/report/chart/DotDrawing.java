@@ -1,0 +1,81 @@
+package io.fillrate.report.chart;
+
+import io.fillrate.report.chart.DotChart.Dot;
+import io.fillrate.report.chart.DotChart.Row;
+import io.fillrate.report.stats.Interval;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Dots with whiskers in labelled rows. */
+final class DotDrawing implements Drawing {
+
+    private static final double ROW = 27;
+    private static final double BELOW = 46;
+    private static final double VALUE = 76;
+
+    private final DotChart chart;
+    private final Legend legend;
+    private final Rows rows;
+    private final Scale x;
+
+    DotDrawing(DotChart chart, double width) {
+        this.chart = chart;
+        List<String> kinds = chart.kinds().size() > 1 ? chart.kinds() : List.of();
+        legend = new Legend(
+                Legend.Key.MARKER,
+                kinds,
+                IntStream.range(0, kinds.size()).boxed().toList(),
+                width);
+        double top = kinds.isEmpty() ? 6 : legend.height() + 14;
+        double right = kinds.isEmpty() ? VALUE : 18;
+        rows = new Rows(width, chart.rows().stream().map(Row::label).toList(), ROW, top, right);
+        x = chart.x()
+                .scale(chart.rows().stream()
+                        .flatMap(row -> row.dots().stream())
+                        .mapToDouble(Dot::value)
+                        .toArray());
+    }
+
+    @Override
+    public double width() {
+        return rows.width();
+    }
+
+    @Override
+    public double height() {
+        return rows.bottom() + BELOW;
+    }
+
+    @Override
+    public void draw(Svg svg) {
+        legend.draw(svg, rows.left(), 0);
+        rows.drawAxis(svg, chart.x(), x);
+        for (int i = 0; i < chart.rows().size(); i++) {
+            rows.drawLabel(svg, i);
+            draw(svg, chart.rows().get(i), rows.middle(i));
+        }
+    }
+
+    private void draw(Svg svg, Row row, double y) {
+        double left = rows.left();
+        svg.empty("line", "class", "track", "x1", left, "x2", left + rows.contentWidth(), "y1", y, "y2", y);
+        for (Dot dot : row.dots()) {
+            Interval interval = dot.interval();
+            if (interval != null) {
+                String style = "band " + Marker.style(dot.kind());
+                svg.empty(
+                        "line", "class", style, "x1", px(interval.low()), "x2", px(interval.high()), "y1", y, "y2", y);
+            }
+            String kind = chart.kinds().get(dot.kind());
+            Marker.draw(svg, dot.kind(), px(dot.value()), y, row.label() + ", " + kind + ": " + chart.text(dot));
+        }
+        if (chart.kinds().size() == 1 && !row.dots().isEmpty()) {
+            String value = chart.x().quantity().text(row.dots().get(0).value());
+            svg.text("text", value, "class", "end value", "x", rows.width() - 4, "y", y + 4.5);
+        }
+    }
+
+    private double px(double value) {
+        return rows.left() + x.place(value) * rows.contentWidth();
+    }
+}

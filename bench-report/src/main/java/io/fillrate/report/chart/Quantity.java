@@ -1,0 +1,39 @@
+package io.fillrate.report.chart;
+
+import io.fillrate.report.text.Numbers;
+
+/** What is measured along an axis, and how its values are written. */
+public enum Quantity {
+    /** Rows that one load writes. */
+    ROWS("rows loaded"),
+    /** Rows per second. */
+    RATE("rows/s"),
+    /** Nanoseconds per row. */
+    NANOS_PER_ROW("time per row"),
+    /** Mebibytes. */
+    MEBIBYTES("MiB"),
+    /** Number of a round. */
+    ROUND("round"),
+    /** Value of a parameter. */
+    PARAMETER("value");
+
+    private final String label;
+
+    Quantity(String label) {
+        this.label = label;
+    }
+
+    /** What stands at an axis when there is nothing better to say. */
+    public String label() {
+        return label;
+    }
+
+    /** A value as people read it. */
+    public String text(double value) {
+        return switch (this) {
+            case ROWS, RATE, PARAMETER, MEBIBYTES -> Numbers.compact(value);
+            case NANOS_PER_ROW -> Numbers.nanos(value).replace(" us", " \u00b5s");
+            case ROUND -> Numbers.plain(value);
+        };
+    }
+}

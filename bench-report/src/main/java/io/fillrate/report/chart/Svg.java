@@ -1,0 +1,93 @@
+package io.fillrate.report.chart;
+
+import io.fillrate.report.text.Printable;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** SVG being written, escaped by the JDK's XML writer. Attributes are pairs of name and value. For one thread. */
+final class Svg {
+
+    private static final int LONGEST_TEXT = 400;
+
+    private interface Step {
+        void write(XMLStreamWriter xml) throws XMLStreamException;
+    }
+
+    private final StringWriter text = new StringWriter();
+    private final XMLStreamWriter xml;
+
+    Svg() {
+        try {
+            xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("the JDK's own XML writer", e);
+        }
+    }
+
+    /** Begins an element that holds others. */
+    Svg open(String element, Object... attributes) {
+        write(writer -> writer.writeStartElement(element));
+        return attributes(attributes);
+    }
+
+    /** Ends the element begun last. */
+    Svg close() {
+        write(XMLStreamWriter::writeEndElement);
+        return this;
+    }
+
+    /** An element that holds nothing. */
+    Svg empty(String element, Object... attributes) {
+        write(writer -> writer.writeEmptyElement(element));
+        return attributes(attributes);
+    }
+
+    /** An element that holds text, in one line. */
+    Svg text(String element, String content, Object... attributes) {
+        open(element, attributes);
+        write(writer -> writer.writeCharacters(Printable.of(content, LONGEST_TEXT)));
+        return close();
+    }
+
+    /** An element that holds text of ours, as it stands. */
+    Svg verbatim(String element, String content) {
+        open(element);
+        write(writer -> writer.writeCharacters(content));
+        return close();
+    }
+
+    /** What has been written, all elements ended. */
+    String end() {
+        write(XMLStreamWriter::writeEndDocument);
+        return text.toString();
+    }
+
+    private Svg attributes(Object... attributes) {
+        for (int i = 0; i < attributes.length; i += 2) {
+            String name = attributes[i].toString();
+            String value = attributes[i + 1] instanceof Double number ? number(number) : attributes[i + 1].toString();
+            write(writer -> writer.writeAttribute(name, value));
+        }
+        return this;
+    }
+
+    /** A length with one decimal, or none. */
+    static String number(double value) {
+        return new BigDecimal(value)
+                .setScale(1, RoundingMode.HALF_EVEN)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    private void write(Step step) {
+        try {
+            step.write(xml);
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("writing to memory", e);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.fillrate.report.chart;
+
+import io.fillrate.report.format.Series;
+import io.fillrate.report.ranking.Group;
+import io.fillrate.report.ranking.Line;
+import io.fillrate.report.ranking.Ranking;
+import io.fillrate.report.ranking.Topic;
+import io.fillrate.report.text.Numbers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What may be seen in one picture: the series of a topic that give the same guarantee.
+ *
+ * @param topic name of the topic
+ * @param guarantee of all series
+ * @param rankings one per row count, the smallest first; one or more
+ * @param slots colour and marker of each series by its label, the same in all pictures of the topic
+ */
+public record View(String topic, String guarantee, List<Ranking> rankings, Map<String, Integer> slots) {
+
+    /** The views of a topic, that of the full guarantee first; none when it has no result. */
+    public static List<View> of(Topic topic) {
+        Map<String, List<Ranking>> byGuarantee = new TreeMap<>(View::fullFirst);
+        for (Group group : topic.groups()) {
+            for (Ranking ranking : group.rankings()) {
+                byGuarantee
+                        .computeIfAbsent(ranking.guarantee(), guarantee -> new ArrayList<>())
+                        .add(ranking);
+            }
+        }
+        Map<String, Integer> slots = slots(topic);
+        List<View> views = new ArrayList<>();
+        byGuarantee.forEach((guarantee, rankings) -> views.add(new View(topic.name(), guarantee, rankings, slots)));
+        return List.copyOf(views);
+    }
+
+    private static int fullFirst(String a, String b) {
+        int full = Boolean.compare(b.equals(Series.ATOMIC), a.equals(Series.ATOMIC));
+        return full != 0 ? full : a.compareTo(b);
+    }
+
+    private static Map<String, Integer> slots(Topic topic) {
+        Set<String> labels = new LinkedHashSet<>();
+        for (Group group : topic.groups()) {
+            group.labels().group().forEach(series -> labels.add(group.labels().of(series)));
+        }
+        Map<String, Integer> slots = new LinkedHashMap<>();
+        labels.forEach(label -> slots.put(label, slots.size()));
+        return slots;
+    }
+
+    /** Whether the number of rows varies. */
+    boolean isSweep() {
+        return rankings.size() > 1;
+    }
+
+    /** The results at the greatest number of rows, which say most about the order. */
+    Ranking largest() {
+        return rankings.get(rankings.size() - 1);
+    }
+
+    int slot(Line line) {
+        return slots.getOrDefault(line.label(), 0);
+    }
+
+    /** The topic, and the guarantee when it is a weaker one. */
+    String name() {
+        return guarantee.equals(Series.ATOMIC) ? topic : topic + ", " + guarantee;
+    }
+
+    /** The same with the greatest number of rows. */
+    String nameWithRows() {
+        return name() + ", " + Numbers.whole(largest().best().series().rows()) + " rows";
+    }
+}

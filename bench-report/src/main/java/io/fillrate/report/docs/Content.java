@@ -1,0 +1,79 @@
+package io.fillrate.report.docs;
+
+import io.fillrate.report.chart.Chart;
+import io.fillrate.report.chart.ChartKind;
+import io.fillrate.report.chart.Charts;
+import io.fillrate.report.chart.SvgWriter;
+import io.fillrate.report.document.Block;
+import io.fillrate.report.document.Headline;
+import io.fillrate.report.document.SweepTable;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.format.ResultsFile;
+import io.fillrate.report.ranking.Topic;
+import io.fillrate.report.render.MarkdownWriter;
+import io.fillrate.report.render.Medium;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a region holds.
+ *
+ * @param markdown its text
+ * @param files what it links to, by path
+ */
+record Content(String markdown, Map<Path, String> files) {
+
+    private static final String KINDS = "table, sweep, headline, chart";
+
+    /** The content of a region of this page. */
+    static Content of(Region region, Path page) {
+        Results all = ResultsFile.read(page.resolveSibling(region.file()).normalize());
+        if (region.kind().equals("chart")) {
+            return chart(region, region.filter(Set.of("kind", "out")).of(all), page);
+        }
+        List<Topic> topics = Topic.of(region.filter(Set.of()).of(all));
+        if (topics.isEmpty()) {
+            throw new IllegalArgumentException(region.file() + " has no such series");
+        }
+        List<Block> blocks =
+                switch (region.kind()) {
+                    case "table" -> tables(topics);
+                    case "sweep" -> topics.stream().<Block>map(SweepTable::of).toList();
+                    case "headline" -> headlines(topics);
+                    default ->
+                        throw new IllegalArgumentException("region is \"" + region.kind() + "\"; allowed: " + KINDS);
+                };
+        return new Content(Medium.MARKDOWN.write(blocks), Map.of());
+    }
+
+    private static Content chart(Region region, Results results, Path page) {
+        Chart chart = Charts.of(results, new ChartKind(region.required("kind")));
+        String out = region.required("out");
+        String alternative = MarkdownWriter.text(chart.title() + ". " + chart.description());
+        return new Content(
+                "![" + alternative + "](" + out + ")",
+                Map.of(page.resolveSibling(out).normalize(), SvgWriter.file(chart)));
+    }
+
+    private static List<Block> tables(List<Topic> topics) {
+        List<Block> blocks = new ArrayList<>();
+        long tables = topics.stream().mapToLong(topic -> topic.groups().size()).sum();
+        topics.forEach(topic -> topic.groups().forEach(group -> {
+            if (tables > 1) {
+                blocks.add(new Block.Paragraph(SummaryTable.title(topic, group) + ":"));
+            }
+            group.rankings().forEach(ranking -> blocks.add(SummaryTable.of(ranking)));
+        }));
+        return blocks;
+    }
+
+    private static List<Block> headlines(List<Topic> topics) {
+        return topics.stream()
+                .flatMap(topic -> topic.groups().stream())
+                .<Block>map(group -> new Block.Paragraph(Headline.of(group)))
+                .toList();
+    }
+}

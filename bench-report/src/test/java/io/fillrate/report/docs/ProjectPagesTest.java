@@ -1,0 +1,55 @@
+package io.fillrate.report.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The pages of this project, against the results that are committed beside them. */
+class ProjectPagesTest {
+
+    private static final String REWRITE =
+            "./mvnw -pl bench-report test -Dtest=ProjectPagesTest -Dfillrate.docs.update=true";
+
+    @Test
+    void every_page_says_what_its_results_say() throws IOException {
+        int regions = 0;
+        for (Path path : pages()) {
+            Page page = Page.filled(path);
+            regions += page.regions();
+            if (Boolean.getBoolean("fillrate.docs.update")) {
+                page.write();
+            }
+            assertThat(page.stale())
+                    .as("out of step with results; rewrite with %s", REWRITE)
+                    .isEmpty();
+        }
+        assertThat(regions).isPositive();
+    }
+
+    /** README and whatever lies in the folders of documents. */
+    private static List<Path> pages() throws IOException {
+        Path root = root();
+        try (Stream<Path> top = Files.list(root);
+                Stream<Path> docs = Files.walk(root.resolve("docs"));
+                Stream<Path> results = Files.walk(root.resolve("results"))) {
+            return Stream.of(top, docs, results)
+                    .flatMap(paths -> paths)
+                    .filter(path -> path.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static Path root() {
+        return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
+                .filter(folder -> Files.isDirectory(folder.resolve(".mvn")))
+                .findFirst()
+                .orElseThrow();
+    }
+}
