@@ -1,14 +1,15 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.JmhMetric;
+import io.fillrate.report.render.ReportFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class JmhRatioTest {
+public class JmhRatioTest {
 
     private static final JmhBenchmark OURS = run("FILLRATE", "events", 10, 20);
     private static final JmhBenchmark OTHER = run("FASTCSV", "events", 60, 60);
@@ -34,23 +35,30 @@ class JmhRatioTest {
     @Test
     void what_was_not_measured_has_no_ratio() {
         JmhBenchmark failed = run("FASTCSV", "events", Double.NaN, Double.NaN);
-        JmhBenchmark empty = new JmhBenchmark(
-                "a.B.c", "avgt", 1, 0, "17", "VM", OTHER.params(), new JmhMetric(1, "ns/op", List.of()), Map.of());
+        JmhBenchmark empty = run("FASTCSV", "events", List.of());
 
         assertThat(new JmhRatio(List.of(OURS, failed)).of(failed)).isEqualTo("-");
         assertThat(new JmhRatio(List.of(OURS, empty)).of(empty)).isEqualTo("-");
     }
 
     private static JmhBenchmark run(String contestant, String workload, double first, double second) {
+        return run(contestant, workload, List.of(List.of(first), List.of(second)));
+    }
+
+    private static JmhBenchmark run(String contestant, String workload, List<List<Double>> forks) {
         return new JmhBenchmark(
                 "a.B.c",
                 "avgt",
                 1,
-                2,
+                forks.size(),
                 "17",
                 "VM",
                 Map.of("contestant", contestant, "workload", workload),
-                new JmhMetric((first + second) / 2, "ns/op", List.of(List.of(first), List.of(second))),
+                List.of(),
+                null,
+                null,
+                null,
+                new JmhMetric(1, "ns/op", forks),
                 Map.of());
     }
 }
