@@ -41,7 +41,7 @@ public final class FillRig {
         if (settings.rows().stream().anyMatch(supply::streamed)) {
             listener.fact("generator_" + table.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
         }
-        Loader<T> loader = new Loader<>(table, setup.nanos(), setup.collectGarbage());
+        Loader<T> loader = new Loader<>(table, setup.nanos(), setup.collectGarbage(), listener::fact);
         List<Factor> all = Stream.concat(factors.stream(), WriterFactors.of(settings).stream())
                 .toList();
         Plan wished = Plan.of(settings, registry, Variant.of(target), all, supply::streamed);

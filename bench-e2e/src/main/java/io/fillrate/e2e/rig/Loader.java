@@ -13,6 +13,7 @@ import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.ServerUsage;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,8 +22,9 @@ import java.util.function.LongSupplier;
  *
  * @param nanos the clock
  * @param collectGarbage runs before each load
+ * @param facts is told what writers find out about their loads
  */
-record Loader<T>(Table<T> table, LongSupplier nanos, Runnable collectGarbage) {
+record Loader<T>(Table<T> table, LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, String> facts) {
 
     /** Why a series can't run on this target, found by opening its writer; empty if it can, or if it fails in another way. */
     Optional<String> unavailable(PlannedSeries series) {
@@ -54,6 +56,7 @@ record Loader<T>(Table<T> table, LongSupplier nanos, Runnable collectGarbage) {
             Map<String, Long> times = phases.stop();
             ClientUsage clientUsage = client.stop();
             ServerReading serverAfter = target.read();
+            phases.notes().forEach((name, value) -> facts.accept(series.series().id() + " " + name, value));
             ServerUsage serverUsage = serverAfter.since(serverBefore);
             Sample sample = new Sample(
                     round,

@@ -135,6 +135,15 @@ final class Definitions {
                     + " ranked apart. A list measures each.",
             Parsers.listOf(Definitions::commit));
 
+    static final Setting<Optional<Path>> DUCKDB_EXTENSIONS = Setting.optional(
+            "duckdbExtensions",
+            "",
+            "a folder's path",
+            "Where DuckDB finds its extension `postgres`, for strategies that go from DuckDB to PostgreSQL; a folder with"
+                    + " `<DuckDB's version>/<platform>/postgres_scanner.duckdb_extension` in it. Left out: DuckDB's own folder, which"
+                    + " `INSTALL postgres` fills.",
+            Parsers.text().andThen(Path::of));
+
     static final Setting<Boolean> REWRITE_BATCHED = Setting.of(
             "rewriteBatched",
             "true",
@@ -182,6 +191,7 @@ final class Definitions {
             THREADS,
             PARTITIONS,
             COMMIT,
+            DUCKDB_EXTENSIONS,
             REWRITE_BATCHED,
             SEED,
             SLOW,
