@@ -92,6 +92,12 @@ public final class PostgresTarget implements Target {
     }
 
     @Override
+    public <T> void fill(Table<T> table, RowSource<T> rows) {
+        reset(table);
+        FastFill.with("postgres/copy-binary", table, rows, session());
+    }
+
+    @Override
     public <T> void verify(Table<T> table, RowSource<T> rows) {
         access.administration().ask("read back table " + table.name(), connection -> {
             new RowVerifier<>(connection, PostgresDialect.INSTANCE, PostgresCells.INSTANCE, table).verify(rows);

@@ -35,6 +35,9 @@ public interface Target extends AutoCloseable {
     /** Empties the table and lets the server finish all writing, so that a load starts from the same state as the one before. */
     void reset(Table<?> table);
 
+    /** Has the table hold just these rows, quickly, and lets the server finish all writing: what an update or delete starts from. */
+    <T> void fill(Table<T> table, RowSource<T> rows);
+
     /**
      * Reads the whole table back and compares it with the rows, cell by cell.
      *
