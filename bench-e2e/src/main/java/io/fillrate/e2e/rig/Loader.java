@@ -2,6 +2,7 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.UnavailableException;
+import io.fillrate.data.Table;
 import io.fillrate.e2e.targets.OneLine;
 import io.fillrate.e2e.targets.ServerReading;
 import io.fillrate.e2e.targets.Target;
@@ -50,7 +51,7 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
         collectGarbage.run();
         Map<String, Long> before = target.totals();
         Sample sample = watch.during(series, () -> timed(series, task, round, order));
-        return sample.error() == null ? withTotals(sample, before, target) : sample;
+        return sample.error() == null ? withTotals(sample, before, target, task.table()) : sample;
     }
 
     private Sample timed(PlannedSeries series, Task<T> task, int round, int order) {
@@ -91,7 +92,7 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
     }
 
     /** With what the server knows of a load only when its connections are closed. */
-    private Sample withTotals(Sample sample, Map<String, Long> before, Target target) {
+    private Sample withTotals(Sample sample, Map<String, Long> before, Target target, Table<T> table) {
         Map<String, Long> more = new HashMap<>(ServerReading.differences(target.totals(), before));
         more.putAll(target.sizes(table));
         ServerUsage server = sample.server();

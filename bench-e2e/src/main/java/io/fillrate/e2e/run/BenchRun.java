@@ -128,7 +128,8 @@ final class BenchRun {
     void finish() {
         if (!keeper.results().series().isEmpty()) {
             console.print(ReportFormat.TERMINAL.render(keeper.results()));
-            Path report = keeper.write("report.md", ReportFormat.MARKDOWN.render(keeper.results()));
+            keeper.write("report.md", ReportFormat.MARKDOWN.render(keeper.results()));
+            Path report = keeper.write("report.html", ReportFormat.HTML.render(keeper.results()));
             console.say("results and report: " + report.getParent());
         }
     }

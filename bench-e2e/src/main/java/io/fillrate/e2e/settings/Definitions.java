@@ -193,7 +193,7 @@ final class Definitions {
             "out",
             "bench-e2e/target/fillrate",
             "a folder's path",
-            "Where `results.json` and `report.md` go, and an embedded server's data while it runs. Relative paths start at the project's"
+            "Where `results.json`, `report.html` and `report.md` go, and an embedded server's data while it runs. Relative paths start at the project's"
                     + " root.",
             Parsers.text().andThen(Path::of));
 

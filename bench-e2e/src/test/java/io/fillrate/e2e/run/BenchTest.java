@@ -89,6 +89,7 @@ class BenchTest {
                 .containsKeys("postgresql", "pgbulkinsert")
                 .doesNotContainValue("unknown");
         assertThat(folder.resolve("out/report.md")).content().contains("copy-binary-pgbulkinsert");
+        assertThat(folder.resolve("out/report.html")).content().contains("copy-binary-pgbulkinsert");
         assertThat(lines())
                 .anyMatch(line ->
                         line.matches("\\[bench] .*copy-binary .*warm-up 1/1 100 rows .* s .* rows/s  .*/24, .* left"))

@@ -1,5 +1,6 @@
 package io.fillrate.report.docs;
 
+import io.fillrate.report.advice.AdviceDocument;
 import io.fillrate.report.chart.Chart;
 import io.fillrate.report.chart.ChartKind;
 import io.fillrate.report.chart.Charts;
@@ -30,7 +31,7 @@ import java.util.function.Function;
  */
 record Content(String markdown, Map<Path, String> files) {
 
-    private static final String KINDS = "table, sweep, matrix, usage, headline, chart";
+    private static final String KINDS = "table, sweep, matrix, usage, headline, advice, crossovers, chart";
 
     /** The content of a region of this page. */
     static Content of(Region region, Path page) {
@@ -48,6 +49,11 @@ record Content(String markdown, Map<Path, String> files) {
                     case "sweep" -> topics.stream().<Block>map(SweepTable::of).toList();
                     case "matrix" -> ofGroups(topics, group -> MatrixTable.of(group, region.required("parameter")));
                     case "usage" -> ofGroups(topics, UsageTable::of);
+                    case "advice" ->
+                        topics.stream()
+                                .flatMap(topic -> AdviceDocument.advice(topic).stream())
+                                .toList();
+                    case "crossovers" -> crossovers(topics);
                     case "headline" -> headlines(topics);
                     default ->
                         throw new IllegalArgumentException("region is \"" + region.kind() + "\"; allowed: " + KINDS);
@@ -81,6 +87,12 @@ record Content(String markdown, Map<Path, String> files) {
                 .flatMap(topic -> topic.groups().stream())
                 .map(table)
                 .toList();
+    }
+
+    private static List<Block> crossovers(List<Topic> topics) {
+        List<Block> tables = new ArrayList<>();
+        topics.forEach(topic -> tables.addAll(AdviceDocument.crossovers(topic)));
+        return tables.isEmpty() ? List.of(new Block.Paragraph(AdviceDocument.NO_CROSSOVER)) : tables;
     }
 
     private static List<Block> headlines(List<Topic> topics) {

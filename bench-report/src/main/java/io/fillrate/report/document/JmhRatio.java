@@ -1,6 +1,7 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
 import io.fillrate.report.format.JmhBenchmark;
+import io.fillrate.report.text.Numbers;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,10 @@
-package io.fillrate.report.render;
+package io.fillrate.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.JmhMetric;
+import io.fillrate.report.render.ReportFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,19 @@ class JmhRatioTest {
     void what_was_not_measured_has_no_ratio() {
         JmhBenchmark failed = run("FASTCSV", "events", Double.NaN, Double.NaN);
         JmhBenchmark empty = new JmhBenchmark(
-                "a.B.c", "avgt", 1, 0, "17", "VM", OTHER.params(), new JmhMetric(1, "ns/op", List.of()), Map.of());
+                "a.B.c",
+                "avgt",
+                1,
+                0,
+                "17",
+                "VM",
+                OTHER.params(),
+                List.of(),
+                null,
+                null,
+                null,
+                new JmhMetric(1, "ns/op", List.of()),
+                Map.of());
 
         assertThat(new JmhRatio(List.of(OURS, failed)).of(failed)).isEqualTo("-");
         assertThat(new JmhRatio(List.of(OURS, empty)).of(empty)).isEqualTo("-");
@@ -50,6 +63,10 @@ class JmhRatioTest {
                 "17",
                 "VM",
                 Map.of("contestant", contestant, "workload", workload),
+                List.of(),
+                null,
+                null,
+                null,
                 new JmhMetric((first + second) / 2, "ns/op", List.of(List.of(first), List.of(second))),
                 Map.of());
     }
