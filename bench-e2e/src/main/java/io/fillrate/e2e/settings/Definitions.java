@@ -1,6 +1,7 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Operation;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import java.nio.file.Path;
@@ -77,6 +78,15 @@ final class Definitions {
             "one of " + workloadNames(),
             "The table that is filled.",
             Definitions::workload);
+
+    static final Setting<List<Operation>> OPERATIONS = Setting.of(
+            "operations",
+            "insert",
+            "insert, update or delete, or a list of them",
+            "What is done to rows. Updates and deletes, which only DuckDB has strategies for, touch every second row of a table of twice"
+                    + " `bench.rows`.",
+            Parsers.listOf(Parsers.oneOf(
+                    Map.of("insert", Operation.INSERT, "update", Operation.UPDATE, "delete", Operation.DELETE))));
 
     static final Setting<StrategySelection> STRATEGIES = Setting.of(
             "strategies",
@@ -165,11 +175,25 @@ final class Definitions {
             "Also runs strategies that need more than a minute per load, by an estimate from a small one.",
             Parsers.bool());
 
+    static final Setting<Boolean> PROGRESS = Setting.of(
+            "progress",
+            "true",
+            "true, or false",
+            "Whether the database is asked every five seconds, on a connection of its own, how far a load is. `false` shows what that costs.",
+            Parsers.bool());
+    static final Setting<ServerStatistics> STATISTICS = Setting.of(
+            "statistics",
+            ServerStatistics.STOCK.key(),
+            "stock, or full",
+            "What an embedded server counts: what it does by default, or also times of its input and output, and of planning and executing"
+                    + " statements (PostgreSQL: `track_io_timing`, `track_wal_io_timing`, `pg_stat_statements`), which costs some of the time that is"
+                    + " measured. Results have whatever a server counts.",
+            Parsers.oneOf(Map.of("stock", ServerStatistics.STOCK, "full", ServerStatistics.FULL)));
     static final Setting<Path> OUT = Setting.of(
             "out",
             "bench-e2e/target/fillrate",
             "a folder's path",
-            "Where `results.json` and `report.md` go, and an embedded server's data while it runs. Relative paths start at the project's"
+            "Where `results.json`, `report.html` and `report.md` go, and an embedded server's data while it runs. Relative paths start at the project's"
                     + " root.",
             Parsers.text().andThen(Path::of));
 
@@ -183,6 +207,7 @@ final class Definitions {
             ROWS,
             ROWS_FROM,
             WORKLOAD,
+            OPERATIONS,
             STRATEGIES,
             WARMUP,
             ITERATIONS,
@@ -195,6 +220,8 @@ final class Definitions {
             REWRITE_BATCHED,
             SEED,
             SLOW,
+            PROGRESS,
+            STATISTICS,
             OUT);
 
     private Definitions() {}

@@ -95,7 +95,23 @@ class FillRigTest {
         assertThat(client.gcCount()).isNotNegative();
         assertThat(server.cpuUserNanos()).isNotNull();
         assertThat(server.cpuSystemNanos()).isNotNull();
-        assertThat(server.counters()).containsOnlyKeys("walBytes", "checkpoints", "autovacuums");
+        assertThat(server.counters())
+                .containsOnlyKeys(
+                        "walBytes",
+                        "checkpoints",
+                        "autovacuums",
+                        "relationReads",
+                        "relationWrites",
+                        "relationExtends",
+                        "relationFsyncs",
+                        "walWrites",
+                        "walFsyncs",
+                        "tableBytes",
+                        "indexBytes");
+        assertThat(server.counters().get("relationExtends")).isPositive();
+        assertThat(server.counters().get("walWrites")).isPositive();
+        assertThat(server.counters().get("tableBytes")).isGreaterThan(5000 * 50);
+        assertThat(server.counters().get("indexBytes")).isPositive();
         assertThat(server.counters().get("walBytes")).isGreaterThan(5000 * 50);
         assertThat(sample.wireBytes()).isBetween(5000L * 50, 5000L * 1000);
         assertThat(sample.phases()).containsKeys("encode", "commit");

@@ -1,5 +1,6 @@
 package io.fillrate.report.docs;
 
+import io.fillrate.report.advice.AdviceDocument;
 import io.fillrate.report.chart.Chart;
 import io.fillrate.report.chart.ChartKind;
 import io.fillrate.report.chart.Charts;
@@ -26,7 +27,7 @@ import java.util.Set;
  */
 record Content(String markdown, Map<Path, String> files) {
 
-    private static final String KINDS = "table, sweep, headline, chart";
+    private static final String KINDS = "table, sweep, headline, advice, crossovers, chart";
 
     /** The content of a region of this page. */
     static Content of(Region region, Path page) {
@@ -42,6 +43,11 @@ record Content(String markdown, Map<Path, String> files) {
                 switch (region.kind()) {
                     case "table" -> tables(topics);
                     case "sweep" -> topics.stream().<Block>map(SweepTable::of).toList();
+                    case "advice" ->
+                        topics.stream()
+                                .flatMap(topic -> AdviceDocument.advice(topic).stream())
+                                .toList();
+                    case "crossovers" -> crossovers(topics);
                     case "headline" -> headlines(topics);
                     default ->
                         throw new IllegalArgumentException("region is \"" + region.kind() + "\"; allowed: " + KINDS);
@@ -68,6 +74,12 @@ record Content(String markdown, Map<Path, String> files) {
             group.rankings().forEach(ranking -> blocks.add(SummaryTable.of(ranking)));
         }));
         return blocks;
+    }
+
+    private static List<Block> crossovers(List<Topic> topics) {
+        List<Block> tables = new ArrayList<>();
+        topics.forEach(topic -> tables.addAll(AdviceDocument.crossovers(topic)));
+        return tables.isEmpty() ? List.of(new Block.Paragraph(AdviceDocument.NO_CROSSOVER)) : tables;
     }
 
     private static List<Block> headlines(List<Topic> topics) {
