@@ -51,7 +51,7 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
         collectGarbage.run();
         Map<String, Long> before = target.totals();
         Sample sample = watch.during(series, () -> timed(series, task, round, order));
-        return sample.error() == null ? withTotals(sample, before, target) : sample;
+        return sample.error() == null ? withTotals(sample, before, series.target(), task) : sample;
     }
 
     private Sample timed(PlannedSeries series, Task<T> task, int round, int order) {
@@ -92,9 +92,9 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
     }
 
     /** With what the server knows of a load only when its connections are closed. */
-    private Sample withTotals(Sample sample, Map<String, Long> before, Target target) {
+    private Sample withTotals(Sample sample, Map<String, Long> before, Target target, Task<T> task) {
         Map<String, Long> more = new HashMap<>(ServerReading.differences(target.totals(), before));
-        more.putAll(target.sizes(table));
+        more.putAll(target.sizes(task.table()));
         ServerUsage server = sample.server();
         return server == null ? sample : sample.with(server.with(more));
     }
