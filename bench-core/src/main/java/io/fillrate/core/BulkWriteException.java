@@ -11,6 +11,7 @@ public final class BulkWriteException extends RuntimeException {
     private final String strategy;
     private final transient @Nullable RowRange rows;
     private final @Nullable String column;
+    private final String why;
 
     /**
      * A failure at some place of a load.
@@ -32,6 +33,7 @@ public final class BulkWriteException extends RuntimeException {
         this.strategy = strategy;
         this.rows = rows;
         this.column = column;
+        this.why = why;
     }
 
     private static String describe(
@@ -55,5 +57,10 @@ public final class BulkWriteException extends RuntimeException {
     /** The culprit's column. */
     public Optional<String> column() {
         return Optional.ofNullable(column);
+    }
+
+    /** What went wrong, without where. */
+    public String why() {
+        return why;
     }
 }

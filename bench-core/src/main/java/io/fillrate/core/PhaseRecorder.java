@@ -12,4 +12,13 @@ public interface PhaseRecorder {
 
     /** The phase before ends here, and this one begins. */
     void enter(Phase phase);
+
+    /**
+     * Something that the writer has found out about its load, and that whoever reads its times has to know, such as the format that another
+     * program has chosen.
+     *
+     * @param name such as {@code copyFormat}
+     * @param value such as {@code text}
+     */
+    default void note(String name, String value) {}
 }

@@ -1,10 +1,9 @@
 package io.fillrate.core;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.Properties;
+import java.util.Optional;
 
 /** Where connections to one database come from. Safe for use by many threads. */
 @FunctionalInterface
@@ -23,13 +22,13 @@ public interface Session {
         return connect(Map.of());
     }
 
+    /** Where the connections go, for strategies that need another than JDBC's; empty if this session can't tell. */
+    default Optional<DatabaseAddress> address() {
+        return Optional.empty();
+    }
+
     /** Connections from the driver that knows a JDBC URL, with properties such as user and password. */
     static Session of(String url, Map<String, String> properties) {
-        return more -> {
-            Properties all = new Properties();
-            all.putAll(properties);
-            all.putAll(more);
-            return DriverManager.getConnection(url, all);
-        };
+        return new UrlSession(new DatabaseAddress(url, properties));
     }
 }

@@ -1,5 +1,8 @@
 package io.fillrate.core;
 
+import java.nio.file.Path;
+import java.util.Optional;
+
 /**
  * How a writer works. Start from {@link #defaults()}.
  *
@@ -7,11 +10,19 @@ package io.fillrate.core;
  * @param chunkBytes bytes handed to a streaming protocol at a time, at least 1024
  * @param chunkRows rows handed to a columnar protocol at a time; 0 for as many as the strategy does best with
  * @param partitions connections of a parallel writer, at least 1
+ * @param duckDbExtensions the folder that a strategy which goes through DuckDB takes DuckDB's extensions from ({@code extension_directory});
+ *     empty for DuckDB's own
  * @param commit when the transactions of statement-by-statement strategies end; streaming ones always commit once
  * @param phases is told what the writer is doing
  */
 public record WriterOptions(
-        int batchSize, int chunkBytes, int chunkRows, int partitions, CommitPolicy commit, PhaseRecorder phases) {
+        int batchSize,
+        int chunkBytes,
+        int chunkRows,
+        int partitions,
+        Optional<Path> duckDbExtensions,
+        CommitPolicy commit,
+        PhaseRecorder phases) {
 
     public WriterOptions {
         require("batchSize", batchSize, 1);
@@ -26,32 +37,36 @@ public record WriterOptions(
         }
     }
 
-    /** 1000 rows per batch, 64 KiB or the strategy's number of rows per chunk, 2 partitions, one commit, nobody is told of phases. */
+    /** 1000 rows per batch, 64 KiB or the strategy's number of rows per chunk, 2 partitions, DuckDB's own extensions, one commit, nobody is told of phases. */
     public static WriterOptions defaults() {
-        return new WriterOptions(1000, 64 * 1024, 0, 2, CommitPolicy.ONCE, PhaseRecorder.NONE);
+        return new WriterOptions(1000, 64 * 1024, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE);
     }
 
     public WriterOptions withBatchSize(int rows) {
-        return new WriterOptions(rows, chunkBytes, chunkRows, partitions, commit, phases);
+        return new WriterOptions(rows, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, phases);
     }
 
     public WriterOptions withChunkBytes(int bytes) {
-        return new WriterOptions(batchSize, bytes, chunkRows, partitions, commit, phases);
+        return new WriterOptions(batchSize, bytes, chunkRows, partitions, duckDbExtensions, commit, phases);
     }
 
     public WriterOptions withChunkRows(int rows) {
-        return new WriterOptions(batchSize, chunkBytes, rows, partitions, commit, phases);
+        return new WriterOptions(batchSize, chunkBytes, rows, partitions, duckDbExtensions, commit, phases);
     }
 
     public WriterOptions withPartitions(int connections) {
-        return new WriterOptions(batchSize, chunkBytes, chunkRows, connections, commit, phases);
+        return new WriterOptions(batchSize, chunkBytes, chunkRows, connections, duckDbExtensions, commit, phases);
+    }
+
+    public WriterOptions withDuckDbExtensions(Path folder) {
+        return new WriterOptions(batchSize, chunkBytes, chunkRows, partitions, Optional.of(folder), commit, phases);
     }
 
     public WriterOptions withCommit(CommitPolicy policy) {
-        return new WriterOptions(batchSize, chunkBytes, chunkRows, partitions, policy, phases);
+        return new WriterOptions(batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, policy, phases);
     }
 
     public WriterOptions withPhases(PhaseRecorder recorder) {
-        return new WriterOptions(batchSize, chunkBytes, chunkRows, partitions, commit, recorder);
+        return new WriterOptions(batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, recorder);
     }
 }

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class BulkWriterContract {
 
     private static final int BATCH = 10;
-    private static final WriterOptions OPTIONS =
-            WriterOptions.defaults().withBatchSize(BATCH).withChunkBytes(1024).withChunkRows(64);
+    private static final WriterOptions OPTIONS = DuckDbExtension.in(
+            WriterOptions.defaults().withBatchSize(BATCH).withChunkBytes(1024).withChunkRows(64));
 
     /** The database to test on. */
     protected abstract LoadTarget target();

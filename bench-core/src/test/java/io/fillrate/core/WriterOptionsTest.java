@@ -3,6 +3,8 @@ package io.fillrate.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -14,19 +16,28 @@ class WriterOptionsTest {
     void each_option_is_changed_alone() {
         PhaseRecorder recorder = phase -> {};
 
-        assertThat(DEFAULTS).isEqualTo(new WriterOptions(1000, 65_536, 0, 2, CommitPolicy.ONCE, PhaseRecorder.NONE));
+        assertThat(DEFAULTS)
+                .isEqualTo(
+                        new WriterOptions(1000, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withBatchSize(7))
-                .isEqualTo(new WriterOptions(7, 65_536, 0, 2, CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(new WriterOptions(7, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withChunkBytes(2048))
-                .isEqualTo(new WriterOptions(1000, 2048, 0, 2, CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(
+                        new WriterOptions(1000, 2048, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withChunkRows(64))
-                .isEqualTo(new WriterOptions(1000, 65_536, 64, 2, CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(new WriterOptions(
+                        1000, 65_536, 64, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withPartitions(5))
-                .isEqualTo(new WriterOptions(1000, 65_536, 0, 5, CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(
+                        new WriterOptions(1000, 65_536, 0, 5, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+        assertThat(DEFAULTS.withDuckDbExtensions(Path.of("extensions")))
+                .isEqualTo(new WriterOptions(
+                        1000, 65_536, 0, 2, Optional.of(Path.of("extensions")), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withCommit(CommitPolicy.AUTOCOMMIT))
-                .isEqualTo(new WriterOptions(1000, 65_536, 0, 2, CommitPolicy.AUTOCOMMIT, PhaseRecorder.NONE));
+                .isEqualTo(new WriterOptions(
+                        1000, 65_536, 0, 2, Optional.empty(), CommitPolicy.AUTOCOMMIT, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withPhases(recorder))
-                .isEqualTo(new WriterOptions(1000, 65_536, 0, 2, CommitPolicy.ONCE, recorder));
+                .isEqualTo(new WriterOptions(1000, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, recorder));
     }
 
     @Test

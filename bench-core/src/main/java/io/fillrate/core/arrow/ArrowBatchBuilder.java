@@ -1,6 +1,6 @@
 package io.fillrate.core.arrow;
 
-import io.fillrate.core.encode.EncodeException;
+import io.fillrate.core.encode.ByTable;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.util.ArrayList;
@@ -15,8 +15,8 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * Rows as Arrow record batches, one after the other in one {@link VectorSchemaRoot}. Rows are pulled a few hundred at a time, which stay in
- * the processor's cache while each column in turn writes its values straight into its buffers; no vector's setter is called.
+ * Rows as Arrow record batches, one after the other in one {@link VectorSchemaRoot}. The values of some hundred rows gather in the processor's
+ * cache and are then copied to the end of each buffer; no vector's setter is called.
  *
  * <p>The next batch takes the memory of the last one, except for buffers that someone retains, such as a consumer of an exported
  * batch: those are left to it. Memory is that of the largest batch, whatever the number of rows. Belongs to one thread.
@@ -29,14 +29,15 @@ import org.apache.arrow.vector.types.pojo.Schema;
  */
 public final class ArrowBatchBuilder<T> implements AutoCloseable {
 
-    private static final int BLOCK = 512;
+    /** Rows that gather. */
+    private static final int BLOCK = 256;
 
-    private final List<Column<T>> columns;
-    private final List<VectorWriter> vectors = new ArrayList<>();
-    private final List<ColumnWriter<T>> writers = new ArrayList<>();
+    private static final ByTable ROW_WRITERS = new ByTable();
+
+    private final RowWriter<T> writer;
+    private final VectorWriter[] vectors;
     private final VectorSchemaRoot root;
     private final VectorLoader loader;
-    private final T[] block;
 
     /**
      * A builder with no rows yet.
@@ -44,18 +45,14 @@ public final class ArrowBatchBuilder<T> implements AutoCloseable {
      * @param allocator lends the memory; to be closed after this
      * @throws IllegalArgumentException if a column's type has no Arrow form
      */
-    @SuppressWarnings("unchecked") // an array of a generic type has no other form
     public ArrowBatchBuilder(Table<T> table, BufferAllocator allocator) {
-        columns = table.columns();
+        List<Column<T>> columns = table.columns();
         Schema schema = new Schema(columns.stream().map(ArrowFields::of).toList());
-        for (Column<T> column : columns) {
-            VectorWriter vector = new VectorWriters(allocator, column.name()).of(column.type());
-            vectors.add(vector);
-            writers.add(ColumnWriters.of(column, vector));
-        }
+        writer = ROW_WRITERS.of(table, RowWriter::new);
+        VectorWriters empty = new VectorWriters(allocator);
+        vectors = columns.stream().map(column -> empty.of(column.type())).toArray(VectorWriter[]::new);
         root = VectorSchemaRoot.create(schema, allocator);
         loader = new VectorLoader(root);
-        block = (T[]) new Object[BLOCK];
     }
 
     /** Where the batches appear: always the same object, which this closes. */
@@ -74,50 +71,41 @@ public final class ArrowBatchBuilder<T> implements AutoCloseable {
      */
     public int build(Iterator<? extends T> rows, int limit) {
         root.clear();
-        vectors.forEach(VectorWriter::clear);
+        clear();
         int count = 0;
         while (count < limit && rows.hasNext()) {
-            int pulled = 0;
-            while (pulled < BLOCK && count + pulled < limit && rows.hasNext()) {
-                block[pulled++] = rows.next();
+            write(rows.next(), count);
+            if (++count % BLOCK == 0) {
+                for (VectorWriter vector : vectors) {
+                    vector.flush();
+                }
             }
-            write(pulled, count);
-            count += pulled;
         }
         load(count);
         return count;
     }
 
-    private void write(int pulled, int before) {
-        for (int i = 0; i < writers.size(); i++) {
-            try {
-                writers.get(i).write(block, 0, pulled);
-            } catch (RuntimeException e) {
-                throw blame(i, pulled, before, e);
-            }
+    private void clear() {
+        for (VectorWriter vector : vectors) {
+            vector.clear();
         }
     }
 
-    /** The error of a block that failed: found by writing its rows one by one, so that the good rows pay nothing for it. */
-    private RuntimeException blame(int column, int pulled, int before, RuntimeException failure) {
-        vectors.get(column).clear();
-        for (int i = 0; i < pulled; i++) {
-            try {
-                writers.get(column).write(block, i, i + 1);
-            } catch (RuntimeException e) {
-                String why = e instanceof RefusedValueException || e instanceof EncodeException
-                        ? String.valueOf(e.getMessage())
-                        : "can't be read from the row: " + e;
-                return new ArrowValueException(before + i, columns.get(column).name(), why, failure);
-            }
+    private void write(T row, int index) {
+        try {
+            writer.write(row, vectors);
+        } catch (RuntimeException e) {
+            clear();
+            throw writer.blame(row, index, vectors, e);
         }
-        return failure;
     }
 
     private void load(int count) {
         List<ArrowFieldNode> nodes = new ArrayList<>();
         List<ArrowBuf> buffers = new ArrayList<>();
-        vectors.forEach(vector -> vector.finish(nodes, buffers));
+        for (VectorWriter vector : vectors) {
+            vector.finish(nodes, buffers);
+        }
         try (ArrowRecordBatch batch = new ArrowRecordBatch(count, nodes, buffers)) {
             loader.load(batch);
         }
@@ -127,6 +115,8 @@ public final class ArrowBatchBuilder<T> implements AutoCloseable {
     @Override
     public void close() {
         root.close();
-        vectors.forEach(VectorWriter::close);
+        for (VectorWriter vector : vectors) {
+            vector.close();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.fillrate.core.arrow;
 
+import io.fillrate.core.encode.ValueException;
 import io.fillrate.data.ColumnType.Numeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -18,7 +19,7 @@ final class ArrowDecimal {
 
     static void put(Number value, Numeric type, OffHeapBytes out) {
         if (!(value instanceof BigDecimal decimal)) {
-            throw new RefusedValueException(value + " is no decimal number: Arrow's decimals have no other");
+            throw new ValueException(value + " is no decimal number: Arrow's decimals have no other");
         }
         BigDecimal scaled = decimal.scale() == type.scale() ? decimal : scaled(decimal, type);
         if (scaled.precision() > type.precision()) {
@@ -43,8 +44,8 @@ final class ArrowDecimal {
         return value.setScale(type.scale(), RoundingMode.HALF_UP);
     }
 
-    private static RefusedValueException outOfRange(BigDecimal value, Numeric type) {
+    private static ValueException outOfRange(BigDecimal value, Numeric type) {
         String shown = value.precision() <= 50 ? value.toString() : "a number of " + value.precision() + " digits";
-        return new RefusedValueException(shown + " is out of range for " + type.sqlName());
+        return new ValueException(shown + " is out of range for " + type.sqlName());
     }
 }

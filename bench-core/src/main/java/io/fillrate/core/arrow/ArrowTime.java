@@ -1,5 +1,6 @@
 package io.fillrate.core.arrow;
 
+import io.fillrate.core.encode.ValueException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -21,7 +22,7 @@ final class ArrowTime {
         }
         long day = value.toEpochDay();
         if (Math.abs(day) >= Integer.MAX_VALUE) {
-            throw new RefusedValueException(value + " is out of range for an Arrow date of 32 bits");
+            throw new ValueException(value + " is out of range for an Arrow date of 32 bits");
         }
         return (int) day;
     }
@@ -46,7 +47,7 @@ final class ArrowTime {
 
     private static long finite(Instant moment, Object value) {
         if (Math.abs(moment.getEpochSecond()) >= Long.MAX_VALUE / 1_000_000) {
-            throw new RefusedValueException(value + " is out of range for an Arrow timestamp in microseconds");
+            throw new ValueException(value + " is out of range for an Arrow timestamp in microseconds");
         }
         return moment.getEpochSecond() * 1_000_000 + roundToMicros(moment.getNano());
     }

@@ -9,7 +9,6 @@ final class Bits implements BufferWriter {
     private final OffHeapBytes bytes;
     private long word;
     private int count;
-    private int zeros;
 
     Bits(BufferAllocator allocator) {
         bytes = new OffHeapBytes(allocator);
@@ -19,35 +18,17 @@ final class Bits implements BufferWriter {
         return count;
     }
 
-    int zeros() {
-        return zeros;
-    }
-
     void add(boolean bit) {
-        if (bit) {
-            word |= 1L << count;
-        } else {
-            zeros++;
-        }
+        word |= (bit ? 1L : 0L) << count;
         if ((++count & 63) == 0) {
             bytes.putLong(word);
             word = 0;
         }
     }
 
-    void addOnes(int ones) {
-        int rest = ones;
-        while (rest > 0 && ((count & 63) != 0 || rest < 64)) {
-            add(true);
-            rest--;
-        }
-        for (; rest >= 64; rest -= 64) {
-            bytes.putLong(-1);
-            count += 64;
-        }
-        for (; rest > 0; rest--) {
-            add(true);
-        }
+    @Override
+    public void flush() {
+        bytes.flush();
     }
 
     @Override
@@ -63,7 +44,6 @@ final class Bits implements BufferWriter {
         bytes.clear();
         word = 0;
         count = 0;
-        zeros = 0;
     }
 
     @Override

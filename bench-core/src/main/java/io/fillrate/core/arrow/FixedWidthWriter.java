@@ -1,36 +1,31 @@
 package io.fillrate.core.arrow;
 
-import java.util.function.BiConsumer;
+import org.apache.arrow.memory.BufferAllocator;
 
 /** Values of one size: numbers, times, UUIDs. */
 final class FixedWidthWriter extends VectorWriter {
 
     final OffHeapBytes data;
     private final byte[] zero;
-    private final BiConsumer<Object, OffHeapBytes> form;
 
-    /**
-     * An empty writer.
-     *
-     * @param width of a value, in bytes
-     * @param form writes a value, exactly so many bytes
-     */
-    FixedWidthWriter(Bits validity, OffHeapBytes data, int width, BiConsumer<Object, OffHeapBytes> form) {
+    /** An empty writer of values of so many bytes. */
+    FixedWidthWriter(BufferAllocator allocator, int width) {
+        this(new Validity(allocator), new OffHeapBytes(allocator), width);
+    }
+
+    private FixedWidthWriter(Validity validity, OffHeapBytes data, int width) {
         super(validity, data);
         this.data = data;
         this.zero = new byte[width];
-        this.form = form;
     }
 
     @Override
-    void add(Object value) {
-        form.accept(value, data);
-        validity.add(true);
+    int count() {
+        return (int) (data.size() / zero.length);
     }
 
     @Override
-    void addNull() {
-        data.putBytes(zero, 0, zero.length);
-        validity.add(false);
+    void addNothing() {
+        data.putBytes(zero);
     }
 }

@@ -2,42 +2,44 @@ package io.fillrate.core.arrow;
 
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
-import org.jspecify.annotations.Nullable;
 
 /** Lists, as deep as their type says: where each ends among the elements, and the elements as a vector of their own. */
 final class ListWriter extends VectorWriter {
 
+    final VectorWriter elements;
     private final Offsets offsets;
-    private final VectorWriter elements;
 
-    ListWriter(Bits validity, Offsets offsets, VectorWriter elements) {
+    ListWriter(BufferAllocator allocator, VectorWriter elements) {
+        this(new Validity(allocator), new Offsets(allocator), elements);
+    }
+
+    private ListWriter(Validity validity, Offsets offsets, VectorWriter elements) {
         super(validity, offsets);
         this.offsets = offsets;
         this.elements = elements;
     }
 
     @Override
-    void add(Object value) {
-        List<?> list = (List<?>) value;
-        for (int i = 0; i < list.size(); i++) {
-            @Nullable Object element = list.get(i);
-            if (element == null) {
-                elements.addNull();
-            } else if (element instanceof List != elements instanceof ListWriter) {
-                throw new RefusedValueException("is not as deep an array as the column's type says");
-            } else {
-                elements.add(element);
-            }
-        }
-        offsets.add(elements.validity.count());
-        validity.add(true);
+    int count() {
+        return offsets.count();
+    }
+
+    /** Marks the end of the list whose elements were added last. */
+    void end() {
+        offsets.add(elements.count());
     }
 
     @Override
-    void addNull() {
-        offsets.add(elements.validity.count());
-        validity.add(false);
+    void addNothing() {
+        end();
+    }
+
+    @Override
+    void flush() {
+        super.flush();
+        elements.flush();
     }
 
     @Override

@@ -1,27 +1,20 @@
 package io.fillrate.core.arrow;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.fillrate.core.encode.EncodeBuffer;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Arrow buffer that grows as it is written, little-endian. Values gather in a block on the heap, where writing them costs no checks but
- * the array's, and are copied out a block at a time.
+ * An Arrow buffer that grows as it is written, little-endian. Values gather on the heap, where writing them costs no checks but the array's,
+ * until {@link #flush()} copies them out.
  */
 final class OffHeapBytes implements BufferWriter {
 
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private static final int BLOCK = 4096;
+    private static final int CAPACITY = 4096;
 
     private final BufferAllocator allocator;
-    private final byte[] block = new byte[BLOCK];
-    private int inBlock;
+    private final EncodeBuffer gathered = new EncodeBuffer(CAPACITY);
     private long copied;
     private @Nullable ArrowBuf buffer;
 
@@ -31,48 +24,43 @@ final class OffHeapBytes implements BufferWriter {
 
     /** How many bytes have been written since the last {@link #clear()}. */
     long size() {
-        return copied + inBlock;
+        return copied + gathered.size();
     }
 
     void putShort(int value) {
-        int at = reserve(Short.BYTES);
-        SHORT.set(block, at, (short) value);
+        gathered.putShort(Short.reverseBytes((short) value));
     }
 
     void putInt(int value) {
-        int at = reserve(Integer.BYTES);
-        INT.set(block, at, value);
+        gathered.putInt(Integer.reverseBytes(value));
     }
 
     void putLong(long value) {
-        int at = reserve(Long.BYTES);
-        LONG.set(block, at, value);
+        gathered.putLong(Long.reverseBytes(value));
     }
 
-    void putBytes(byte[] bytes, int from, int count) {
-        if (count <= BLOCK) {
-            System.arraycopy(bytes, from, block, reserve(count), count);
-        } else {
-            copyOut();
-            room(count).setBytes(copied, bytes, from, count);
+    /** Two words of which the higher one comes first. */
+    void putBigEndian(long high, long low) {
+        gathered.putLong(high);
+        gathered.putLong(low);
+    }
+
+    void putBytes(byte[] value) {
+        gathered.putBytes(value);
+    }
+
+    void putUtf8(String value) {
+        gathered.putUtf8(value);
+    }
+
+    @Override
+    public void flush() {
+        int count = gathered.size();
+        if (count > 0) {
+            room(count).setBytes(copied, gathered.array(), 0, count);
             copied += count;
+            gathered.clear();
         }
-    }
-
-    private int reserve(int count) {
-        int start = inBlock;
-        if (start + count > BLOCK) {
-            copyOut();
-            start = 0;
-        }
-        inBlock = start + count;
-        return start;
-    }
-
-    private void copyOut() {
-        room(inBlock).setBytes(copied, block, 0, inBlock);
-        copied += inBlock;
-        inBlock = 0;
     }
 
     private ArrowBuf room(int count) {
@@ -81,7 +69,7 @@ final class OffHeapBytes implements BufferWriter {
         if (old != null && old.capacity() >= needed) {
             return old;
         }
-        ArrowBuf wider = allocator.buffer(Math.max(needed, 2 * Math.max(BLOCK, copied)));
+        ArrowBuf wider = allocator.buffer(Math.max(needed, 2 * Math.max(CAPACITY, copied)));
         if (old != null) {
             wider.setBytes(0, old, 0, copied);
             old.close();
@@ -92,7 +80,7 @@ final class OffHeapBytes implements BufferWriter {
 
     @Override
     public ArrowBuf finished() {
-        copyOut();
+        flush();
         ArrowBuf all = room(0);
         all.writerIndex(copied);
         return all;
@@ -104,7 +92,7 @@ final class OffHeapBytes implements BufferWriter {
             close();
         }
         copied = 0;
-        inBlock = 0;
+        gathered.clear();
     }
 
     @Override

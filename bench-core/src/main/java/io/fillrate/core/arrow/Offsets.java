@@ -13,12 +13,22 @@ final class Offsets implements BufferWriter {
         bytes.putInt(0);
     }
 
+    /** How many values have an end. */
+    int count() {
+        return (int) (bytes.size() / Integer.BYTES) - 1;
+    }
+
     void add(long end) {
         if (end > Integer.MAX_VALUE) {
             throw new IllegalStateException(
                     "the values of one column take more than 2 GiB: an Arrow batch of fewer rows is needed");
         }
         bytes.putInt((int) end);
+    }
+
+    @Override
+    public void flush() {
+        bytes.flush();
     }
 
     @Override

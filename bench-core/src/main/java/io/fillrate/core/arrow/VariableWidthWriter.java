@@ -1,36 +1,35 @@
 package io.fillrate.core.arrow;
 
-import java.util.function.BiConsumer;
+import org.apache.arrow.memory.BufferAllocator;
 
 /** Values of varying size: text and bytes. */
 final class VariableWidthWriter extends VectorWriter {
 
+    final OffHeapBytes data;
     private final Offsets offsets;
-    private final OffHeapBytes data;
-    private final BiConsumer<Object, OffHeapBytes> form;
 
-    /**
-     * An empty writer.
-     *
-     * @param form writes a value
-     */
-    VariableWidthWriter(Bits validity, Offsets offsets, OffHeapBytes data, BiConsumer<Object, OffHeapBytes> form) {
+    VariableWidthWriter(BufferAllocator allocator) {
+        this(new Validity(allocator), new Offsets(allocator), new OffHeapBytes(allocator));
+    }
+
+    private VariableWidthWriter(Validity validity, Offsets offsets, OffHeapBytes data) {
         super(validity, offsets, data);
         this.offsets = offsets;
         this.data = data;
-        this.form = form;
     }
 
     @Override
-    void add(Object value) {
-        form.accept(value, data);
+    int count() {
+        return offsets.count();
+    }
+
+    /** Marks the end of the value whose bytes were put last. */
+    void end() {
         offsets.add(data.size());
-        validity.add(true);
     }
 
     @Override
-    void addNull() {
-        offsets.add(data.size());
-        validity.add(false);
+    void addNothing() {
+        end();
     }
 }

@@ -4,10 +4,13 @@ import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
-/** Writes one vector, value after value, in buffers of its own (Arrow columnar format, "Physical Memory Layout"). */
+/**
+ * One vector as it is written, in buffers of its own (Arrow columnar format, "Physical Memory Layout"). Values come from {@link
+ * ValueWriter}s, which know their types and keep nothing; what is kept stands here.
+ */
 abstract class VectorWriter implements AutoCloseable {
 
-    final Bits validity;
+    private final Validity validity;
     private final List<BufferWriter> others;
 
     /**
@@ -16,21 +19,32 @@ abstract class VectorWriter implements AutoCloseable {
      * @param validity which values are not NULL
      * @param others the buffers that follow the validity, in Arrow's order
      */
-    VectorWriter(Bits validity, BufferWriter... others) {
+    VectorWriter(Validity validity, BufferWriter... others) {
         this.validity = validity;
         this.others = List.of(others);
     }
 
-    /** Appends a value of the Java class that the column's type names, or of its box. */
-    abstract void add(Object value);
+    /** How many values there are. */
+    abstract int count();
+
+    /** Appends what stands in the place of a NULL. */
+    abstract void addNothing();
 
     /** Appends a NULL. */
-    abstract void addNull();
+    final void addNull() {
+        validity.nullAt(count());
+        addNothing();
+    }
+
+    /** Moves what was written to where it stays. */
+    void flush() {
+        others.forEach(BufferWriter::flush);
+    }
 
     /** Hands over what a record batch lists of this vector: its length and number of NULLs, and its buffers. */
     void finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
-        nodes.add(new ArrowFieldNode(validity.count(), validity.zeros()));
-        buffers.add(validity.finished());
+        nodes.add(new ArrowFieldNode(count(), validity.nulls()));
+        buffers.add(validity.finished(count()));
         others.forEach(other -> buffers.add(other.finished()));
     }
 

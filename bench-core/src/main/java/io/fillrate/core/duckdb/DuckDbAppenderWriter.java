@@ -19,7 +19,7 @@ final class DuckDbAppenderWriter<T> extends DuckDbWriter<T> {
     @Override
     long loadInTransaction(RowCursor<T> rows) throws SQLException {
         phases().enter(Phase.ENCODE);
-        try (DuckDBAppender appender = duckDb().createAppender(context().table().name())) {
+        try (DuckDBAppender appender = appender()) {
             while (rows.hasNext()) {
                 fields.append(rows.next(), appender);
             }

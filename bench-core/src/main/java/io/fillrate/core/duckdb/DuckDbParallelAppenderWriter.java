@@ -53,8 +53,7 @@ final class DuckDbParallelAppenderWriter<T> extends DuckDbWriter<T> {
         List<DuckDBAppender> appenders = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {
-                DuckDBAppender appender =
-                        duckDb().createAppender(context().table().name());
+                DuckDBAppender appender = appender();
                 appenders.add(appender);
                 appender.unsafeBreakThreadConfinement(); // to hand it to the one thread that uses it
             }

@@ -40,9 +40,9 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static List<Strategy> inserts() {
         return List.of(
-                insert("insert", DuckDbStrategies::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY),
-                insert("batch", DuckDbStrategies::batches, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                insert("multi-values", DuckDbStrategies::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                insert("insert", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
+                insert("batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
+                insert("multi-values", DuckDbStrategies::multiValues, STREAMING, BATCHED, COMMIT_POLICY),
                 insert("appender", DuckDbStrategies::appender, DEFAULT, STREAMING),
                 insert("arrow-stream", DuckDbArrowWriter::casting, DEFAULT, STREAMING),
                 insert("table-function", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),

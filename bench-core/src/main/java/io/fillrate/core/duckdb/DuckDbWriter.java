@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,12 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
         try (Statement statement = connection().createStatement()) {
             return statement.executeLargeUpdate(sql);
         }
+    }
+
+    /** An appender to the target, which must be in the connection's current schema. */
+    final DuckDBAppender appender() throws SQLException {
+        return duckDb().createAppender(
+                        connection().getSchema(), context().table().name());
     }
 
     final DuckDBConnection duckDb() throws SQLException {

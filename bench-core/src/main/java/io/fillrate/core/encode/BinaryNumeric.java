@@ -51,6 +51,10 @@ record BinaryNumeric(Numeric type) implements ValueEncoder<Number> {
     private static void compact(long unscaled, int scale, int shown, EncodeBuffer out) {
         int places = (scale + BASE_DIGITS - 1) / BASE_DIGITS;
         long digits = Math.abs(unscaled) * POWERS_OF_TEN[places * BASE_DIGITS - scale];
+        if (digits < BASE * BASE) {
+            twoDigits((int) digits, places, unscaled < 0 ? NEGATIVE : POSITIVE, shown, out);
+            return;
+        }
         int weight = -1 - places;
         for (long rest = digits; rest != 0; rest /= BASE) {
             weight++;
@@ -66,6 +70,19 @@ record BinaryNumeric(Numeric type) implements ValueEncoder<Number> {
             out.setShort(at + HEADER + i * Short.BYTES, (int) (digits % BASE));
             digits /= BASE;
         }
+    }
+
+    /** The usual case, by one division and without a loop; both digits are written and those that are not wanted cut off. */
+    private static void twoDigits(int digits, int places, int sign, int shown, EncodeBuffer out) {
+        int high = digits / BASE;
+        int low = digits - high * BASE;
+        int first = high != 0 ? high : low;
+        int count = (first != 0 ? 1 : 0) + (high != 0 && low != 0 ? 1 : 0);
+        int weight = first == 0 ? 0 : (high != 0 ? 1 : 0) - places;
+        int at = out.reserve(HEADER + 2 * Short.BYTES);
+        header(at, count, weight, sign, shown, out);
+        out.setInt(at + HEADER, first << Short.SIZE | low);
+        out.truncate(at + HEADER + count * Short.BYTES);
     }
 
     private static void wide(BigDecimal value, int shown, EncodeBuffer out) {
@@ -99,9 +116,6 @@ record BinaryNumeric(Numeric type) implements ValueEncoder<Number> {
 
     private static void header(int at, int count, int weight, int sign, int shown, EncodeBuffer out) {
         out.setInt(at, (4 + count) * Short.BYTES);
-        out.setShort(at + 4, count);
-        out.setShort(at + 6, weight);
-        out.setShort(at + 8, sign);
-        out.setShort(at + 10, shown);
+        out.setLong(at + 4, (long) count << 48 | (weight & 0xffffL) << 32 | (long) sign << 16 | shown);
     }
 }

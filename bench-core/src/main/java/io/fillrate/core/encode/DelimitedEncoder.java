@@ -11,8 +11,8 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
     private static final TextFields.Format CSV = new TextFields.Format(',', "", Escapes.CSV::quoting);
     private static final TextFields.Format COPY_TEXT = new TextFields.Format('\t', "\\N", Escapes.COPY_TEXT::escaping);
 
-    private static final FieldsByTable CSV_FIELDS = new FieldsByTable();
-    private static final FieldsByTable COPY_TEXT_FIELDS = new FieldsByTable();
+    private static final ByTable CSV_FIELDS = new ByTable();
+    private static final ByTable COPY_TEXT_FIELDS = new ByTable();
 
     private final Fields<T> fields;
 

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes that grow as they are written, in network byte order. Kept and cleared between chunks, so that nothing is allocated once it
@@ -15,8 +16,15 @@ public final class EncodeBuffer {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    private static final int MOST_BYTES_PER_CHAR = 3;
+    private static final int MOST_CHARS = (Integer.MAX_VALUE - LongUtf8.SLACK) / MOST_BYTES_PER_CHAR;
+
+    /** Characters from which on the long way is the quicker one. */
+    private static final int LONG_TEXT = 64;
+
     private byte[] bytes;
     private int size;
+    private @Nullable LongUtf8 longUtf8;
 
     /** An empty buffer with room for so many bytes at first. */
     public EncodeBuffer(int capacity) {
@@ -73,22 +81,26 @@ public final class EncodeBuffer {
         bytes[at] = (byte) value;
     }
 
-    void putShort(int value) {
+    /** A number of two bytes. */
+    public void putShort(int value) {
         int at = reserve(Short.BYTES);
         SHORT.set(bytes, at, (short) value);
     }
 
-    void putInt(int value) {
+    /** A number of four bytes. */
+    public void putInt(int value) {
         int at = reserve(Integer.BYTES);
         INT.set(bytes, at, value);
     }
 
-    void putLong(long value) {
+    /** A number of eight bytes. */
+    public void putLong(long value) {
         int at = reserve(Long.BYTES);
         LONG.set(bytes, at, value);
     }
 
-    void putBytes(byte[] value) {
+    /** Bytes as they are. */
+    public void putBytes(byte[] value) {
         int at = reserve(value.length);
         System.arraycopy(value, 0, bytes, at, value.length);
     }
@@ -122,7 +134,19 @@ public final class EncodeBuffer {
      *
      * @throws ValueException if it has a U+0000, which PostgreSQL's text can't hold, or half of a surrogate pair
      */
-    void putUtf8(String text) {
-        Utf8.put(text, this);
+    public void putUtf8(String text) {
+        int length = text.length();
+        if (length > MOST_CHARS) {
+            throw new ValueException("has " + length + " characters: " + MOST_CHARS + " at most");
+        }
+        int at = reserve(MOST_BYTES_PER_CHAR * length + LongUtf8.SLACK);
+        truncate(length < LONG_TEXT ? Utf8.put(text, this, at) : longUtf8().put(text, bytes, at));
+    }
+
+    private LongUtf8 longUtf8() {
+        if (longUtf8 == null) {
+            longUtf8 = new LongUtf8();
+        }
+        return longUtf8;
     }
 }

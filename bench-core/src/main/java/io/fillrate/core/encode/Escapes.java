@@ -1,25 +1,47 @@
 package io.fillrate.core.encode;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * The bytes that a text format gives a meaning to, and what stands for them: a mark and another byte. Done in place once a value is
- * written, so that a value without such bytes costs one look at each.
+ * written, so that a value without such bytes costs one look at each eight of them.
  */
 final class Escapes {
 
     /** CSV (RFC 4180): a quote is doubled. */
-    static final Escapes CSV = new Escapes('"', "\"", "\"");
+    static final Escapes CSV = new Escapes('"', "\"", "\"", '"', '"', 0);
 
     /** Elements of an array: quotes and backslashes follow a backslash. */
-    static final Escapes ARRAY_ELEMENT = new Escapes('\\', "\"\\", "\"\\");
+    static final Escapes ARRAY_ELEMENT = new Escapes('\\', "\"\\", "\"\\", '"', '\\', 0);
 
     /** COPY's text format: backslash and control characters that it uses itself. */
-    static final Escapes COPY_TEXT = new Escapes('\\', "\\\b\f\n\r\t\u000b", "\\bfnrtv");
+    static final Escapes COPY_TEXT = new Escapes('\\', "\\\b\f\n\r\t\u000b", "\\bfnrtv", '\\', '\\', '\r' + 1);
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGHEST = 0x8080_8080_8080_8080L;
 
     private final byte mark;
     private final byte[] second = new byte[256];
+    private final long one;
+    private final long other;
+    private final long below;
 
-    private Escapes(char mark, String special, String replaced) {
+    /**
+     * Escapes of some characters below U+0080.
+     *
+     * @param mark stands in front of what replaces each
+     * @param one of them
+     * @param other another of them, or the same
+     * @param below a bound that the rest of them are below, though not all below it need be special
+     */
+    private Escapes(char mark, String special, String replaced, char one, char other, int below) {
         this.mark = (byte) mark;
+        this.one = one * ONES;
+        this.other = other * ONES;
+        this.below = below * ONES;
         for (int i = 0; i < special.length(); i++) {
             second[special.charAt(i)] = (byte) replaced.charAt(i);
         }
@@ -47,31 +69,59 @@ final class Escapes {
 
     private void apply(int start, EncodeBuffer out) {
         int end = out.size();
-        byte[] bytes = out.array();
-        int special = 0;
-        for (int i = start; i < end; i++) {
-            if (second[bytes[i] & 0xff] != 0) {
-                special++;
-            }
-        }
-        if (special > 0) {
-            widen(end, special, out);
+        int first = next(out.array(), start, end);
+        if (first < end) {
+            widen(first, end, out);
         }
     }
 
-    /** From the end, so that each byte is moved once. */
-    private void widen(int end, int special, EncodeBuffer out) {
-        out.reserve(special);
+    /** What follows the first special byte moves out of the way, and comes back run by run. */
+    private void widen(int first, int end, EncodeBuffer out) {
+        int length = end - first;
+        out.reserve(length);
         byte[] bytes = out.array();
-        int to = end + special;
-        for (int from = end - 1; to > from + 1; from--) {
-            byte replaced = second[bytes[from] & 0xff];
-            if (replaced == 0) {
-                bytes[--to] = bytes[from];
-            } else {
-                bytes[--to] = replaced;
-                bytes[--to] = mark;
-            }
+        System.arraycopy(bytes, first, bytes, end, length);
+        int from = end;
+        int to = first;
+        int last = end + length;
+        while (from < last) {
+            bytes[to++] = mark;
+            bytes[to++] = second[bytes[from++] & 0xff];
+            int run = next(bytes, from, last) - from;
+            System.arraycopy(bytes, from, bytes, to, run);
+            from += run;
+            to += run;
         }
+        out.truncate(to);
+    }
+
+    /** Where the next special byte is, or the end. */
+    private int next(byte[] bytes, int start, int end) {
+        int i = start;
+        while (i <= end - Long.BYTES) {
+            long eight = (long) LONG.get(bytes, i);
+            long maybe = lessThan(eight ^ one, ONES) | lessThan(eight ^ other, ONES) | lessThan(eight, below);
+            if (maybe == 0) {
+                i += Long.BYTES;
+                continue;
+            }
+            i += Long.numberOfTrailingZeros(maybe) / Byte.SIZE;
+            if (second[bytes[i] & 0xff] != 0) {
+                return i;
+            }
+            i++;
+        }
+        while (i < end && second[bytes[i] & 0xff] == 0) {
+            i++;
+        }
+        return i;
+    }
+
+    /**
+     * The highest bit of each byte that is less than its bound of at most 128, the lowest of them being right (Anderson, "Bit Twiddling
+     * Hacks", "Determine if a word has a byte less than n").
+     */
+    private static long lessThan(long eight, long bounds) {
+        return (eight - bounds) & ~eight & HIGHEST;
     }
 }

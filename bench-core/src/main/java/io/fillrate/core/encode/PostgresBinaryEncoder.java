@@ -13,7 +13,7 @@ public final class PostgresBinaryEncoder<T> implements RowEncoder<T> {
     private static final int NO_EXTENSION = 0;
     private static final int END = -1;
 
-    private static final FieldsByTable FIELDS = new FieldsByTable();
+    private static final ByTable FIELDS = new ByTable();
 
     private final Fields<T> fields;
 

@@ -2,54 +2,34 @@ package io.fillrate.core.encode;
 
 import java.util.Locale;
 
-/** Strings to UTF-8 (RFC 3629) without an array in between. */
+/** Strings to UTF-8 (RFC 3629) without an array in between; for short ones, as {@link LongUtf8} is quicker with long ones. */
 final class Utf8 {
 
     private static final int BLOCK = 8;
-    private static final int MOST_BYTES_PER_CHAR = 3;
 
     private Utf8() {}
 
-    /** Blocks of ASCII at a time, and blocks that are not ASCII character by character. */
-    static void put(String text, EncodeBuffer out) {
+    /**
+     * Writes a string where there is room for three bytes per character, and tells where it ends: blocks of ASCII at a time, and blocks that
+     * are not ASCII character by character.
+     */
+    static int put(String text, EncodeBuffer out, int first) {
         int length = text.length();
-        if (length > Integer.MAX_VALUE / MOST_BYTES_PER_CHAR) {
-            throw new ValueException(
-                    "has " + length + " characters: " + Integer.MAX_VALUE / MOST_BYTES_PER_CHAR + " at most");
-        }
-        int at = out.reserve(MOST_BYTES_PER_CHAR * length);
+        byte[] bytes = out.array();
+        int at = first;
         int i = 0;
         while (i < length) {
             int asciiEnd = putAscii(text, i, out, at);
             at += asciiEnd - i;
             i = asciiEnd;
             int end = Math.min(length, i + BLOCK);
-            byte[] bytes = out.array();
             while (i < end) {
-                char c = text.charAt(i++);
-                if (c < 0x80) {
-                    if (c == 0) {
-                        throw new ValueException("character " + (i - 1) + " is U+0000: PostgreSQL text can't hold it");
-                    }
-                    bytes[at++] = (byte) c;
-                } else if (c < 0x800) {
-                    bytes[at++] = (byte) (0xc0 | c >> 6);
-                    bytes[at++] = (byte) (0x80 | (c & 0x3f));
-                } else if (!Character.isSurrogate(c)) {
-                    bytes[at++] = (byte) (0xe0 | c >> 12);
-                    bytes[at++] = (byte) (0x80 | (c >> 6 & 0x3f));
-                    bytes[at++] = (byte) (0x80 | (c & 0x3f));
-                } else {
-                    int codePoint = pair(text, i - 1);
-                    i++;
-                    bytes[at++] = (byte) (0xf0 | codePoint >> 18);
-                    bytes[at++] = (byte) (0x80 | (codePoint >> 12 & 0x3f));
-                    bytes[at++] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
-                    bytes[at++] = (byte) (0x80 | (codePoint & 0x3f));
-                }
+                char c = text.charAt(i);
+                at = put(c, text, i, bytes, at);
+                i += Character.isHighSurrogate(c) ? 2 : 1;
             }
         }
-        out.truncate(at);
+        return at;
     }
 
     /** Writes whole blocks from U+0001 to U+007F, eight bytes in one store, and tells where they end. */
@@ -81,6 +61,32 @@ final class Utf8 {
     private static long narrow(long four) {
         long pairs = (four | four >>> 8) & 0x0000_ffff_0000_ffffL;
         return (pairs | pairs >>> 16) & 0xffff_ffffL;
+    }
+
+    /** Writes the character at an index of a string, with its other half if it is one of a surrogate pair, and tells where it ends. */
+    static int put(char c, String text, int i, byte[] bytes, int at) {
+        if (c < 0x80) {
+            if (c == 0) {
+                throw new ValueException("character " + i + " is U+0000: PostgreSQL text can't hold it");
+            }
+            bytes[at] = (byte) c;
+            return at + 1;
+        } else if (c < 0x800) {
+            bytes[at] = (byte) (0xc0 | c >> 6);
+            bytes[at + 1] = (byte) (0x80 | (c & 0x3f));
+            return at + 2;
+        } else if (!Character.isSurrogate(c)) {
+            bytes[at] = (byte) (0xe0 | c >> 12);
+            bytes[at + 1] = (byte) (0x80 | (c >> 6 & 0x3f));
+            bytes[at + 2] = (byte) (0x80 | (c & 0x3f));
+            return at + 3;
+        }
+        int codePoint = pair(text, i);
+        bytes[at] = (byte) (0xf0 | codePoint >> 18);
+        bytes[at + 1] = (byte) (0x80 | (codePoint >> 12 & 0x3f));
+        bytes[at + 2] = (byte) (0x80 | (codePoint >> 6 & 0x3f));
+        bytes[at + 3] = (byte) (0x80 | (codePoint & 0x3f));
+        return at + 4;
     }
 
     private static int pair(String text, int i) {

@@ -1,6 +1,7 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
@@ -19,13 +20,37 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@link EveryType} in the types that DuckDB has, and lists and decimals of all kinds made of them. */
-final class DuckDbEveryType {
+public final class DuckDbEveryType {
 
     private static final LocalDateTime END = LocalDateTime.of(294_247, 1, 1, 0, 0);
 
     private static final int ROWS = 1000;
 
     private DuckDbEveryType() {}
+
+    /** All workloads, with this one in the place of that which DuckDB can't hold all of. */
+    static List<Workload<?>> workloads() {
+        return workloads(withoutIntervals());
+    }
+
+    /** The same in the types that PostgreSQL has, too, and as its driver reads them back. */
+    public static List<Workload<?>> workloadsOfBothDatabases() {
+        List<Column<EveryType>> columns = new ArrayList<>();
+        table().columns().stream()
+                .filter(column -> !(column.type() instanceof Array)
+                        || List.of("texts", "ints").contains(column.name()))
+                .forEach(columns::add);
+        columns.add(original().table().column("inet"));
+        return workloads(new Workload<>(
+                new Table<>("every_type", columns, List.of("id")),
+                withoutIntervals().factory()));
+    }
+
+    private static List<Workload<?>> workloads(Workload<?> ours) {
+        return Workloads.all().stream()
+                .<Workload<?>>map(workload -> workload.name().equals("every_type") ? ours : workload)
+                .toList();
+    }
 
     static Workload<EveryType> withoutIntervals() {
         List<EveryType> rows = new ArrayList<>();

@@ -6,7 +6,6 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.workload.Workload;
-import io.fillrate.data.workload.Workloads;
 import java.util.List;
 
 class DuckDbInsertContractTest extends BulkWriterContract {
@@ -23,10 +22,7 @@ class DuckDbInsertContractTest extends BulkWriterContract {
 
     @Override
     protected List<Workload<?>> workloads() {
-        return Workloads.all().stream()
-                .<Workload<?>>map(workload ->
-                        workload.name().equals("every_type") ? DuckDbEveryType.withoutIntervals() : workload)
-                .toList();
+        return DuckDbEveryType.workloads();
     }
 
     @Override

@@ -67,6 +67,27 @@ class Utf8Test {
         }
     }
 
+    @Property(tries = 500)
+    void long_strings_too(@ForAll("anyChars") String text, @ForAll @IntRange(min = 64, max = 300) int before) {
+        strings_are_encoded_as_the_jdk_does_or_refused("x".repeat(before) + text, 8);
+        strings_are_encoded_as_the_jdk_does_or_refused(text + "é".repeat(before) + text, 8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4092, 4093, 4094, 4095, 4096, 4097, 8191})
+    void a_character_where_a_chunk_ends_is_whole(int place) {
+        for (String special : new String[] {"é", "語", "😀", "ééé", "😀😀"}) {
+            String text = "a".repeat(place) + special + "b".repeat(5000);
+
+            strings_are_encoded_as_the_jdk_does_or_refused(text, 8);
+            strings_are_encoded_as_the_jdk_does_or_refused("a".repeat(place) + special, 8);
+        }
+        for (String refused : new String[] {"\ud83d", "\ude00", "\ud83db", "\0"}) {
+            strings_are_encoded_as_the_jdk_does_or_refused("a".repeat(place) + refused, 8);
+            strings_are_encoded_as_the_jdk_does_or_refused("a".repeat(place) + refused + "b".repeat(5000), 8);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7, 8, 9, 15, 16, 31, 32, 63, 64, 100})
     void the_place_of_a_character_among_plain_ones_makes_no_difference(int place) {

@@ -7,13 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.DuckDbExtension;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
-import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
-import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
@@ -31,11 +30,11 @@ record FaultyLoad(Strategy strategy, LoadTarget target, List<Item> before, List<
 
     /** Small batches and chunks, so that much has been sent when something happens in the middle. */
     static final WriterOptions OPTIONS =
-            WriterOptions.defaults().withBatchSize(10).withChunkBytes(1024);
+            DuckDbExtension.in(WriterOptions.defaults().withBatchSize(10).withChunkBytes(1024));
 
     /** All strategies. */
     static List<Strategy> strategies() {
-        return Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT);
+        return TestPostgres.strategies();
     }
 
     /** A load into a table with rows, unless the strategy wants it empty. */

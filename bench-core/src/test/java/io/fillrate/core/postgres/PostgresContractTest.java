@@ -1,10 +1,11 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriterContract;
+import io.fillrate.core.DuckDbExtension;
 import io.fillrate.core.LoadTarget;
-import io.fillrate.core.Operation;
-import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
+import io.fillrate.core.duckdb.DuckDbEveryType;
+import io.fillrate.data.workload.Workload;
 import java.util.List;
 
 class PostgresContractTest extends BulkWriterContract {
@@ -21,8 +22,14 @@ class PostgresContractTest extends BulkWriterContract {
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
+        return TestPostgres.strategies().stream()
                 .filter(strategy -> !TestPostgres.needsMinimalWal(strategy))
                 .toList();
+    }
+
+    /** DuckDB has not all of PostgreSQL's types. */
+    @Override
+    protected List<Workload<?>> workloads() {
+        return DuckDbExtension.isThere() ? DuckDbEveryType.workloadsOfBothDatabases() : super.workloads();
     }
 }

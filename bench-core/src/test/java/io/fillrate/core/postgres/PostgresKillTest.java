@@ -73,8 +73,13 @@ class PostgresKillTest {
                         "copy-binary-parallel COMMIT",
                         "copy-binary-parallel-drop-indexes INDEX",
                         "copy-binary-parallel-drop-indexes TRANSFER",
-                        "copy-binary-parallel-drop-indexes COMMIT")
-                .map(work -> Arguments.of((Object[]) work.split(" ")));
+                        "copy-binary-parallel-drop-indexes COMMIT",
+                        "duckdb-append-transfer TRANSFER",
+                        "arrow-duckdb-transfer TRANSFER")
+                .map(work -> work.split(" "))
+                .filter(work -> strategies().stream()
+                        .anyMatch(strategy -> strategy.name().equals(work[0])))
+                .map(work -> Arguments.of((Object[]) work));
     }
 
     /** The moment before a phase is the worst for a load in steps: all that came before has been done, and nothing of it may be seen. */

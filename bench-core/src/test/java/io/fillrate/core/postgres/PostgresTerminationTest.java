@@ -45,7 +45,7 @@ class PostgresTerminationTest {
 
         assertThat(error)
                 .hasMessageMatching(
-                        ".*(terminating connection due to administrator command|I/O error|connection failed).*");
+                        ".*(terminating connection due to administrator command|I/O error|connection failed|connection has been closed).*");
         load.assertLeft(Items.list(100, 100 + FATAL_ROW));
         load.assertNothingLeftBehind();
         load.assertNextLoadWorks();
@@ -59,7 +59,7 @@ class PostgresTerminationTest {
                         .mapToObj(connection -> Arguments.of(strategy, connection)));
     }
 
-    @ParameterizedTest(name = "{0}, connection {1}")
+    @ParameterizedTest(name = "{0}, connection {1}", allowZeroInvocations = true)
     @MethodSource("strategiesAndConnections")
     void a_load_over_several_connections_fails_with_any_of_them(Strategy strategy, int connection) throws SQLException {
         LoadTarget target = TestPostgres.of(strategy).target();
@@ -85,9 +85,9 @@ class PostgresTerminationTest {
         try (Connection connection = target.session().connect()) {
             List<String> terminated = Sql.texts(
                     connection,
-                    "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE application_name = ? AND "
+                    "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE application_name LIKE ? AND "
                             + which,
-                    APPLICATION);
+                    APPLICATION + "%");
             assertThat(terminated).isNotEmpty().containsOnly("t");
         } catch (SQLException e) {
             throw new IllegalStateException(e);
@@ -119,7 +119,7 @@ class PostgresTerminationTest {
         return strategies().stream().filter(strategy -> strategy.name().startsWith("copy"));
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("copies")
     void a_copy_that_takes_too_long_is_a_failure(Strategy strategy) throws SQLException {
         LoadTarget target = TestPostgres.of(strategy).target();

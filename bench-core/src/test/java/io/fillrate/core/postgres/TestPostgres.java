@@ -1,12 +1,16 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.DuckDbExtension;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.LoadTarget;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** PostgreSQL servers for all tests of this JVM, each started when it is first needed; they end with the JVM. */
@@ -43,6 +47,16 @@ public final class TestPostgres {
     /** One on which a strategy can run. */
     public static TestPostgres of(Strategy strategy) {
         return needsMinimalWal(strategy) ? MinimalWal.SERVER : stock();
+    }
+
+    /**
+     * The strategies to test: all but those that go through DuckDB, or only those where {@link DuckDbExtension} says that it is there. The
+     * driver that can load it is an older one, under which the others have no business.
+     */
+    static List<Strategy> strategies() {
+        return Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
+                .filter(strategy -> strategy.name().endsWith("-transfer") == DuckDbExtension.isThere())
+                .toList();
     }
 
     static boolean needsMinimalWal(Strategy strategy) {

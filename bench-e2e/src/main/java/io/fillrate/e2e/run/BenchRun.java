@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.experiments.Servers;
 import io.fillrate.e2e.rig.Factor;
@@ -30,6 +31,7 @@ final class BenchRun {
     private final Strategies registry;
     private final Path root;
     private final Console console;
+    private final boolean onlyRunner;
     private final ResultsKeeper keeper;
 
     /**
@@ -44,6 +46,7 @@ final class BenchRun {
         this.registry = registry;
         this.root = root;
         this.console = console;
+        this.onlyRunner = test.isPresent();
         this.keeper =
                 new ResultsKeeper(root.resolve(settings.out()), describe(settings, root, test), Machine.describe());
     }
@@ -73,11 +76,26 @@ final class BenchRun {
             console.say(database + " is left out: bench.databases does not name it");
             return;
         }
+        if (registry.of(database, Operation.INSERT).stream().noneMatch(settings.strategies()::selects)) {
+            leaveOut(database);
+            return;
+        }
         try (OpenServers servers = new OpenServers(database, settings, root, console)) {
             new FillRig(servers.target(), setup(), new SavingListener(keeper, console))
                     .run(settings, registry, settings.workload(), factors.apply(servers));
         }
         failIfAnyFailed(database);
+    }
+
+    /** Fine if it's another database that is wanted; a mistake if nothing would be measured at all. */
+    private void leaveOut(String database) {
+        String why =
+                "bench.strategies=" + String.join(",", settings.strategies().patterns())
+                        + ": chooses no strategy that inserts into " + database;
+        if (onlyRunner || settings.databases().size() == 1) {
+            throw new BenchException(why, null);
+        }
+        console.say(database + " is left out: " + why);
     }
 
     private RigSetup setup() {

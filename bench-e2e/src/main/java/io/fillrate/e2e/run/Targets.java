@@ -4,9 +4,12 @@ import io.fillrate.e2e.settings.Login;
 import io.fillrate.e2e.settings.ServerTuning;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.BulkLoadTuning;
+import io.fillrate.e2e.targets.DuckDbTarget;
+import io.fillrate.e2e.targets.EmbeddedDuckDb;
 import io.fillrate.e2e.targets.EmbeddedPostgresServer;
 import io.fillrate.e2e.targets.PostgresTarget;
 import io.fillrate.e2e.targets.Target;
+import io.fillrate.e2e.targets.UrlDuckDb;
 import io.fillrate.e2e.targets.UrlPostgresServer;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -25,8 +28,17 @@ final class Targets {
     static Target open(String database, Settings settings, Path root) {
         return switch (database) {
             case "postgres" -> postgres(settings, root);
-            default -> throw new IllegalArgumentException("database " + database + ": must be postgres");
+            case "duckdb" -> duckDb(settings, root);
+            default -> throw new IllegalArgumentException("database " + database + ": must be postgres or duckdb");
         };
+    }
+
+    private static Target duckDb(Settings settings, Path root) {
+        Login login = settings.login();
+        return DuckDbTarget.on(
+                login != null
+                        ? UrlDuckDb.connect(login.url())
+                        : EmbeddedDuckDb.in(root.resolve(settings.out()).resolve("embedded-duckdb")));
     }
 
     private static Target postgres(Settings settings, Path root) {

@@ -13,15 +13,15 @@ import java.util.stream.Collectors;
 /** Every {@code bench.*} property there is, in the order of the documentation. */
 final class Definitions {
 
-    private static final Pattern JDBC_URL = Pattern.compile("jdbc:postgresql:(?!//[^/?]*@).*");
+    private static final Pattern USER_INFO = Pattern.compile("jdbc:[a-z]+://[^/?]*@.*");
     private static final long MOST_ROWS = 10_000_000_000L;
 
     static final Setting<List<String>> DATABASES = Setting.of(
             "databases",
-            "postgres",
-            "postgres",
-            "Which databases are filled.",
-            Parsers.listOf(Parsers.oneOf(Map.of("postgres", "postgres"))));
+            Database.names(","),
+            Database.names(" or ") + ", or a list of them",
+            "Which databases are filled. With `bench.url` it's the URL's.",
+            Parsers.listOf(text -> Database.named(text).key()));
 
     static final Setting<Optional<TargetKind>> TARGET = Setting.optional(
             "target",
@@ -34,7 +34,8 @@ final class Definitions {
     static final Setting<Optional<String>> URL = Setting.optional(
             "url",
             "",
-            "a JDBC URL that begins with jdbc:postgresql: and has no user:password@ before the host (use bench.user and bench.password)",
+            "a JDBC URL that begins with jdbc:postgresql: or jdbc:duckdb: and has no user:password@ before the host (use bench.user and"
+                    + " bench.password)",
             "A database that runs already. Passwords in it are masked wherever it is shown.",
             Definitions::jdbcUrl);
 
@@ -189,8 +190,8 @@ final class Definitions {
     private Definitions() {}
 
     private static String jdbcUrl(String text) {
-        if (!JDBC_URL.matcher(text).matches()) {
-            throw new IllegalArgumentException("not a JDBC URL of PostgreSQL");
+        if (Database.ofUrl(text).isEmpty() || USER_INFO.matcher(text).matches()) {
+            throw new IllegalArgumentException("no JDBC URL that can be used");
         }
         return text;
     }

@@ -1,7 +1,6 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.workload.Workload;
@@ -9,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +75,7 @@ public record Settings(
         Map<String, String> values = new HashMap<>(presets);
         values.putAll(given);
         SettingsReader reader = new SettingsReader(values);
-        List<String> databases = reader.read(Definitions.DATABASES);
+        List<String> databases = databases(reader);
         StrategySelection strategies = reader.read(Definitions.STRATEGIES);
         reader.reject(strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, registry)));
         TargetKind target = target(reader);
@@ -101,13 +101,27 @@ public record Settings(
                 reader.read(Definitions.SEED),
                 reader.read(Definitions.SLOW),
                 reader.read(Definitions.OUT),
-                SettingTexts.of(given, presets, derived(target, partitions)));
+                SettingTexts.of(given, presets, derived(databases, target, partitions)));
         reader.finish();
         return settings;
     }
 
-    private static Map<String, String> derived(TargetKind target, List<Integer> partitions) {
+    /** Those named; with a URL its own. */
+    private static List<String> databases(SettingsReader reader) {
+        List<String> named = reader.read(Definitions.DATABASES);
+        Optional<String> ofUrl =
+                reader.read(Definitions.URL).flatMap(Database::ofUrl).map(Database::key);
+        if (reader.has(Definitions.DATABASES)
+                && ofUrl.filter(one -> !named.equals(List.of(one))).isPresent()) {
+            reader.reject(Definitions.DATABASES, "must be " + ofUrl.get() + ", whose URL bench.url is, or be left out");
+        }
+        return ofUrl.map(List::of).orElse(named);
+    }
+
+    private static Map<String, String> derived(List<String> databases, TargetKind target, List<Integer> partitions) {
         return Map.of(
+                Definitions.DATABASES.property(),
+                String.join(",", databases),
                 Definitions.TARGET.property(),
                 target.key(),
                 Definitions.PARTITIONS.property(),
@@ -116,7 +130,8 @@ public record Settings(
 
     private static List<Strategy> strategiesFor(List<String> databases, Strategies registry) {
         return databases.stream()
-                .flatMap(database -> registry.of(database, Operation.INSERT).stream())
+                .flatMap(database -> registry.all().stream()
+                        .filter(strategy -> strategy.database().equals(database)))
                 .toList();
     }
 
@@ -130,6 +145,10 @@ public record Settings(
             List.of(Definitions.URL, Definitions.USER, Definitions.PASSWORD).stream()
                     .filter(reader::has)
                     .forEach(setting -> reader.reject(setting, "is of use for bench.target=url only"));
+        } else if (reader.read(Definitions.URL).flatMap(Database::ofUrl).equals(Optional.of(Database.DUCKDB))) {
+            List.of(Definitions.USER, Definitions.PASSWORD).stream()
+                    .filter(reader::has)
+                    .forEach(setting -> reader.reject(setting, "is of no use for DuckDB, which has no users"));
         }
         return target;
     }

@@ -1,15 +1,16 @@
 package io.fillrate.e2e.settings;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reads values by their definitions, and collects what is wrong with them; belongs to one thread. */
 final class SettingsReader {
 
     private final Map<String, String> given;
-    private final List<String> problems = new ArrayList<>();
+    private final Set<String> problems = new LinkedHashSet<>(); // a value that is read twice is wrong once
 
     SettingsReader(Map<String, String> given) {
         this.given = given;
@@ -68,7 +69,7 @@ final class SettingsReader {
     /** Ends with all that was wrong, if anything was. */
     void finish() {
         if (!problems.isEmpty()) {
-            throw new SettingsException(problems);
+            throw new SettingsException(List.copyOf(problems));
         }
     }
 }

@@ -46,7 +46,7 @@ public record StrategySelection(List<String> patterns) {
                                 .map(id -> "; did you mean " + id + "?")
                                 .orElse(";")
                         + " (known: "
-                        + strategies.stream().map(Strategy::id).collect(Collectors.joining(", ")) + ")")
+                        + strategies.stream().map(Strategy::id).distinct().collect(Collectors.joining(", ")) + ")")
                 .toList();
     }
 

@@ -1,13 +1,9 @@
 package io.fillrate.e2e.targets;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -28,19 +24,10 @@ final class LeftoverServers {
     static void removeFrom(Path folder) throws IOException {
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(folder, "data*")) {
             for (Path data : candidates) {
-                if (Files.exists(data.resolve(LOCK)) && !owned(data) && stopped(data)) {
+                if (Files.exists(data.resolve(LOCK)) && !LockFile.held(data.resolve(LOCK)) && stopped(data)) {
                     FileUtils.deleteQuietly(data.toFile());
                 }
             }
-        }
-    }
-
-    private static boolean owned(Path data) throws IOException {
-        try (FileChannel channel = FileChannel.open(data.resolve(LOCK), StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            return lock == null;
-        } catch (OverlappingFileLockException byThisJvm) {
-            return true;
         }
     }
 

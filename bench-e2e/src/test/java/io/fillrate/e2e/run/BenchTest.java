@@ -188,4 +188,65 @@ class BenchTest {
                 .filteredOn(line -> line.startsWith("[bench] error: "))
                 .hasSize(1);
     }
+
+    private static Map<String, String> smallDuckDb(Path folder, String strategies) {
+        return Map.of(
+                "bench.rows", "100",
+                "bench.warmup", "1",
+                "bench.iterations", "2",
+                "bench.out", "out",
+                "bench.strategies", strategies,
+                "bench.url", "jdbc:duckdb:" + folder.resolve("some.duckdb"));
+    }
+
+    @Test
+    void a_duckdb_file_is_filled_by_its_url(@TempDir Path folder) throws Exception {
+        try (Bench bench = bench(folder, smallDuckDb(folder, "default"))) {
+            bench.fill("postgres");
+            bench.fill("duckdb");
+        }
+
+        Results results = ResultsFile.read(folder.resolve("out/results.json"));
+        assertThat(results.series())
+                .isNotEmpty()
+                .allSatisfy(series -> assertThat(series.database()).isEqualTo("duckdb"))
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
+        assertThat(results.environment().database()).containsOnlyKeys("duckdb");
+        assertThat(results.environment().drivers())
+                .containsKeys("duckdb_jdbc", "arrow")
+                .doesNotContainValue("unknown");
+        assertThat(lines()).contains("[bench] postgres is left out: bench.databases does not name it");
+    }
+
+    @Test
+    void strategies_of_one_database_leave_the_others_out_without_starting_them(@TempDir Path folder) throws Exception {
+        Map<String, String> properties = new HashMap<>(smallDuckDb(folder, "duckdb/appender"));
+        properties.remove("bench.url");
+        try (Bench bench = bench(folder, properties)) {
+            bench.fill("postgres");
+            bench.fill("duckdb");
+        }
+
+        assertThat(lines())
+                .contains("[bench] postgres is left out: bench.strategies=duckdb/appender: chooses no strategy that"
+                        + " inserts into postgres");
+        assertThat(ResultsFile.read(folder.resolve("out/results.json")).series())
+                .singleElement()
+                .satisfies(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
+        assertThat(folder.resolve("out/embedded-duckdb")).isEmptyDirectory();
+        assertThat(folder.resolve("out/embedded-postgres")).doesNotExist();
+    }
+
+    @Test
+    void strategies_that_would_measure_nothing_are_an_error(@TempDir Path folder) {
+        try (Bench bench = bench(folder, smallDuckDb(folder, "duckdb/staged-join"))) {
+            assertThatThrownBy(() -> bench.fill("duckdb"))
+                    .hasMessage("bench.strategies=duckdb/staged-join: chooses no strategy that inserts into duckdb");
+        }
+        try (Bench bench = bench(folder, smallDuckDb(folder, "duckdb/apender"))) {
+            assertThatThrownBy(() -> bench.fill("duckdb"))
+                    .hasMessageStartingWith(
+                            "bench.strategies=duckdb/apender: matches no strategy; did you mean duckdb/appender?");
+        }
+    }
 }

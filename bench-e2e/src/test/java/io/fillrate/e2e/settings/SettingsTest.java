@@ -61,7 +61,7 @@ class SettingsTest {
     void without_properties_the_documented_defaults_hold() {
         Settings settings = parse(Map.of());
 
-        assertThat(settings.databases()).containsExactly("postgres");
+        assertThat(settings.databases()).containsExactly("postgres", "duckdb");
         assertThat(settings.target()).isEqualTo(TargetKind.EMBEDDED);
         assertThat(settings.login()).isNull();
         assertThat(settings.rows()).containsExactly(100_000L);
@@ -75,6 +75,30 @@ class SettingsTest {
         assertThat(settings.slow()).isFalse();
         assertThat(settings.out()).isEqualTo(Path.of("bench-e2e/target/fillrate"));
         assertThat(chosen("default")).containsExactly("copy-csv", "copy-binary");
+    }
+
+    @Test
+    void a_url_says_which_database_it_is_of() {
+        assertThat(parse(Map.of("bench.url", "jdbc:postgresql://db/x")).databases())
+                .containsExactly("postgres");
+        assertThat(problems(Map.of("bench.url", "jdbc:postgresql://db/x", "bench.databases", "postgres")))
+                .isEmpty();
+        assertThat(problems(Map.of("bench.url", "jdbc:postgresql://db/x", "bench.databases", "postgres,duckdb")))
+                .containsExactly(
+                        "bench.databases=postgres,duckdb: must be postgres, whose URL bench.url is, or be left out");
+    }
+
+    @Test
+    void duckdb_has_a_url_but_no_users() {
+        Strategies registry = new Strategies(
+                List.of(Strategy.insert("duckdb", "fast", Guarantee.ATOMIC, SettingsTest::unused, Capability.DEFAULT)));
+        Map<String, String> url = Map.of("bench.url", "jdbc:duckdb:/data/a.duckdb");
+
+        assertThat(Settings.parse(url, registry).databases()).containsExactly("duckdb");
+        assertThat(Settings.parse(url, registry).texts().effective()).containsEntry("bench.databases", "duckdb");
+        assertThatThrownBy(() ->
+                        Settings.parse(Map.of("bench.url", "jdbc:duckdb:/data/a.duckdb", "bench.user", "me"), registry))
+                .hasMessage("bench.user=me: is of no use for DuckDB, which has no users");
     }
 
     @Test

@@ -1,16 +1,16 @@
 package io.fillrate.report.cli;
 
 import io.fillrate.report.format.FileKind;
-import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.JmhFile;
-import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.ResultsFormatException;
-import io.fillrate.report.html.HtmlReport;
-import java.nio.file.Files;
+import io.fillrate.report.history.History;
+import io.fillrate.report.history.HistoryDocument;
+import io.fillrate.report.render.Medium;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,10 +31,17 @@ final class ReportCommand implements Runnable {
     private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "FILE",
             description = "A results.json, JMH's JSON (-rf json), or a folder that holds a results.json.")
     private List<Path> files = List.of();
+
+    @Option(
+            names = "--history",
+            paramLabel = "FOLDER",
+            description =
+                    "Shows all runs below a folder in the order of time, with change points, in the place of files.")
+    private @Nullable Path history;
 
     @Option(
             names = "--format",
@@ -48,17 +55,24 @@ final class ReportCommand implements Runnable {
 
     @Override
     public void run() {
-        if (format == ReportOutput.HTML) {
-            output.write(page(), spec.commandLine());
+        if (files.isEmpty() == (history == null)) {
+            throw new InputException(spec.commandLine(), "needs either FILEs or --history FOLDER (try --help)", null);
+        }
+        if (history != null) {
+            output.write(historyOf(history), spec.commandLine());
             return;
         }
-        if (files.size() > 1 && !format.isForPeople()) {
+        if (format == ReportOutput.HTML) {
+            output.write(HtmlPage.of(files, spec.commandLine()), spec.commandLine());
+            return;
+        }
+        if (files.size() > 1 && format.medium() == null) {
             throw new InputException(spec.commandLine(), "--format " + format + " takes one file", null);
         }
         try {
             List<String> reports = new ArrayList<>();
             for (Path file : files) {
-                reports.add(report(file(file)));
+                reports.add(report(HtmlPage.file(file)));
             }
             output.write(String.join("\n", reports), spec.commandLine());
         } catch (ResultsFormatException e) {
@@ -66,26 +80,16 @@ final class ReportCommand implements Runnable {
         }
     }
 
-    /** All files in one page. */
-    private String page() {
-        List<Results> runs = new ArrayList<>();
-        List<JmhBenchmark> benchmarks = new ArrayList<>();
-        try {
-            for (Path named : files) {
-                Path file = file(named);
-                switch (FileKind.of(file)) {
-                    case RESULTS -> runs.add(ResultsFile.read(file));
-                    case JMH -> benchmarks.addAll(JmhFile.read(file));
-                }
-            }
-        } catch (ResultsFormatException e) {
-            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    private String historyOf(Path folder) {
+        Medium medium = format.medium();
+        if (medium == null) {
+            throw new InputException(
+                    spec.commandLine(),
+                    "--format is " + format + "; allowed with --history: terminal or markdown",
+                    null);
         }
-        return HtmlReport.of(runs, benchmarks);
-    }
-
-    private static Path file(Path named) {
-        return Files.isDirectory(named) ? named.resolve("results.json") : named;
+        HistoryInput input = HistoryInput.below(folder, spec.commandLine());
+        return medium.write(HistoryDocument.of(History.of(input.results()), input.leftOut()));
     }
 
     private String report(Path file) {

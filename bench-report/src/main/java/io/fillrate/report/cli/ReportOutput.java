@@ -6,9 +6,11 @@ import io.fillrate.report.export.JmhJson;
 import io.fillrate.report.export.Tables;
 import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.Results;
+import io.fillrate.report.render.Medium;
 import io.fillrate.report.render.ReportFormat;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code report} can make of a file: reports for people, and exports for other programs. */
 enum ReportOutput {
@@ -109,9 +111,10 @@ enum ReportOutput {
 
     abstract String of(Results results);
 
-    /** Whether several files can follow each other. */
-    boolean isForPeople() {
-        return this == TERMINAL || this == MARKDOWN;
+    /** What the reports for people are written for; null for exports. */
+    @Nullable
+    Medium medium() {
+        return this == TERMINAL ? Medium.TERMINAL : this == MARKDOWN ? Medium.MARKDOWN : null;
     }
 
     /** @throws UnsupportedOperationException with one line that says what to do, if there is no such form */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,9 +32,12 @@ public record Conditions(Map<Aspect, Map<String, String>> byAspect) {
         return byAspect.containsKey(aspect);
     }
 
-    /** What is known of the aspect as one text, the same for the same conditions. */
+    /** What is known of the aspect as one text, the same for the same conditions; empty when nothing is. */
     public String text(Aspect aspect) {
-        return new TreeMap<>(byAspect.getOrDefault(aspect, Map.of())).toString();
+        return new TreeMap<>(byAspect.getOrDefault(aspect, Map.of()))
+                .entrySet().stream()
+                        .map(one -> one.getKey() + "=" + one.getValue())
+                        .collect(Collectors.joining(", "));
     }
 
     /** Every condition in which the other recording differs, in the order of the aspects and names. */

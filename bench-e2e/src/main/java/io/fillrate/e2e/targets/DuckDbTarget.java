@@ -1,0 +1,109 @@
+package io.fillrate.e2e.targets;
+
+import io.fillrate.core.Session;
+import io.fillrate.core.duckdb.DuckDbCells;
+import io.fillrate.core.duckdb.DuckDbDialect;
+import io.fillrate.core.duckdb.DuckDbStrategies;
+import io.fillrate.core.readback.RowVerifier;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import io.fillrate.report.format.DatabaseInfo;
+import java.sql.SQLException;
+
+/**
+ * A DuckDB file as a target. The engine works in this process, so what it uses is counted as the client's. One connection stays open, and
+ * with it the file, so that opening another is a matter of microseconds.
+ */
+public final class DuckDbTarget implements Target {
+
+    private final DuckDbDatabase database;
+    private final Administration administration;
+    private final DuckDbCounters counters;
+
+    private DuckDbTarget(DuckDbDatabase database, Administration administration) {
+        this.database = database;
+        this.administration = administration;
+        this.counters = new DuckDbCounters(administration, database.file());
+    }
+
+    /**
+     * Takes a file over: it is closed with the target, or right away if the target can't be had.
+     *
+     * @throws TargetException if it can't be opened
+     */
+    public static DuckDbTarget on(DuckDbDatabase database) {
+        try {
+            return new DuckDbTarget(
+                    database,
+                    new Administration(
+                            DuckDbStrategies.DATABASE, database.session().connect()));
+        } catch (SQLException e) {
+            database.close();
+            throw new TargetException("duckdb: cannot open " + database.file() + ": " + OneLine.of(e), e);
+        }
+    }
+
+    @Override
+    public String database() {
+        return DuckDbStrategies.DATABASE;
+    }
+
+    @Override
+    public Session session() {
+        return database.session();
+    }
+
+    @Override
+    public void prepare(Table<?> table) {
+        reset(table);
+    }
+
+    /**
+     * Makes the table anew: emptying it would leave its index as large as it was. (Dropping it by its name could hit another table of that
+     * name, in a schema further down the search path.)
+     */
+    @Override
+    public void reset(Table<?> table) {
+        administration.execute(
+                "create table " + table.name(),
+                DuckDbDialect.INSTANCE.createTable(table).replaceFirst("^CREATE ", "CREATE OR REPLACE "));
+        administration.execute("checkpoint", "checkpoint");
+    }
+
+    @Override
+    public <T> void verify(Table<T> table, RowSource<T> rows) {
+        administration.ask("read back table " + table.name(), connection -> {
+            new RowVerifier<>(connection, DuckDbDialect.INSTANCE, DuckDbCells.INSTANCE, table).verify(rows);
+            return true;
+        });
+    }
+
+    @Override
+    public String digest(Table<?> table) {
+        // The hash of a row is made of all its cells'; a sum does not care for the order.
+        return administration.askOne(
+                "make a digest of table " + table.name(),
+                "select count(*) || ' rows, ' || coalesce(sum(hash(r)), 0) from " + quoted(table) + " r");
+    }
+
+    @Override
+    public ServerReading read() {
+        return new ServerReading(null, null, null, counters.read());
+    }
+
+    @Override
+    public DatabaseInfo describe(Table<?> table) {
+        DuckDbDescription description = new DuckDbDescription(administration, database.file());
+        return new DatabaseInfo(description.version(), database.kind(), description.settings(), "permanent");
+    }
+
+    private static String quoted(Table<?> table) {
+        return DuckDbDialect.INSTANCE.quote(table.name());
+    }
+
+    @Override
+    public void close() {
+        administration.close();
+        database.close();
+    }
+}

@@ -1,0 +1,119 @@
+package io.fillrate.report.history;
+
+import io.fillrate.report.format.Results;
+import io.fillrate.report.recording.Aspect;
+import io.fillrate.report.recording.Conditions;
+import io.fillrate.report.recording.Difference;
+import io.fillrate.report.recording.RecordedSeries;
+import io.fillrate.report.recording.Recording;
+import io.fillrate.report.stats.ChangePoints;
+import io.fillrate.report.stats.Summary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Median;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every series of many runs.
+ *
+ * @param runs how many runs there are
+ * @param tracks one per series, with the same data and settings, and machine
+ */
+public record History(int runs, List<Track> tracks) {
+
+    /** How often any change may be reported in a history in which nothing changed. */
+    private static final double LEVEL = 0.05;
+
+    private record Key(String series, String machine) {}
+
+    private record Measured(HistoryRun run, RecordedSeries series) {
+
+        double median() {
+            return Summary.of(series.times()).median();
+        }
+    }
+
+    /** The history of these runs, in any order. */
+    public static History of(List<Results> results) {
+        List<HistoryRun> runs = results.stream()
+                .map(one -> new HistoryRun(one, Recording.of(one.run().id(), one)))
+                .sorted(Comparator.comparing(run -> run.results().run().startedAt()))
+                .toList();
+        Map<Key, List<Measured>> byKey = new LinkedHashMap<>();
+        for (HistoryRun run : runs) {
+            for (RecordedSeries series : run.recording().series()) {
+                if (series.problem() == null) {
+                    byKey.computeIfAbsent(key(run.recording().conditions(), series), key -> new ArrayList<>())
+                            .add(new Measured(run, series));
+                }
+            }
+        }
+        // Every track is searched once, and more than one point is needed to be searched at all.
+        long searched = byKey.values().stream().filter(all -> all.size() > 1).count();
+        return new History(
+                runs.size(),
+                byKey.entrySet().stream()
+                        .map(entry -> track(entry.getKey(), entry.getValue(), LEVEL / Math.max(1, searched)))
+                        .toList());
+    }
+
+    private static Key key(Conditions conditions, RecordedSeries series) {
+        return new Key(
+                Stream.of(series.name(), conditions.text(Aspect.DATA), conditions.text(Aspect.SETTINGS))
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining("; ")),
+                conditions.text(Aspect.MACHINE));
+    }
+
+    private static Track track(Key key, List<Measured> all, double level) {
+        double[] medians = all.stream().mapToDouble(Measured::median).toArray();
+        List<Integer> changes = ChangePoints.of(medians, level);
+        List<Point> points = new ArrayList<>();
+        for (int i = 0; i < medians.length; i++) {
+            Measured one = all.get(i);
+            points.add(new Point(
+                    one.run().results().run().startedAt(),
+                    one.run().results().run().commit(),
+                    Summary.of(one.series().times()),
+                    i == 0 ? List.of() : differences(all.get(i - 1), one),
+                    change(medians, changes, i)));
+        }
+        return new Track(key.series(), key.machine(), List.copyOf(points));
+    }
+
+    private static List<String> differences(Measured before, Measured now) {
+        return before
+                .run()
+                .recording()
+                .conditions()
+                .differences(now.run().recording().conditions())
+                .stream()
+                .filter(one -> one.aspect() != Aspect.MACHINE)
+                .map(History::told)
+                .toList();
+    }
+
+    private static String told(Difference difference) {
+        return difference.aspect().name().toLowerCase(Locale.ROOT) + " " + difference;
+    }
+
+    /** The median of the level that begins at the index against that of the level before. */
+    private static @Nullable Double change(double[] medians, List<Integer> changes, int index) {
+        int place = changes.indexOf(index);
+        if (place < 0) {
+            return null;
+        }
+        int from = place == 0 ? 0 : changes.get(place - 1);
+        int to = place == changes.size() - 1 ? medians.length : changes.get(place + 1);
+        Median median = Median.withDefaults();
+        return median.evaluate(Arrays.copyOfRange(medians, index, to))
+                / median.evaluate(Arrays.copyOfRange(medians, from, index));
+    }
+}

@@ -1,0 +1,22 @@
+package io.fillrate.report.history;
+
+import io.fillrate.report.stats.Summary;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run in a track.
+ *
+ * @param startedAt when the run began
+ * @param revision of the code, null when it is not known
+ * @param nanos summary of the times of one load
+ * @param differs what was not as in the run before it: JDK, databases, drivers
+ * @param change the ratio of the level that begins here to the one before it; null unless this is a change point
+ */
+public record Point(
+        Instant startedAt,
+        @Nullable String revision,
+        Summary nanos,
+        List<String> differs,
+        @Nullable Double change) {}

@@ -1,0 +1,131 @@
+package io.fillrate.report.cli;
+
+import static io.fillrate.report.ResultsFixture.resource;
+import static io.fillrate.report.ResultsFixture.timed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.report.ResultsFixture;
+import io.fillrate.report.format.Environment;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.format.ResultsFile;
+import io.fillrate.report.format.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryTest {
+
+    private final Path folder;
+
+    HistoryTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @Test
+    void a_change_is_marked_at_the_commit_where_it_began() throws IOException {
+        for (int day = 0; day < 12; day++) {
+            double level = day < 7 ? 100 : 130;
+            write(day, "Example CPU", "17", Map.of(), level + day % 3, level + 1, level - 1);
+        }
+
+        String text = markdown();
+
+        assertThat(text)
+                .startsWith("# History\n")
+                .contains("12 runs on 1 machine, 1 series on a machine, 1 change.")
+                .containsPattern(
+                        "batch, 100,000 rows: slower, time x 1\\.30, since 2026-11-27T20:40:00.123Z, revision commit7")
+                .containsPattern(
+                        "\\| 2026-11-27T20:40:00.123Z \\| commit7 \\| 3 \\| 13\\d.* ms \\| .* \\| slower, time x 1\\.30 \\|");
+        assertThat(text.split(", since ")).hasSize(2);
+    }
+
+    @Test
+    void machines_have_tables_of_their_own_and_are_never_compared() throws IOException {
+        for (int day = 0; day < 16; day++) {
+            boolean other = day >= 8;
+            write(day, other ? "Faster CPU" : "Example CPU", "17", Map.of(), other ? 50 : 100, other ? 51 : 101);
+        }
+
+        assertThat(markdown())
+                .contains("16 runs on 2 machines, 2 series on a machine, 0 changes.")
+                .containsSubsequence("CPU=Example CPU", "2026-11-20T", "CPU=Faster CPU", "2026-11-28T");
+    }
+
+    @Test
+    void another_jdk_is_noted_and_other_settings_are_another_series() throws IOException {
+        write(0, "Example CPU", "17", Map.of(), 100);
+        write(1, "Example CPU", "25", Map.of(), 100);
+        write(2, "Example CPU", "25", Map.of("bench.server", "tuned"), 70);
+
+        assertThat(markdown())
+                .contains("3 runs on 1 machine, 2 series on a machine, 0 changes.")
+                .contains("jdk JDK: 17 and 25")
+                .contains("bench.server=tuned");
+    }
+
+    @Test
+    void files_that_are_no_runs_are_left_out_with_the_reason() throws IOException {
+        write(0, "Example CPU", "17", Map.of(), 100);
+        Files.writeString(folder.resolve("broken.json"), "{\"schemaVersion\": 1,");
+        Files.copy(resource("jmh.json"), folder.resolve("jmh.json"));
+        Files.writeString(folder.resolve("notes.txt"), "not looked at");
+
+        assertThat(markdown())
+                .contains("1 runs on 1 machine")
+                .contains("broken.json: line 1", "jmh.json: JMH's JSON")
+                .doesNotContain("notes.txt");
+    }
+
+    @Test
+    void a_folder_without_runs_and_wrong_usage_are_one_line_and_code_2() {
+        CliRun.of("report", "--history", folder).assertRefused(2, "holds no results.json that can be read");
+        CliRun.of("report", "--history", folder.resolve("absent")).assertRefused(2, "cannot be read as a folder");
+        CliRun.of("report", "--history", folder, "file.json").assertRefused(2, "needs either FILEs or --history");
+        CliRun.of("report", "--history", folder, "--format=csv")
+                .assertRefused(2, "allowed with --history: terminal or");
+    }
+
+    private String markdown() {
+        // Markdown escapes signs that the assertions would have to repeat.
+        return CliRun.of("report", "--history", folder, "--format", "markdown")
+                .assertDone()
+                .out()
+                .replace("\\", "");
+    }
+
+    private void write(int day, String cpu, String jdk, Map<String, String> settings, double... millis)
+            throws IOException {
+        Run run = ResultsFixture.run();
+        Environment one = ResultsFixture.environment();
+        Files.createDirectories(folder.resolve("day" + day));
+        ResultsFile.write(
+                folder.resolve("day" + day + "/results.json"),
+                new Results(
+                        1,
+                        new Run(
+                                "run" + day,
+                                run.startedAt().plus(Duration.ofDays(day)),
+                                "commit" + day,
+                                false,
+                                settings,
+                                run.command()),
+                        new Environment(
+                                cpu,
+                                one.cores(),
+                                one.memoryBytes(),
+                                one.os(),
+                                one.kernel(),
+                                jdk,
+                                one.jvmArgs(),
+                                one.drivers(),
+                                one.database(),
+                                one.facts()),
+                        List.of(timed("batch", millis))));
+    }
+}
