@@ -1,5 +1,6 @@
 package io.fillrate.e2e.rig;
 
+import java.time.Duration;
 import java.util.Random;
 import java.util.function.LongSupplier;
 
@@ -10,8 +11,17 @@ import java.util.function.LongSupplier;
  * @param order decides the order of series within each round
  * @param collectGarbage runs before each load
  * @param rowBudgetBytes memory for rows; larger loads are generated while they are pulled
+ * @param progress how often the database is asked how far a load is
  */
-public record RigSetup(LongSupplier nanos, Random order, Runnable collectGarbage, long rowBudgetBytes) {
+public record RigSetup(
+        LongSupplier nanos, Random order, Runnable collectGarbage, long rowBudgetBytes, Duration progress) {
+
+    private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(5);
+    private static final Duration NEVER = Duration.ofDays(365);
+
+    public RigSetup(LongSupplier nanos, Random order, Runnable collectGarbage, long rowBudgetBytes) {
+        this(nanos, order, collectGarbage, rowBudgetBytes, BETWEEN_REPORTS);
+    }
 
     /** The real clock and garbage collector, half of the heap for rows, and an order that a seed decides. */
     public static RigSetup seeded(long seed) {
@@ -24,6 +34,11 @@ public record RigSetup(LongSupplier nanos, Random order, Runnable collectGarbage
 
     /** The same with another budget of memory for rows; with 0 bytes all are generated while they are pulled. */
     public RigSetup withRowBudget(long bytes) {
-        return new RigSetup(nanos, order, collectGarbage, bytes);
+        return new RigSetup(nanos, order, collectGarbage, bytes, progress);
+    }
+
+    /** The same, without asking the database how far a load is. */
+    public RigSetup withoutProgress() {
+        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, NEVER);
     }
 }

@@ -1,18 +1,21 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.data.RowSource;
+import io.fillrate.core.Operation;
 import io.fillrate.report.format.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 
-/** Runs the rounds of a plan, size by size. */
+/** Runs the rounds of a plan, size by size, and operation by operation. */
 final class Rounds<T> {
 
     private final Loader<T> loader;
+    private final Tasks<T> tasks;
     private final Random order;
     private final RigListener listener;
     private final List<Round> rounds;
@@ -21,47 +24,53 @@ final class Rounds<T> {
 
     Rounds(
             Loader<T> loader,
+            Tasks<T> tasks,
             Plan plan,
             Map<PlannedSeries, Expectation> expectations,
             Random order,
             RigListener listener) {
         this.loader = loader;
+        this.tasks = tasks;
         this.order = order;
         this.listener = listener;
         this.rounds = Round.all(plan);
         this.all = plan.active().stream()
                 .map(one -> new RunningSeries<>(
                         one,
-                        new Verifier<>(one.target(), loader.table()),
+                        new Verifier<>(one.target(), tasks.table()),
                         rounds.size(),
                         expectations.getOrDefault(one, Expectation.NONE)))
                 .toList();
     }
 
-    void run(RowSupply<T> supply) {
-        listener.planned(loader.table().name(), loadsLeft(), left());
-        List<Long> sizes = all.stream().map(one -> one.plan().rows()).distinct().toList();
-        for (long size : sizes) {
-            RowSource<T> rows = supply.rows(size);
-            List<RunningSeries<T>> ofSize =
-                    all.stream().filter(one -> one.plan().rows() == size).toList();
-            rounds.forEach(round -> run(round, ofSize, rows));
-        }
+    /** Operations of a size one after the other, since their results are not compared, and all their rows may be too many to keep. */
+    void run() {
+        listener.planned(tasks.table().name(), loadsLeft(), left());
+        record Kind(long rows, Operation operation) {}
+        Map<Kind, List<RunningSeries<T>>> kinds = all.stream()
+                .collect(Collectors.groupingBy(
+                        one -> new Kind(one.plan().rows(), one.plan().strategy().operation()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        kinds.forEach((kind, series) -> {
+            Task<T> task = tasks.of(kind.operation(), kind.rows());
+            rounds.forEach(round -> run(round, series, task));
+        });
     }
 
-    private void run(Round round, List<RunningSeries<T>> ofSize, RowSource<T> rows) {
+    private void run(Round round, List<RunningSeries<T>> ofKind, Task<T> task) {
         List<RunningSeries<T>> inOrder = new ArrayList<>(
-                ofSize.stream().filter(one -> one.loadsLeft() > 0).toList());
+                ofKind.stream().filter(one -> one.loadsLeft() > 0).toList());
         Collections.shuffle(inOrder, order);
         for (int i = 0; i < inOrder.size(); i++) {
-            run(round, inOrder.get(i), i + 1, rows);
+            run(round, inOrder.get(i), i + 1, task);
         }
     }
 
-    private void run(Round round, RunningSeries<T> running, int place, RowSource<T> rows) {
+    private void run(Round round, RunningSeries<T> running, int place, Task<T> task) {
         long started = loader.nanos().getAsLong();
-        Sample loaded = loader.load(running.plan(), rows, round.number(), place);
-        Sample sample = running.verifier().check(loaded, rows);
+        Sample loaded = loader.load(running.plan(), task, round.number(), place);
+        Sample sample = running.verifier().check(loaded, task);
         done++;
         if (running.add(round, sample, (double) loader.nanos().getAsLong() - started)) {
             listener.changed(running.series());

@@ -1,6 +1,5 @@
 package io.fillrate.e2e.run;
 
-import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.experiments.Servers;
 import io.fillrate.e2e.rig.Factor;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One run: some databases filled, one results file, one report. Belongs to one thread. */
@@ -76,7 +76,7 @@ final class BenchRun {
             console.say(database + " is left out: bench.databases does not name it");
             return;
         }
-        if (registry.of(database, Operation.INSERT).stream().noneMatch(settings.strategies()::selects)) {
+        if (settings.chosen(registry, database).isEmpty()) {
             leaveOut(database);
             return;
         }
@@ -91,7 +91,10 @@ final class BenchRun {
     private void leaveOut(String database) {
         String why =
                 "bench.strategies=" + String.join(",", settings.strategies().patterns())
-                        + ": chooses no strategy that inserts into " + database;
+                        + ": chooses none of " + database + "'s strategies that "
+                        + settings.operations().stream()
+                                .map(operation -> operation.name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(" or "));
         if (onlyRunner || settings.databases().size() == 1) {
             throw new BenchException(why, null);
         }
@@ -100,7 +103,8 @@ final class BenchRun {
 
     private RigSetup setup() {
         RigSetup setup = RigSetup.seeded(settings.seed());
-        return settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
+        RigSetup supplied = settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
+        return settings.progress() ? supplied : supplied.withoutProgress();
     }
 
     private void failIfAnyFailed(String database) {

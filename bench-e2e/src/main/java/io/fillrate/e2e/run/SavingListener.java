@@ -49,6 +49,11 @@ record SavingListener(ResultsKeeper keeper, Console console) implements RigListe
     }
 
     @Override
+    public void loading(Series series, long rows) {
+        console.say(ProgressLine.of(series, rows));
+    }
+
+    @Override
     public void loaded(Progress progress) {
         console.say(ProgressLine.of(progress));
     }

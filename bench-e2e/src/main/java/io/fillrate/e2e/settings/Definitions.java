@@ -1,6 +1,7 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Operation;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import java.nio.file.Path;
@@ -78,6 +79,15 @@ final class Definitions {
             "The table that is filled.",
             Definitions::workload);
 
+    static final Setting<List<Operation>> OPERATIONS = Setting.of(
+            "operations",
+            "insert",
+            "insert, update or delete, or a list of them",
+            "What is done to rows. Updates and deletes, which only DuckDB has strategies for, touch every second row of a table of twice"
+                    + " `bench.rows`.",
+            Parsers.listOf(Parsers.oneOf(
+                    Map.of("insert", Operation.INSERT, "update", Operation.UPDATE, "delete", Operation.DELETE))));
+
     static final Setting<StrategySelection> STRATEGIES = Setting.of(
             "strategies",
             "default",
@@ -135,6 +145,15 @@ final class Definitions {
                     + " ranked apart. A list measures each.",
             Parsers.listOf(Definitions::commit));
 
+    static final Setting<Optional<Path>> DUCKDB_EXTENSIONS = Setting.optional(
+            "duckdbExtensions",
+            "",
+            "a folder's path",
+            "Where DuckDB finds its extension `postgres`, for strategies that go from DuckDB to PostgreSQL; a folder with"
+                    + " `<DuckDB's version>/<platform>/postgres_scanner.duckdb_extension` in it. Left out: DuckDB's own folder, which"
+                    + " `INSTALL postgres` fills.",
+            Parsers.text().andThen(Path::of));
+
     static final Setting<Boolean> REWRITE_BATCHED = Setting.of(
             "rewriteBatched",
             "true",
@@ -156,6 +175,20 @@ final class Definitions {
             "Also runs strategies that need more than a minute per load, by an estimate from a small one.",
             Parsers.bool());
 
+    static final Setting<Boolean> PROGRESS = Setting.of(
+            "progress",
+            "true",
+            "true, or false",
+            "Whether the database is asked every five seconds, on a connection of its own, how far a load is. `false` shows what that costs.",
+            Parsers.bool());
+    static final Setting<ServerStatistics> STATISTICS = Setting.of(
+            "statistics",
+            ServerStatistics.STOCK.key(),
+            "stock, or full",
+            "What an embedded server counts: what it does by default, or also times of its input and output, and of planning and executing"
+                    + " statements (PostgreSQL: `track_io_timing`, `track_wal_io_timing`, `pg_stat_statements`), which costs some of the time that is"
+                    + " measured. Results have whatever a server counts.",
+            Parsers.oneOf(Map.of("stock", ServerStatistics.STOCK, "full", ServerStatistics.FULL)));
     static final Setting<Path> OUT = Setting.of(
             "out",
             "bench-e2e/target/fillrate",
@@ -174,6 +207,7 @@ final class Definitions {
             ROWS,
             ROWS_FROM,
             WORKLOAD,
+            OPERATIONS,
             STRATEGIES,
             WARMUP,
             ITERATIONS,
@@ -182,9 +216,12 @@ final class Definitions {
             THREADS,
             PARTITIONS,
             COMMIT,
+            DUCKDB_EXTENSIONS,
             REWRITE_BATCHED,
             SEED,
             SLOW,
+            PROGRESS,
+            STATISTICS,
             OUT);
 
     private Definitions() {}

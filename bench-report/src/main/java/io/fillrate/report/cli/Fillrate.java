@@ -14,7 +14,13 @@ import picocli.CommandLine.ParameterException;
         description = "Says what benchmark results mean.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class,
-        subcommands = {ReportCommand.class, CompareCommand.class, ChartCommand.class, DocsCommand.class},
+        subcommands = {
+            ReportCommand.class,
+            ChartCommand.class,
+            CompareCommand.class,
+            GateCommand.class,
+            DocsCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND")
 public final class Fillrate {
 

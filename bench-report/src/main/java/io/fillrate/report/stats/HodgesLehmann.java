@@ -26,6 +26,11 @@ final class HodgesLehmann {
 
     /** The shift of paired differences from 0; its elementary estimates are the Walsh averages. */
     static HodgesLehmann ofDifferences(double[] differences) {
+        return new HodgesLehmann(walshAverages(differences), RankDistribution.signedRank(differences.length));
+    }
+
+    /** The mean of every pair of values, each with itself included. */
+    static double[] walshAverages(double[] differences) {
         int n = differences.length;
         double[] averages = new double[n * (n + 1) / 2];
         int next = 0;
@@ -34,7 +39,7 @@ final class HodgesLehmann {
                 averages[next++] = (differences[i] + differences[j]) / 2;
             }
         }
-        return new HodgesLehmann(averages, RankDistribution.signedRank(n));
+        return averages;
     }
 
     /** The shift of the values against the others; its elementary estimates are the differences between them. */

@@ -3,12 +3,12 @@ package io.fillrate.report.stats;
 import java.util.stream.IntStream;
 
 /** S. Holm's step-down adjustment of the p-values of comparisons that are made together (1979). */
-final class Holm {
+public final class Holm {
 
     private Holm() {}
 
     /** The adjusted p-values, in the order of the given ones. */
-    static double[] adjust(double[] pValues) {
+    public static double[] adjust(double[] pValues) {
         int[] rising = IntStream.range(0, pValues.length)
                 .boxed()
                 .sorted((i, j) -> Double.compare(pValues[i], pValues[j]))

@@ -21,17 +21,21 @@ final class RankDistribution {
     /** Wilcoxon's signed-rank statistic of n differences: of the Walsh averages, the number above 0. */
     static RankDistribution signedRank(int n) {
         double pairs = n * (n + 1) / 2.0;
-        if (n >= APPROXIMATE_FROM) {
-            return normal(pairs / 2, pairs * (2 * n + 1) / 12);
-        }
-        double[] weights = new double[(int) pairs + 1];
-        weights[0] = 1;
+        return n >= APPROXIMATE_FROM ? normal(pairs / 2, pairs * (2 * n + 1) / 12) : exactSignedRank(n);
+    }
+
+    /** The same, exact for any n; the work grows with its cube. */
+    static RankDistribution exactSignedRank(int n) {
+        double[] probabilities = new double[n * (n + 1) / 2 + 1];
+        probabilities[0] = 1;
+        int largest = 0;
         for (int rank = 1; rank <= n; rank++) {
-            for (int sum = weights.length - 1; sum >= rank; sum--) {
-                weights[sum] += weights[sum - rank];
+            largest += rank;
+            for (int sum = largest; sum >= 0; sum--) {
+                probabilities[sum] = (probabilities[sum] + (sum >= rank ? probabilities[sum - rank] : 0)) / 2;
             }
         }
-        return exact(weights);
+        return exact(probabilities);
     }
 
     /** Mann and Whitney's U of m against n samples: of the differences, the number above 0. */

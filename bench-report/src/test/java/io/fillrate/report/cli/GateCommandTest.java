@@ -1,0 +1,326 @@
+package io.fillrate.report.cli;
+
+import static io.fillrate.report.ResultsFixture.resource;
+import static io.fillrate.report.ResultsFixture.results;
+import static io.fillrate.report.ResultsFixture.series;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fillrate.report.ResultsFixture;
+import io.fillrate.report.format.ClientUsage;
+import io.fillrate.report.format.Environment;
+import io.fillrate.report.format.Operation;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.format.ResultsFile;
+import io.fillrate.report.format.Run;
+import io.fillrate.report.format.Sample;
+import io.fillrate.report.format.Series;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+
+/** The gate through the command line: what passes, what fails, and that nothing unjudged ever passes. */
+class GateCommandTest {
+
+    private static final int PAIRS = 60;
+
+    private final Path folder;
+
+    GateCommandTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @Test
+    void a_change_that_slows_nothing_down_passes() throws IOException {
+        Path baseline = file("a.json", measured("batch", 1, 1), measured("copy-csv", 2, 1));
+        Path candidate = file("b.json", measured("batch", 3, 1), measured("copy-csv", 4, 1));
+
+        CliRun run = gate(baseline, candidate).assertDone();
+
+        assertThat(run.out()).contains("No regression in 2 benchmarks.").contains(" ok ");
+    }
+
+    @Test
+    void a_slowdown_fails_and_names_benchmark_ratio_and_phase() throws IOException {
+        Path baseline = file("a.json", measured("batch", 1, 1), measured("copy-csv", 2, 1));
+        Path candidate = file("b.json", measured("batch", 3, 1), measured("copy-csv", 4, 1.2));
+
+        CliRun run = gate(baseline, candidate);
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out())
+                .contains("Regression in 1 of 2: postgres/sensor_readings/copy-csv, 100,000 rows.")
+                .containsPattern("regression +1\\.[12]\\d +1\\.\\d\\d-1\\.\\d\\d +60 +phase send: \\d+ % of it");
+    }
+
+    @Test
+    void a_speedup_is_told_and_passes() throws IOException {
+        Path baseline = file("a.json", measured("batch", 1, 1));
+        Path candidate = file("b.json", measured("batch", 2, 0.8));
+
+        assertThat(gate(baseline, candidate).assertDone().out()).contains("improvement");
+    }
+
+    @Test
+    void a_certain_slowdown_below_the_minimum_effect_passes() throws IOException {
+        Path baseline = file("a.json", measured("batch", 1, 1));
+        Path candidate = file("b.json", measured("batch", 1, 1.02));
+
+        gate(baseline, candidate).assertDone();
+        assertThat(gate(baseline, candidate, "--minimum-effect=1", "--target=1.5")
+                        .code())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void what_is_inconclusive_passes_with_a_warning_unless_strict() throws IOException {
+        Path baseline = file("a.json", few(measured("batch", 1, 1), 6));
+        Path candidate = file("b.json", few(measured("batch", 7, 1.04), 6));
+
+        CliRun run = gate(baseline, candidate, "--annotations").assertDone();
+
+        assertThat(run.out())
+                .contains("No regression in 1 benchmark; 1 could not be decided.")
+                .containsPattern("about \\d+ more pairs would tell")
+                .contains(
+                        "::warning title=Performance%3A postgres/sensor_readings/batch%2C 100%2C000 rows::inconclusive,");
+        CliRun strict = gate(baseline, candidate, "--strict", "--annotations");
+        assertThat(strict.code()).isEqualTo(3);
+        assertThat(strict.out()).contains("Not judged, which is no pass: postgres", "::error title=");
+    }
+
+    @Test
+    void one_percent_more_bytes_or_one_more_allocation_per_row_is_found_in_three_pairs_of_enough_for_time()
+            throws IOException {
+        Path baseline = file("a.json", few(measured("batch", 1, 1), 5), few(measured("insert", 1, 1), 5));
+        Path bytes =
+                file("bytes.json", few(more(measured("batch", 1, 1), 1.01, 0), 5), few(measured("insert", 1, 1), 5));
+        Path allocation =
+                file("allocation.json", few(measured("batch", 1, 1), 5), few(more(measured("insert", 1, 1), 1, 16), 5));
+
+        CliRun wire = gate(baseline, bytes);
+        assertThat(wire.code()).isEqualTo(1);
+        assertThat(wire.out()).contains("Regression in 1 of 2: postgres/sensor_readings/batch", "wireBytes 200 -> 202");
+        CliRun objects = gate(baseline, allocation);
+        assertThat(objects.code()).isEqualTo(1);
+        assertThat(objects.out()).contains("sensor_readings/insert", "allocatedBytes 2000 -> 2016");
+    }
+
+    @Test
+    void what_could_not_be_judged_never_passes() throws IOException {
+        Path good = file("good.json", measured("batch", 1, 1), measured("insert", 1, 1));
+        Path lost = file("lost.json", measured("batch", 2, 1));
+        Path failed = file(
+                "failed.json",
+                measured("batch", 2, 1),
+                series("insert", 100_000).with(Sample.failed(1, 1, 5, "connection lost")));
+        Path skipped = file(
+                "skipped.json",
+                measured("batch", 2, 1),
+                series("insert", 100_000).withSkipped("too slow"));
+        Path short4 = file("short.json", measured("batch", 2, 1), few(measured("insert", 1, 1), 4));
+        Path empty = file("empty.json");
+
+        assertNoPass(gate(good, lost), "in the baseline and not in the candidate");
+        assertNoPass(gate(good, failed), "candidate: round 1: connection lost");
+        assertNoPass(gate(failed, good), "baseline: round 1: connection lost");
+        assertNoPass(gate(good, skipped), "candidate: too slow");
+        assertNoPass(gate(good, short4), "4 pairs; 5 are the fewest that can decide");
+        assertNoPass(gate(good, empty), "in the baseline and not in the candidate");
+        gate(empty, good).assertRefused(3, "nothing to judge: " + empty + " has no benchmark");
+        gate(good, good, "--only", "mysql/*").assertRefused(3, "matches --only mysql/*");
+        assertNoPass(gate(skipped, skipped, "--only", "*insert*"), "Nothing was judged, which is no pass.");
+        assertNoPass(gate(resource("jmh.json"), resource("jmh.json")), "2 pairs; 5 are the fewest that can decide");
+        gate(good, resource("jmh.json")).assertRefused(3, "not comparable: different");
+    }
+
+    @Test
+    void files_that_cannot_be_read_are_usage_errors() throws IOException {
+        Path good = file("good.json", measured("batch", 1, 1));
+        Path truncated = Files.writeString(
+                folder.resolve("truncated.json"), Files.readString(good).substring(0, 5_000));
+        Path nan = Files.writeString(
+                folder.resolve("nan.json"),
+                Files.readString(good).replaceFirst("\"elapsedNanos\" : \\d+", "\"elapsedNanos\" : NaN"));
+        Path nothing = Files.writeString(folder.resolve("nothing.json"), "");
+
+        gate(good, folder.resolve("absent.json")).assertRefused(2, "absent.json: there is no such file");
+        gate(good, truncated).assertRefused(2, "truncated.json: line ");
+        gate(nan, good).assertRefused(2, "nan.json: line ");
+        gate(good, nothing).assertRefused(2, "nothing.json: is empty");
+        CliRun.of("gate").assertRefused(2, "Missing required options: '--baseline=FILE', '--candidate=FILE'");
+        gate(good, good, "--target=1")
+                .assertRefused(2, "the target is 0.01; allowed: at least the minimum effect, 0.03");
+        gate(good, good, "--target=0").assertRefused(2, "the target is 0.0; allowed: above 0, below 1");
+    }
+
+    @Test
+    void other_machines_java_data_and_settings_are_refused() throws IOException {
+        Results good = results(measured("batch", 1, 1));
+        Path baseline = write("good.json", good);
+        Environment one = ResultsFixture.environment();
+        Environment machine = new Environment(
+                "Other CPU",
+                one.cores(),
+                one.memoryBytes(),
+                one.os(),
+                one.kernel(),
+                one.jdk(),
+                one.jvmArgs(),
+                one.drivers(),
+                one.database(),
+                one.facts());
+        Environment jdk = new Environment(
+                one.cpu(),
+                one.cores(),
+                one.memoryBytes(),
+                one.os(),
+                one.kernel(),
+                "25",
+                one.jvmArgs(),
+                one.drivers(),
+                one.database(),
+                one.facts());
+
+        gate(baseline, write("machine.json", good.with(machine)))
+                .assertRefused(3, "not comparable: different machine (CPU");
+        gate(baseline, write("jdk.json", good.with(jdk))).assertRefused(3, "not comparable: different jdk (JDK");
+        gate(baseline, settings("seed.json", good, Map.of("bench.seed", "7")))
+                .assertRefused(3, "different data (bench.seed");
+        gate(baseline, settings("tuned.json", good, Map.of("bench.server", "tuned")))
+                .assertRefused(3, "different settings (bench.server");
+        gate(baseline, write("machine.json", good.with(machine)), "--despite=machine")
+                .assertDone();
+    }
+
+    @Test
+    void every_output_tells_the_same_and_holds_hostile_names_as_text() throws Exception {
+        String hostile = "<script>alert('x')</script>\u001b[2J]]> & \"q\"";
+        UnaryOperator<Series> renamed = one -> new Series(
+                Series.idOf("postgres", hostile, one.strategy()),
+                "postgres",
+                hostile,
+                one.strategy(),
+                Operation.INSERT,
+                one.rows(),
+                one.parameters(),
+                one.guarantee(),
+                null,
+                one.samples());
+        Path baseline = file("a.json", renamed.apply(measured("batch", 1, 1)), measured("insert", 1, 1));
+        Path candidate = file("b.json", renamed.apply(measured("batch", 2, 1.3)), measured("insert", 2, 1));
+        Path markdown = folder.resolve("gate.md");
+        Path junit = folder.resolve("gate.xml");
+        Path json = folder.resolve("gate.json");
+
+        CliRun run =
+                gate(baseline, candidate, "--annotations", "--markdown", markdown, "--junit", junit, "--json", json);
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("::error title=Performance").doesNotContain("\u001b");
+        assertThat(markdown)
+                .content()
+                .startsWith("## Performance gate\n\nRegression in 1 of 2")
+                .contains("<details><summary>Everything else</summary>", "sensor\\_readings/insert", "</details>")
+                .doesNotContain("<script>", "\u001b");
+        Document xml =
+                DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(junit.toFile());
+        assertThat(xml.getDocumentElement().getAttribute("failures")).isEqualTo("1");
+        assertThat(xml.getElementsByTagName("testcase").getLength()).isEqualTo(2);
+        assertThat(xml.getElementsByTagName("failure")
+                        .item(0)
+                        .getAttributes()
+                        .getNamedItem("message")
+                        .getNodeValue())
+                .startsWith("regression, time x 1.");
+        JsonNode read = new ObjectMapper().readTree(json.toFile());
+        assertThat(read.get("exitCode").asInt()).isEqualTo(1);
+        assertThat(read.at("/benchmarks/0/verdict").asText()).isEqualTo("REGRESSION");
+        assertThat(read.at("/benchmarks/0/ratio").asDouble()).isBetween(1.25, 1.35);
+        assertThat(read.at("/benchmarks/1/verdict").asText()).isEqualTo("OK");
+    }
+
+    private static void assertNoPass(CliRun run, String reason) {
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.out().replaceAll("\\s+", " ")).contains(reason).doesNotContain("No regression");
+    }
+
+    private static CliRun gate(Path baseline, Path candidate, Object... more) {
+        Object[] all = new Object[5 + more.length];
+        System.arraycopy(new Object[] {"gate", "--baseline", baseline, "--candidate", candidate}, 0, all, 0, 5);
+        System.arraycopy(more, 0, all, 5, more.length);
+        return CliRun.of(all);
+    }
+
+    /** A series of loads of about 100 ms with 3 % of noise, 200 bytes per row on the wire and 2,000 allocated. */
+    private static Series measured(String strategy, long seed, double factor) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Series series = series(strategy, 100_000);
+        for (int round = 1; round <= PAIRS; round++) {
+            double noise = Math.exp(0.03 * random.nextGaussian());
+            long nanos = Math.round(1e8 * noise * factor);
+            long commit = Math.round(2e7 * noise);
+            series = series.with(new Sample(round, 1, nanos, Map.of("send", nanos - commit, "commit", commit))
+                    .with(new ClientUsage(1L, 200_000_000L, 0L, 0L, 1L))
+                    .withWireBytes(20_000_000)
+                    .withVerified());
+        }
+        return series;
+    }
+
+    /** The series with that many bytes more. */
+    private static Series more(Series series, double wireFactor, long bytesPerRow) {
+        Series changed = series(series.strategy(), series.rows());
+        for (Sample one : series.samples()) {
+            changed = changed.with(new Sample(one.round(), 1, one.elapsedNanos(), one.phases())
+                    .with(new ClientUsage(1L, 200_000_000L + bytesPerRow * series.rows(), 0L, 0L, 1L))
+                    .withWireBytes(Math.round(20_000_000 * wireFactor))
+                    .withVerified());
+        }
+        return changed;
+    }
+
+    private static Series few(Series series, int samples) {
+        return new Series(
+                series.id(),
+                series.database(),
+                series.workload(),
+                series.strategy(),
+                series.operation(),
+                series.rows(),
+                series.parameters(),
+                series.guarantee(),
+                null,
+                series.samples().subList(0, samples));
+    }
+
+    private Path settings(String name, Results results, Map<String, String> settings) throws IOException {
+        Run run = results.run();
+        return write(
+                name,
+                new Results(
+                        1,
+                        new Run(run.id(), run.startedAt(), run.commit(), run.dirty(), settings, run.command()),
+                        results.environment(),
+                        List.copyOf(results.series())));
+    }
+
+    private Path file(String name, Series... series) throws IOException {
+        return write(name, results(series));
+    }
+
+    private Path write(String name, Results results) throws IOException {
+        Path file = folder.resolve(name);
+        ResultsFile.write(file, results);
+        return file;
+    }
+}
