@@ -46,7 +46,7 @@ public final class FillRig {
                 .toList();
         Plan wished = Plan.of(settings, registry, Variant.of(target), all, supply::streamed);
         wished.targets().forEach(one -> one.prepare(table));
-        wished = wished.withoutUnavailable(loader::unavailable);
+        wished = wished.goingOnFrom(setup.earlier()).withoutUnavailable(loader::unavailable);
         Map<PlannedSeries, Expectation> expectations = new Pilot<>(loader, supply, SLOW_NANOS).expect(wished);
         Plan plan = settings.slow() ? wished : wished.withoutSlow(expectations, SLOW_NANOS);
         plan.series().forEach(one -> listener.changed(one.series()));

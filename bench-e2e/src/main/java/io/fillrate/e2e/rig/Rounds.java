@@ -5,9 +5,11 @@ import io.fillrate.report.format.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 /** Runs the rounds of a plan, size by size. */
 final class Rounds<T> {
@@ -15,7 +17,7 @@ final class Rounds<T> {
     private final Loader<T> loader;
     private final Random order;
     private final RigListener listener;
-    private final List<Round> rounds;
+    private final Map<Long, List<Round>> rounds;
     private final List<RunningSeries<T>> all;
     private int done;
 
@@ -28,24 +30,43 @@ final class Rounds<T> {
         this.loader = loader;
         this.order = order;
         this.listener = listener;
-        this.rounds = Round.all(plan);
+        this.rounds = roundsBySize(plan);
         this.all = plan.active().stream()
                 .map(one -> new RunningSeries<>(
                         one,
                         new Verifier<>(one.target(), loader.table()),
-                        rounds.size(),
+                        roundsOf(one.rows()).size(),
                         expectations.getOrDefault(one, Expectation.NONE)))
                 .toList();
+    }
+
+    /** Sizes that an interrupted run has finished have none. */
+    private static Map<Long, List<Round>> roundsBySize(Plan plan) {
+        Map<Long, Integer> done = new HashMap<>();
+        plan.active().stream()
+                .filter(one -> !one.hasFailed())
+                .forEach(one -> done.merge(one.rows(), one.roundsDone(), Math::min));
+        return plan.active().stream()
+                .map(PlannedSeries::rows)
+                .distinct()
+                .collect(Collectors.toMap(rows -> rows, rows -> Round.after(done.getOrDefault(rows, 0), plan)));
+    }
+
+    private List<Round> roundsOf(long rows) {
+        return rounds.getOrDefault(rows, List.of());
     }
 
     void run(RowSupply<T> supply) {
         listener.planned(loader.table().name(), loadsLeft(), left());
         List<Long> sizes = all.stream().map(one -> one.plan().rows()).distinct().toList();
         for (long size : sizes) {
+            if (roundsOf(size).isEmpty()) {
+                continue;
+            }
             RowSource<T> rows = supply.rows(size);
             List<RunningSeries<T>> ofSize =
                     all.stream().filter(one -> one.plan().rows() == size).toList();
-            rounds.forEach(round -> run(round, ofSize, rows));
+            roundsOf(size).forEach(round -> run(round, ofSize, rows));
         }
     }
 

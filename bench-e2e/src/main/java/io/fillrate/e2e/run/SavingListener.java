@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Saves what the rig tells, then shows it. */
-record SavingListener(ResultsKeeper keeper, Console console) implements RigListener {
+record SavingListener(ResultsKeeper keeper, Console console, ProgressDisplay progress) implements RigListener {
 
     /** Settings of PostgreSQL without which a commit may not survive a crash. */
     private static final List<String> SAFETY = List.of("fsync", "synchronous_commit", "full_page_writes");
@@ -49,7 +49,7 @@ record SavingListener(ResultsKeeper keeper, Console console) implements RigListe
     }
 
     @Override
-    public void loaded(Progress progress) {
-        console.say(ProgressLine.of(progress));
+    public void loaded(Progress load) {
+        progress.loaded(load);
     }
 }

@@ -156,6 +156,23 @@ final class Definitions {
             "Also runs strategies that need more than a minute per load, by an estimate from a small one.",
             Parsers.bool());
 
+    static final Setting<ProgressKind> PROGRESS = Setting.of(
+            "progress",
+            ProgressKind.AUTO.key(),
+            "auto, sparse, or every",
+            "How a run shows how far it is: `auto` is a bar with the time left in a terminal and a line every ten seconds elsewhere, `sparse` is such"
+                    + " lines everywhere, `every` is a line for every load. What failed always has a line.",
+            Parsers.oneOf(Map.of(
+                    "auto", ProgressKind.AUTO, "sparse", ProgressKind.SPARSE, "every", ProgressKind.EVERY)));
+
+    static final Setting<Boolean> RESUME = Setting.of(
+            "resume",
+            "false",
+            "true, or false",
+            "Goes on with the interrupted run whose `results.json` is in `bench.out`: its whole rounds are kept, and settings, code, machine, Java"
+                    + " and databases must be the same.",
+            Parsers.bool());
+
     static final Setting<Path> OUT = Setting.of(
             "out",
             "bench-e2e/target/fillrate",
@@ -185,6 +202,8 @@ final class Definitions {
             REWRITE_BATCHED,
             SEED,
             SLOW,
+            RESUME,
+            PROGRESS,
             OUT);
 
     private Definitions() {}

@@ -40,6 +40,8 @@ public record Settings(
         boolean rewriteBatched,
         long seed,
         boolean slow,
+        boolean resume,
+        ProgressKind progress,
         Path out,
         SettingTexts texts) {
 
@@ -100,6 +102,8 @@ public record Settings(
                 reader.read(Definitions.REWRITE_BATCHED),
                 reader.read(Definitions.SEED),
                 reader.read(Definitions.SLOW),
+                reader.read(Definitions.RESUME),
+                reader.read(Definitions.PROGRESS),
                 reader.read(Definitions.OUT),
                 SettingTexts.of(given, presets, derived(databases, target, partitions)));
         reader.finish();

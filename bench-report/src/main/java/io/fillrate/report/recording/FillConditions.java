@@ -24,7 +24,8 @@ final class FillConditions {
             "bench.iterations",
             "bench.slow",
             "bench.out",
-            "bench.resume");
+            "bench.resume",
+            "bench.progress");
 
     private static final Set<String> DATA = Set.of(
             "bench.seed",
