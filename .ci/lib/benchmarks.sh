@@ -2,10 +2,12 @@
 # README's benchmark commands, at a size that proves that they work and measures nothing.
 
 fill_benchmark() {
-  local out=$OUT/jdk-$JDK
+  local out=$OUT/jdk-$JDK report
   tests "fill-$JDK" -Pbench test -Dbench.rows=2000 -Dbench.warmup=1 -Dbench.iterations=2 "-Dbench.out=$out"
   python3 .ci/lib/check_results.py "$out/results.json" 2
-  [ -s "$out/report.md" ] || { echo "$out/report.md is missing or empty" && return 1; }
+  for report in "$out/report.md" "$out/report.html"; do
+    [ -s "$report" ] || { echo "$report is missing or empty" && return 1; }
+  done
 }
 
 micro_benchmarks() {

@@ -1,5 +1,6 @@
 package io.fillrate.e2e;
 
+import io.fillrate.e2e.experiments.DuckDbExperiments;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,5 +20,39 @@ class DuckDbFillBenchmark {
     @Test
     void singleTable(Bench bench) {
         bench.fill("duckdb");
+    }
+
+    /**
+     * Which way is the fastest to update one column, or to delete, by the primary key? Contrasts list parameters with joins of rows that are
+     * staged, or that DuckDB pulls itself; every second row of a table is touched.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#changes'</pre>
+     */
+    @Test
+    void changes(Bench bench) {
+        bench.run(DuckDbExperiments.CHANGES);
+    }
+
+    /**
+     * From how many rows on is which way the fastest to insert, update and delete? Contrasts all of them, and the engine's own limits, from
+     * 1,000 to 1,000,000 rows; those that would take over a minute are left out. Takes about half an hour, nearly all of it for statements
+     * row by row: {@code -Dbench.strategies=default,duckdb/limit-*} takes some minutes.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#sizes'</pre>
+     */
+    @Test
+    void sizes(Bench bench) {
+        bench.run(DuckDbExperiments.SIZES);
+    }
+
+    /**
+     * How near to the engine's limit is each of the fastest ways? Contrasts them with rows that the engine has already, in a table or a
+     * Parquet file.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#limits'</pre>
+     */
+    @Test
+    void limits(Bench bench) {
+        bench.run(DuckDbExperiments.LIMITS);
     }
 }

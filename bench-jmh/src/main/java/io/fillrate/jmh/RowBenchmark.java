@@ -11,15 +11,15 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How all benchmarks are run unless the command line says otherwise: average time in nanoseconds, in two JVMs of their own, ten seconds in
- * each. One invocation works on {@value Rows#COUNT} rows or values and counts as so many operations, so that the score is ns/row, and
+ * How all benchmarks are run unless the command line says otherwise: average time in nanoseconds, in two JVMs of their own. Warm-up takes two
+ * seconds, as libraries with long chains of calls get no faster only then; benchmarks of single values say shorter times. One invocation works on {@value Rows#COUNT} rows or values and counts as so many operations, so that the score is ns/row, and
  * {@code gc.alloc.rate.norm} of {@code -prof gc} is B/row.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 4, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
         value = RowBenchmark.FORKS,
         jvmArgsAppend = {RowBenchmark.HEAP_AT_FIRST, RowBenchmark.HEAP_AT_MOST, RowBenchmark.UNSAFE})

@@ -54,8 +54,8 @@ public final class DuckDbStrategies implements StrategyProvider {
     /** An UPDATE or DELETE touches the same rows in whatever order it meets their keys. */
     private static List<Strategy> changes(Operation operation) {
         return List.of(
-                change(operation, "individual", DuckDbStrategies::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY),
-                change(operation, "batch", DuckDbStrategies::batches, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                change(operation, "individual", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
+                change(operation, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
                 change(operation, "unnest", DuckDbUnnestWriter::new, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
                 change(operation, "arrow-join", DuckDbArrowWriter::casting, DEFAULT, STREAMING),
                 change(operation, "staged-join", DuckDbStagedWriter::new, DEFAULT, STREAMING),

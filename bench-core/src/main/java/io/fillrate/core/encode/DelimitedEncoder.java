@@ -1,6 +1,8 @@
 package io.fillrate.core.encode;
 
 import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType;
+import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.Table;
 
 /**
@@ -8,8 +10,9 @@ import io.fillrate.data.Table;
  */
 public final class DelimitedEncoder<T> implements RowEncoder<T> {
 
-    private static final TextFields.Format CSV = new TextFields.Format(',', "", Escapes.CSV::quoting);
-    private static final TextFields.Format COPY_TEXT = new TextFields.Format('\t', "\\N", Escapes.COPY_TEXT::escaping);
+    private static final TextFields.Format CSV = new TextFields.Format(',', "", DelimitedEncoder::csvText);
+    private static final TextFields.Format COPY_TEXT =
+            new TextFields.Format('\t', "\\N", type -> Escapes.COPY_TEXT.escaping(TextValues.of(type)));
 
     private static final ByTable CSV_FIELDS = new ByTable();
     private static final ByTable COPY_TEXT_FIELDS = new ByTable();
@@ -18,6 +21,27 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
 
     private DelimitedEncoder(Fields<T> fields) {
         this.fields = fields;
+    }
+
+    private static ValueEncoder<Object> csvText(ColumnType type) {
+        return type instanceof Array array ? csvArray(array.element()) : Escapes.CSV.quoting(TextValues.of(type));
+    }
+
+    /** The elements' own quotes are doubled as they are written, so that only the elements have to be searched for others. */
+    @SuppressWarnings("unchecked") // as the type says
+    private static ValueEncoder<Object> csvArray(ColumnType elementType) {
+        ValueEncoder<Object> element = TextValues.of(elementType);
+        ValueEncoder<?> array =
+                new TextArray(TextFields.isPlain(elementType) ? element : Escapes.ARRAY_ELEMENT.quotingInCsv(element));
+        return quoted((ValueEncoder<Object>) array);
+    }
+
+    private static ValueEncoder<Object> quoted(ValueEncoder<Object> value) {
+        return (v, out) -> {
+            out.putByte('"');
+            value.encode(v, out);
+            out.putByte('"');
+        };
     }
 
     private static <T> Fields<T> fields(Table<T> table, TextFields.Format format) {

@@ -23,6 +23,8 @@ final class Escapes {
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGHEST = 0x8080_8080_8080_8080L;
 
+    private static final int TWO_QUOTES = ('"' << 8) | '"';
+
     private final byte mark;
     private final byte[] second = new byte[256];
     private final long one;
@@ -58,6 +60,22 @@ final class Escapes {
         };
     }
 
+    /**
+     * The encoder of a value between double quotes inside a quoted field of CSV. As CSV has no other special byte than the quote, which is
+     * special here too, a value without special bytes is right at once.
+     */
+    <V> ValueEncoder<V> quotingInCsv(ValueEncoder<V> value) {
+        return (v, out) -> {
+            out.putShort(TWO_QUOTES);
+            int start = out.size();
+            value.encode(v, out);
+            if (apply(start, out)) {
+                CSV.apply(start, out);
+            }
+            out.putShort(TWO_QUOTES);
+        };
+    }
+
     /** The encoder of a value with escapes only. */
     <V> ValueEncoder<V> escaping(ValueEncoder<V> value) {
         return (v, out) -> {
@@ -67,12 +85,15 @@ final class Escapes {
         };
     }
 
-    private void apply(int start, EncodeBuffer out) {
+    /** Tells whether there was anything to escape. */
+    private boolean apply(int start, EncodeBuffer out) {
         int end = out.size();
         int first = next(out.array(), start, end);
-        if (first < end) {
-            widen(first, end, out);
+        if (first == end) {
+            return false;
         }
+        widen(first, end, out);
+        return true;
     }
 
     /** What follows the first special byte moves out of the way, and comes back run by run. */

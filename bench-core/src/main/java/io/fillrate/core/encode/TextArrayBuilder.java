@@ -9,7 +9,8 @@ import java.nio.charset.StandardCharsets;
  */
 public final class TextArrayBuilder<T> {
 
-    private static final TextFields.Format ELEMENT = new TextFields.Format(',', "NULL", Escapes.ARRAY_ELEMENT::quoting);
+    private static final TextFields.Format ELEMENT =
+            new TextFields.Format(',', "NULL", type -> Escapes.ARRAY_ELEMENT.quoting(TextValues.of(type)));
 
     private final Column<T> column;
     private final FieldEncoder<T> element;

@@ -20,9 +20,9 @@ final class TextFields {
      *
      * @param delimiter stands between fields
      * @param nullMark stands for NULL
-     * @param text the encoder of a value with characters that the format gives a meaning to, from that of the bare value
+     * @param text the encoder of values of a type whose characters may have a meaning in the format
      */
-    record Format(char delimiter, String nullMark, Function<ValueEncoder<Object>, ValueEncoder<Object>> text) {}
+    record Format(char delimiter, String nullMark, Function<ColumnType, ValueEncoder<Object>> text) {}
 
     private TextFields() {}
 
@@ -50,10 +50,9 @@ final class TextFields {
 
     @SuppressWarnings("unchecked") // the factories of Column pair each type with the Java type its encoder takes
     private static <T> FieldEncoder<T> ofObject(Accessor.OfObject<T> accessor, ColumnType type, Format format) {
-        ValueEncoder<Object> value = TextValues.of(type);
         return new OfObject<>(
                 (Function<T, Object>) accessor.function(),
-                isPlain(type) ? value : format.text.apply(value),
+                isPlain(type) ? TextValues.of(type) : format.text.apply(type),
                 format.nullMark);
     }
 

@@ -55,26 +55,29 @@ final class TextValues {
 
     private static void uuid(UUID value, EncodeBuffer out) {
         int at = out.reserve(36);
-        byte[] bytes = out.array();
         long high = value.getMostSignificantBits();
         long low = value.getLeastSignificantBits();
-        hex(high >>> 32, 8, bytes, at);
-        bytes[at + 8] = '-';
-        hex(high >>> 16, 4, bytes, at + 9);
-        bytes[at + 13] = '-';
-        hex(high, 4, bytes, at + 14);
-        bytes[at + 18] = '-';
-        hex(low >>> 48, 4, bytes, at + 19);
-        bytes[at + 23] = '-';
-        hex(low, 12, bytes, at + 24);
+        long middle = hex(high);
+        long end = hex(low >>> 32);
+        out.setLong(at, hex(high >>> 32));
+        out.setByte(at + 8, '-');
+        out.setInt(at + 9, (int) (middle >>> 32));
+        out.setByte(at + 13, '-');
+        out.setInt(at + 14, (int) middle);
+        out.setByte(at + 18, '-');
+        out.setInt(at + 19, (int) (end >>> 32));
+        out.setByte(at + 23, '-');
+        out.setInt(at + 24, (int) end);
+        out.setLong(at + 28, hex(low));
     }
 
-    private static void hex(long value, int digits, byte[] bytes, int at) {
-        long rest = value;
-        for (int i = at + digits - 1; i >= at; i--) {
-            bytes[i] = HEX[(int) rest & 0xf];
-            rest >>>= 4;
-        }
+    /** The low 32 bits as eight hexadecimal digits, the first in the highest byte: each in a byte of its own, and 39 more from ten on. */
+    private static long hex(long value) {
+        long fours = ((value << 16) & 0x0000_ffff_0000_0000L) | (value & 0xffffL);
+        long twos = ((fours << 8) | fours) & 0x00ff_00ff_00ff_00ffL;
+        long ones = ((twos << 4) | twos) & 0x0f0f_0f0f_0f0f_0f0fL;
+        long letters = ((ones + 0x0606_0606_0606_0606L) >>> 4) & 0x0101_0101_0101_0101L;
+        return ones + 0x3030_3030_3030_3030L + letters * ('a' - '0' - 10);
     }
 
     /** With signs for all: under {@code intervalstyle = sql_standard} a minus in front would hold for what has none. */

@@ -1,7 +1,9 @@
 package io.fillrate.data.workload;
 
 import io.fillrate.data.ColumnRandom;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.stream.Stream;
 
 /** Running text from a fixed list of words, with the quotes, dashes, newlines and letters that articles have. */
 final class Prose {
@@ -18,19 +20,42 @@ final class Prose {
                             + " said: (aside) [sic] 50% a/b x\\y semi;colon — end.")
                     .split(" ");
 
+    private static final int LONGEST =
+            Stream.of(WORDS).mapToInt(String::length).max().orElseThrow();
+
+    /** All words, each at a multiple of the longest one's length. */
+    private static final char[] LETTERS = letters();
+
     private Prose() {}
 
-    /** So many words; about every sixtieth space is a new paragraph. */
+    private static char[] letters() {
+        char[] letters = new char[WORDS.length * LONGEST];
+        for (int i = 0; i < WORDS.length; i++) {
+            WORDS[i].getChars(0, WORDS[i].length(), letters, i * LONGEST);
+        }
+        return letters;
+    }
+
+    /**
+     * So many words; about every sixtieth space is a new paragraph. As many characters are copied for each word as the longest one has, which
+     * takes less time than to copy just the right number.
+     */
     static String words(ColumnRandom random, int count) {
-        StringBuilder text = new StringBuilder(count * 7);
+        char[] text = new char[count * 7 + LONGEST];
+        int length = 0;
         for (int i = 0; i < count; i++) {
             long bits = random.nextLong();
             if (i > 0) {
-                text.append((bits & 63) == 0 ? '\n' : ' ');
+                text[length++] = (bits & 63) == 0 ? '\n' : ' ';
             }
-            text.append(WORDS[(int) (((bits >>> 32) * WORDS.length) >>> 32)]);
+            int word = (int) (((bits >>> 32) * WORDS.length) >>> 32);
+            if (length + LONGEST >= text.length) {
+                text = Arrays.copyOf(text, 2 * text.length);
+            }
+            System.arraycopy(LETTERS, word * LONGEST, text, length, LONGEST);
+            length += WORDS[word].length();
         }
-        return text.toString();
+        return new String(text, 0, length);
     }
 
     /** Sixteen hexadecimal digits. */

@@ -10,15 +10,20 @@ import java.util.List;
 public final class LimitStrategies implements StrategyProvider {
 
     private final EncodedPayloads payloads = new EncodedPayloads();
+    private final StoredRows table = new StoredRows(StoredRows.Form.TABLE);
+    private final StoredRows parquet = new StoredRows(StoredRows.Form.PARQUET);
 
     @Override
     public List<Strategy> strategies() {
-        return List.of(Strategy.insert(
-                "postgres",
-                "limit-copy-binary",
-                Guarantee.ATOMIC,
-                payloads::open,
-                Capability.LIMIT,
-                Capability.CHUNKED));
+        return List.of(
+                Strategy.insert(
+                        "postgres",
+                        "limit-copy-binary",
+                        Guarantee.ATOMIC,
+                        payloads::open,
+                        Capability.LIMIT,
+                        Capability.CHUNKED),
+                Strategy.insert("duckdb", "limit-insert-select", Guarantee.ATOMIC, table::open, Capability.LIMIT),
+                Strategy.insert("duckdb", "limit-parquet", Guarantee.ATOMIC, parquet::open, Capability.LIMIT));
     }
 }

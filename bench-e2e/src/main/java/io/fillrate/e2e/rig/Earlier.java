@@ -1,5 +1,6 @@
 package io.fillrate.e2e.rig;
 
+import io.fillrate.report.format.Operation;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.Series;
@@ -10,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What an interrupted run has measured: of each series the samples of whole rounds. A round is whole when every series of its size that could run
+ * What an interrupted run has measured: of each series the samples of whole rounds. A round is whole when every series of its size and operation that could run
  * has a sample of it, so that those of one round still ran next to each other.
  */
 public final class Earlier {
@@ -18,16 +19,16 @@ public final class Earlier {
     /** A run that begins at its beginning. */
     public static final Earlier NOTHING = new Earlier(List.of());
 
-    private record Size(String database, String workload, long rows) {}
+    private record Kind(String database, String workload, Operation operation, long rows) {}
 
     private final Map<Series.Key, Series> series;
 
     private Earlier(List<Series> all) {
-        Map<Size, Integer> rounds = all.stream()
+        Map<Kind, Integer> rounds = all.stream()
                 .collect(Collectors.groupingBy(
-                        Earlier::size, Collectors.collectingAndThen(Collectors.toList(), Earlier::wholeRounds)));
+                        Earlier::kind, Collectors.collectingAndThen(Collectors.toList(), Earlier::wholeRounds)));
         this.series = all.stream()
-                .map(one -> upTo(rounds.getOrDefault(size(one), 0), one))
+                .map(one -> upTo(rounds.getOrDefault(kind(one), 0), one))
                 .collect(Collectors.toMap(Series::key, Function.identity()));
     }
 
@@ -37,8 +38,8 @@ public final class Earlier {
     }
 
     /** The whole rounds of all series, with samples that failed; a series that failed ran no further and holds up no round. */
-    private static int wholeRounds(List<Series> ofSize) {
-        return ofSize.stream()
+    private static int wholeRounds(List<Series> ofKind) {
+        return ofKind.stream()
                 .filter(one -> one.skipped() == null && !hasFailed(one))
                 .mapToInt(one ->
                         one.samples().stream().mapToInt(Sample::round).max().orElse(0))
@@ -60,8 +61,8 @@ public final class Earlier {
                 one.samples().stream().filter(sample -> sample.round() <= round).toList());
     }
 
-    private static Size size(Series one) {
-        return new Size(one.database(), one.workload(), one.rows());
+    private static Kind kind(Series one) {
+        return new Kind(one.database(), one.workload(), one.operation(), one.rows());
     }
 
     /** Whether a sample says that a load failed, after which the series is left out. */

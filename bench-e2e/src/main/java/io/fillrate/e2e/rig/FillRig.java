@@ -1,5 +1,6 @@
 package io.fillrate.e2e.rig;
 
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.Table;
 import io.fillrate.data.workload.Workload;
@@ -10,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Fills one table of a target with every strategy that the settings choose. Sizes come one after the other, smallest first; the rounds
+ * Fills one table of a target, or changes it, with every strategy that the settings choose. Sizes come one after the other, smallest first; the rounds
  * of a size run each of its series once, in a new random order, so that whatever drifts hits all alike. Belongs to one thread.
  */
 public final class FillRig {
@@ -41,15 +42,24 @@ public final class FillRig {
         if (settings.rows().stream().anyMatch(supply::streamed)) {
             listener.fact("generator_" + table.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
         }
-        Loader<T> loader = new Loader<>(table, setup.nanos(), setup.collectGarbage());
+        Tasks<T> tasks = new Tasks<>(workload, settings.seed(), supply);
         List<Factor> all = Stream.concat(factors.stream(), WriterFactors.of(settings).stream())
                 .toList();
         Plan wished = Plan.of(settings, registry, Variant.of(target), all, supply::streamed);
         wished.targets().forEach(one -> one.prepare(table));
-        wished = wished.goingOnFrom(setup.earlier()).withoutUnavailable(loader::unavailable);
-        Map<PlannedSeries, Expectation> expectations = new Pilot<>(loader, supply, SLOW_NANOS).expect(wished);
+        try (LoadWatch watch = new LoadWatch(setup.progress(), listener::loading)) {
+            run(settings, wished, tasks, new Loader<>(setup.nanos(), setup.collectGarbage(), listener::fact, watch));
+        }
+    }
+
+    private <T> void run(Settings settings, Plan all, Tasks<T> tasks, Loader<T> loader) {
+        Plan wished = all.goingOnFrom(setup.earlier()).withoutUnavailable(one -> {
+            Operation operation = one.strategy().operation();
+            return tasks.unavailable(operation).or(() -> loader.unavailable(one, tasks.of(operation, 1)));
+        });
+        Map<PlannedSeries, Expectation> expectations = new Pilot<>(loader, tasks, SLOW_NANOS).expect(wished);
         Plan plan = settings.slow() ? wished : wished.withoutSlow(expectations, SLOW_NANOS);
         plan.series().forEach(one -> listener.changed(one.series()));
-        new Rounds<>(loader, plan, expectations, setup.order(), listener).run(supply);
+        new Rounds<>(loader, tasks, plan, expectations, setup.order(), listener).run();
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ final class PhaseClock implements PhaseRecorder {
 
     private final LongSupplier nanos;
     private final List<ThreadPhases> threads = new ArrayList<>();
+    private final Map<String, String> notes = new ConcurrentHashMap<>();
     private final ThreadLocal<ThreadPhases> mine = ThreadLocal.withInitial(this::newThread);
 
     PhaseClock(LongSupplier nanos) {
@@ -35,6 +37,16 @@ final class PhaseClock implements PhaseRecorder {
     @Override
     public void enter(Phase phase) {
         mine.get().enter(phase, nanos.getAsLong());
+    }
+
+    @Override
+    public void note(String name, String value) {
+        notes.put(name, value);
+    }
+
+    /** What the writer has found out. */
+    Map<String, String> notes() {
+        return Map.copyOf(notes);
     }
 
     /** Ends the load; the sums by name, in the order in which the phases began. */

@@ -1,7 +1,6 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Strategy;
-import io.fillrate.data.RowSource;
 import io.fillrate.report.format.Sample;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,14 +19,14 @@ final class Pilot<T> {
     private static final double LONG_NANOS = 5e9;
 
     private final Loader<T> loader;
-    private final RowSupply<T> supply;
+    private final Tasks<T> tasks;
     private final LongSupplier nanos;
     private final double limitNanos;
 
     /** Takes more care with loads that seem to take longer than a limit. */
-    Pilot(Loader<T> loader, RowSupply<T> supply, double limitNanos) {
+    Pilot(Loader<T> loader, Tasks<T> tasks, double limitNanos) {
         this.loader = loader;
-        this.supply = supply;
+        this.tasks = tasks;
         this.nanos = loader.nanos();
         this.limitNanos = limitNanos;
     }
@@ -66,14 +65,14 @@ final class Pilot<T> {
 
     /** A load that fails will do so in the rounds, and be saved. */
     private Expectation measure(PlannedSeries series, long count) {
-        RowSource<T> rows = supply.rows(count);
-        Verifier<T> verifier = new Verifier<>(series.target(), loader.table());
+        Task<T> task = tasks.of(series.strategy().operation(), count);
+        Verifier<T> verifier = new Verifier<>(series.target(), tasks.table());
         long started = nanos.getAsLong();
-        Sample sample = loader.load(series, rows, 1, 1);
+        Sample sample = loader.load(series, task, 1, 1);
         long loaded = nanos.getAsLong();
-        verifier.check(sample, rows);
+        verifier.check(sample, task);
         long readBack = nanos.getAsLong();
-        verifier.check(sample, rows);
+        verifier.check(sample, task);
         double digest = nanos.getAsLong() - readBack;
         if (sample.error() != null) {
             return Expectation.NONE;

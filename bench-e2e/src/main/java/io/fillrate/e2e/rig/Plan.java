@@ -1,7 +1,6 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Capability;
-import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.e2e.settings.Settings;
@@ -40,12 +39,10 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
     static Plan of(Settings settings, Strategies registry, Variant base, List<Factor> factors, LongPredicate streamed) {
         List<PlannedSeries> all = new ArrayList<>();
         for (long rows : settings.rows()) {
-            for (Strategy strategy : registry.of(base.target().database(), Operation.INSERT)) {
-                if (settings.strategies().selects(strategy)) {
-                    Factor.variants(strategy, base, factors).stream()
-                            .map(variant -> planned(settings, strategy, rows, variant, streamed.test(rows)))
-                            .forEach(all::add);
-                }
+            for (Strategy strategy : settings.chosen(registry, base.target().database())) {
+                Factor.variants(strategy, base, factors).stream()
+                        .map(variant -> planned(settings, strategy, rows, variant, streamed.test(rows)))
+                        .forEach(all::add);
             }
         }
         return new Plan(all, settings.warmup(), settings.iterations());

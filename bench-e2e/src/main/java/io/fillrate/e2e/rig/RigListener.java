@@ -25,6 +25,9 @@ public interface RigListener {
     /** A series is skipped, or has a new sample: it's to be saved at once. */
     void changed(Series series);
 
+    /** A load that takes long has got to so many rows. Told in a thread of its own, while the load runs: be quick, and touch nothing. */
+    void loading(Series series, long rows);
+
     /** A load is done, and verified. */
     void loaded(Progress progress);
 }

@@ -13,12 +13,7 @@ import java.util.stream.Stream;
  */
 public record Round(boolean warmup, int number, int of) {
 
-    /** All rounds of a plan, in order. */
-    static List<Round> all(Plan plan) {
-        return after(0, plan);
-    }
-
-    /** Those that are left when so many that count are done: warm-up again, for the JVM is a new one. */
+    /** The rounds of a plan, in order, that are left when so many that count are done: warm-up again, for the JVM is a new one. */
     static List<Round> after(int done, Plan plan) {
         return done >= plan.iterations()
                 ? List.of()

@@ -1,88 +1,79 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.data.RowSource;
+import io.fillrate.core.Operation;
 import io.fillrate.report.format.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** Runs the rounds of a plan, size by size. */
+/** Runs the rounds of a plan, size by size, and operation by operation. */
 final class Rounds<T> {
 
     private final Loader<T> loader;
+    private final Tasks<T> tasks;
     private final Random order;
     private final RigListener listener;
-    private final Map<Long, List<Round>> rounds;
+    private final RoundsToCome rounds;
     private final List<RunningSeries<T>> all;
     private int done;
 
     Rounds(
             Loader<T> loader,
+            Tasks<T> tasks,
             Plan plan,
             Map<PlannedSeries, Expectation> expectations,
             Random order,
             RigListener listener) {
         this.loader = loader;
+        this.tasks = tasks;
         this.order = order;
         this.listener = listener;
-        this.rounds = roundsBySize(plan);
+        this.rounds = RoundsToCome.of(plan);
         this.all = plan.active().stream()
                 .map(one -> new RunningSeries<>(
                         one,
-                        new Verifier<>(one.target(), loader.table()),
-                        roundsOf(one.rows()).size(),
+                        new Verifier<>(one.target(), tasks.table()),
+                        rounds.of(one).size(),
                         expectations.getOrDefault(one, Expectation.NONE)))
                 .toList();
     }
 
-    /** Sizes that an interrupted run has finished have none. */
-    private static Map<Long, List<Round>> roundsBySize(Plan plan) {
-        Map<Long, Integer> done = new HashMap<>();
-        plan.active().stream()
-                .filter(one -> !one.hasFailed())
-                .forEach(one -> done.merge(one.rows(), one.roundsDone(), Math::min));
-        return plan.active().stream()
-                .map(PlannedSeries::rows)
-                .distinct()
-                .collect(Collectors.toMap(rows -> rows, rows -> Round.after(done.getOrDefault(rows, 0), plan)));
-    }
-
-    private List<Round> roundsOf(long rows) {
-        return rounds.getOrDefault(rows, List.of());
-    }
-
-    void run(RowSupply<T> supply) {
-        listener.planned(loader.table().name(), loadsLeft(), left());
-        List<Long> sizes = all.stream().map(one -> one.plan().rows()).distinct().toList();
-        for (long size : sizes) {
-            if (roundsOf(size).isEmpty()) {
-                continue;
+    /** Operations of a size one after the other, since their results are not compared, and all their rows may be too many to keep. */
+    void run() {
+        listener.planned(tasks.table().name(), loadsLeft(), left());
+        record Kind(long rows, Operation operation) {}
+        Map<Kind, List<RunningSeries<T>>> kinds = all.stream()
+                .collect(Collectors.groupingBy(
+                        one -> new Kind(one.plan().rows(), one.plan().strategy().operation()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        kinds.forEach((kind, series) -> {
+            List<Round> toCome = rounds.of(series.get(0).plan());
+            if (!toCome.isEmpty()) {
+                Task<T> task = tasks.of(kind.operation(), kind.rows());
+                toCome.forEach(round -> run(round, series, task));
             }
-            RowSource<T> rows = supply.rows(size);
-            List<RunningSeries<T>> ofSize =
-                    all.stream().filter(one -> one.plan().rows() == size).toList();
-            roundsOf(size).forEach(round -> run(round, ofSize, rows));
-        }
+        });
     }
 
-    private void run(Round round, List<RunningSeries<T>> ofSize, RowSource<T> rows) {
+    private void run(Round round, List<RunningSeries<T>> ofKind, Task<T> task) {
         List<RunningSeries<T>> inOrder = new ArrayList<>(
-                ofSize.stream().filter(one -> one.loadsLeft() > 0).toList());
+                ofKind.stream().filter(one -> one.loadsLeft() > 0).toList());
         Collections.shuffle(inOrder, order);
         for (int i = 0; i < inOrder.size(); i++) {
-            run(round, inOrder.get(i), i + 1, rows);
+            run(round, inOrder.get(i), i + 1, task);
         }
     }
 
-    private void run(Round round, RunningSeries<T> running, int place, RowSource<T> rows) {
+    private void run(Round round, RunningSeries<T> running, int place, Task<T> task) {
         long started = loader.nanos().getAsLong();
-        Sample loaded = loader.load(running.plan(), rows, round.number(), place);
-        Sample sample = running.verifier().check(loaded, rows);
+        Sample loaded = loader.load(running.plan(), task, round.number(), place);
+        Sample sample = running.verifier().check(loaded, task);
         done++;
         if (running.add(round, sample, (double) loader.nanos().getAsLong() - started)) {
             listener.changed(running.series());

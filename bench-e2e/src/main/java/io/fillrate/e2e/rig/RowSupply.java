@@ -38,7 +38,7 @@ final class RowSupply<T> {
             return MEASURED_ROWS * 1_000L;
         }
         long before = threads.getCurrentThreadAllocatedBytes();
-        inMemory(MEASURED_ROWS);
+        inMemory(generator.rows(MEASURED_ROWS));
         return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
@@ -49,12 +49,17 @@ final class RowSupply<T> {
 
     /** The first rows, as many as said. */
     RowSource<T> rows(long count) {
-        return streamed(count) ? generator.rows(count) : inMemory((int) count);
+        return hold(generator.rows(count));
     }
 
-    private RowSource<T> inMemory(int count) {
-        List<T> rows = new ArrayList<>(count);
-        generator.rows(count).forEach(rows::add);
+    /** Rows of the same kind, in memory if they fit. */
+    RowSource<T> hold(RowSource<T> rows) {
+        return streamed(rows.size()) ? rows : inMemory(rows);
+    }
+
+    private static <T> RowSource<T> inMemory(RowSource<T> source) {
+        List<T> rows = new ArrayList<>((int) source.size());
+        source.forEach(rows::add);
         return RowSource.of(rows);
     }
 

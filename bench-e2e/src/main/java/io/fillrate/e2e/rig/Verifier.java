@@ -1,7 +1,6 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.readback.VerificationException;
-import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.targets.OneLine;
 import io.fillrate.e2e.targets.Target;
@@ -26,15 +25,15 @@ final class Verifier<T> {
     /**
      * The sample of a load just made as verified, or with what is wrong as its error; one that failed stays as it is.
      *
-     * @param rows what was loaded, the same for all loads
+     * @param task what was done, the same for all loads
      */
-    Sample check(Sample sample, RowSource<T> rows) {
+    Sample check(Sample sample, Task<T> task) {
         if (sample.error() != null) {
             return sample;
         }
         try {
             if (digest == null) {
-                target.verify(table, rows);
+                task.verify(target);
                 digest = target.digest(table);
                 return sample.withVerified();
             }

@@ -7,6 +7,7 @@ import io.fillrate.core.WriterOptions;
 import io.fillrate.e2e.settings.Settings;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** What settings vary: the options of writers. */
 final class WriterFactors {
@@ -15,7 +16,7 @@ final class WriterFactors {
 
     /** Those of every run; a list in a setting is a factor with as many levels. */
     static List<Factor> of(Settings settings) {
-        return List.of(batch(settings), chunk(settings), partitions(settings), commit(settings));
+        return List.of(batch(settings), chunk(settings), partitions(settings), commit(settings), extensions(settings));
     }
 
     private static Factor batch(Settings settings) {
@@ -52,9 +53,17 @@ final class WriterFactors {
                 strategy -> strategy.has(Capability.COMMIT_POLICY)
                         && !settings.commit().equals(always),
                 settings.commit().stream()
-                        .<java.util.function.UnaryOperator<Variant>>map(policy -> variant ->
+                        .<UnaryOperator<Variant>>map(policy -> variant ->
                                 variant.named("commit", text(policy)).with(options -> options.withCommit(policy)))
                         .toList());
+    }
+
+    /** Never shown: where an extension is makes no difference to a load. */
+    private static Factor extensions(Settings settings) {
+        UnaryOperator<WriterOptions> level = settings.duckDbExtensions()
+                .<UnaryOperator<WriterOptions>>map(folder -> options -> options.withDuckDbExtensions(folder))
+                .orElse(UnaryOperator.identity());
+        return new Factor(has(Capability.NEEDS_EXTENSION), List.of(variant -> variant.with(level)));
     }
 
     private static String text(CommitPolicy policy) {

@@ -1,6 +1,5 @@
 package io.fillrate.e2e.run;
 
-import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.experiments.Servers;
 import io.fillrate.e2e.rig.Earlier;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One run: some databases filled, one results file, one report. Belongs to one thread. */
@@ -88,13 +88,13 @@ final class BenchRun {
             console.say(database + " is left out: bench.databases does not name it");
             return;
         }
-        if (registry.of(database, Operation.INSERT).stream().noneMatch(settings.strategies()::selects)) {
+        if (settings.chosen(registry, database).isEmpty()) {
             leaveOut(database);
             return;
         }
         try (OpenServers servers = new OpenServers(database, settings, root, console);
-                ProgressDisplay progress = ProgressDisplay.of(settings.progress(), console)) {
-            new FillRig(servers.target(), setup(), new SavingListener(keeper, console, progress))
+                ProgressDisplay display = ProgressDisplay.of(settings.display(), console)) {
+            new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display))
                     .run(settings, registry, settings.workload(), factors.apply(servers));
         }
         surroundings.facts().forEach(keeper::putFact);
@@ -106,7 +106,10 @@ final class BenchRun {
     private void leaveOut(String database) {
         String why =
                 "bench.strategies=" + String.join(",", settings.strategies().patterns())
-                        + ": chooses no strategy that inserts into " + database;
+                        + ": chooses none of " + database + "'s strategies that "
+                        + settings.operations().stream()
+                                .map(operation -> operation.name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(" or "));
         if (onlyRunner || settings.databases().size() == 1) {
             throw new BenchException(why, null);
         }
@@ -115,7 +118,8 @@ final class BenchRun {
 
     private RigSetup setup() {
         RigSetup setup = RigSetup.seeded(settings.seed()).withEarlier(earlier);
-        return settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
+        RigSetup supplied = settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
+        return settings.progress() ? supplied : supplied.withoutProgress();
     }
 
     private void failIfAnyFailed(String database) {
@@ -139,7 +143,8 @@ final class BenchRun {
     void finish() {
         if (!keeper.results().series().isEmpty()) {
             console.print(ReportFormat.TERMINAL.render(keeper.results()));
-            Path report = keeper.write("report.md", ReportFormat.MARKDOWN.render(keeper.results()));
+            keeper.write("report.md", ReportFormat.MARKDOWN.render(keeper.results()));
+            Path report = keeper.write("report.html", ReportFormat.HTML.render(keeper.results()));
             console.say("results and report: " + report.getParent());
         }
     }

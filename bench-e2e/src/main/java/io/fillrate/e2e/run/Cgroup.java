@@ -32,7 +32,8 @@ record Cgroup(Path root) {
     Map<String, String> limits() {
         Map<String, String> limits = new TreeMap<>();
         cpus().ifPresent(cpus -> limits.put("machine_cpu_limit", String.format(Locale.ROOT, "%.2f CPUs", cpus)));
-        memory().ifPresent(bytes -> limits.put("machine_memory_limit", String.format(Locale.ROOT, "%.0f bytes", bytes)));
+        memory().ifPresent(
+                        bytes -> limits.put("machine_memory_limit", String.format(Locale.ROOT, "%.0f bytes", bytes)));
         return limits;
     }
 
@@ -63,8 +64,8 @@ record Cgroup(Path root) {
             Matcher matcher = THROTTLED.matcher(stat);
             return matcher.find()
                     ? number(matcher.group(2))
-                            .map(time -> time
-                                    / (matcher.group(1).equals("usec") ? MICROS_PER_SECOND : NANOS_PER_SECOND))
+                            .map(time ->
+                                    time / (matcher.group(1).equals("usec") ? MICROS_PER_SECOND : NANOS_PER_SECOND))
                     : Optional.empty();
         });
     }

@@ -1,13 +1,14 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.rig.Progress;
+import io.fillrate.report.format.Series;
 import java.io.PrintStream;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar in a terminal. It is drawn between two loads and never during one: its library's own refreshing is turned off. */
+/** A bar in a terminal. It is drawn between two loads and, during long ones, every few seconds: its library's own refreshing is turned off. */
 final class ProgressBarDisplay implements ProgressDisplay {
 
     private static final int WIDTH = 100;
@@ -30,7 +31,13 @@ final class ProgressBarDisplay implements ProgressDisplay {
     }
 
     @Override
-    public void loaded(Progress progress) {
+    public synchronized void loading(Series series, long rows) {
+        bar.setExtraMessage(" " + ProgressLine.of(series, rows));
+        bar.refresh();
+    }
+
+    @Override
+    public synchronized void loaded(Progress progress) {
         if (progress.sample().error() != null) {
             console.say(ProgressLine.of(progress));
         }
@@ -42,7 +49,7 @@ final class ProgressBarDisplay implements ProgressDisplay {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         bar.close();
         terminal.close();
     }

@@ -1,12 +1,16 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.rig.Progress;
-import io.fillrate.e2e.settings.ProgressKind;
+import io.fillrate.e2e.settings.Display;
+import io.fillrate.report.format.Series;
 import java.io.PrintStream;
 import java.util.Optional;
 
-/** Shows how far a run is; is told after every load, between two of them, and does nothing by itself. Belongs to one thread. */
+/** Shows how far a run is; is told after every load and, while one takes long, how far it is. Does nothing by itself. Thread-safe. */
 interface ProgressDisplay extends AutoCloseable {
+
+    /** A load goes on, and the database has so many of its rows. */
+    void loading(Series series, long rows);
 
     /** A load is done. */
     void loaded(Progress progress);
@@ -16,12 +20,12 @@ interface ProgressDisplay extends AutoCloseable {
     void close();
 
     /** The display that a setting asks for. */
-    static ProgressDisplay of(ProgressKind kind, Console console) {
-        Optional<PrintStream> terminal = kind == ProgressKind.AUTO ? Terminal.open() : Optional.empty();
+    static ProgressDisplay of(Display kind, Console console) {
+        Optional<PrintStream> terminal = kind == Display.AUTO ? Terminal.open() : Optional.empty();
         if (terminal.isPresent()) {
             return new ProgressBarDisplay(terminal.get(), console);
         }
-        return kind == ProgressKind.EVERY
+        return kind == Display.EVERY
                 ? new ProgressLines(console, 0, System::nanoTime)
                 : new ProgressLines(console, ProgressLines.SPARSE_NANOS, System::nanoTime);
     }

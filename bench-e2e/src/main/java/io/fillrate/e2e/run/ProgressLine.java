@@ -28,6 +28,18 @@ final class ProgressLine {
                 clock(progress.left()));
     }
 
+    /** A load on its way: {@code postgres/wide/copy-binary has sent 3,000,000 of 10,000,000 rows (30 %)}. */
+    static String of(Series series, long rows) {
+        return String.format(
+                Locale.ROOT,
+                "%s%s has sent %,d of %,d rows (%d %%)",
+                series.id(),
+                parameters(series),
+                rows,
+                series.rows(),
+                100 * rows / Math.max(1, series.rows()));
+    }
+
     private static String parameters(Series series) {
         return series.parameters().entrySet().stream()
                 .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue())

@@ -1,6 +1,7 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.rig.Progress;
+import io.fillrate.report.format.Series;
 import java.util.function.LongSupplier;
 
 /** Lines for a log: the first load, the last one, those that fail, and of the others one in a while. */
@@ -27,7 +28,16 @@ final class ProgressLines implements ProgressDisplay {
     }
 
     @Override
-    public void loaded(Progress progress) {
+    public synchronized void loading(Series series, long rows) {
+        long now = nanos.getAsLong();
+        if (now - last >= leastNanos) {
+            last = now;
+            console.say(ProgressLine.of(series, rows));
+        }
+    }
+
+    @Override
+    public synchronized void loaded(Progress progress) {
         long now = nanos.getAsLong();
         boolean first = progress.done() == 1;
         boolean end = progress.done() == progress.total();

@@ -56,8 +56,10 @@ final class ResultsKeeper {
 
     void putFact(String name, String value) {
         Environment now = results.environment();
-        results = results.with(environment(now, now.database(), with(now.facts(), name, value)));
-        save();
+        if (!value.equals(now.facts().get(name))) {
+            results = results.with(environment(now, now.database(), with(now.facts(), name, value)));
+            save();
+        }
     }
 
     private static <V> Map<String, V> with(Map<String, V> map, String key, V value) {

@@ -23,7 +23,7 @@ final class Resumption {
     private static final String PROPERTY = "bench.resume";
 
     /** Settings that say how this run is started and not what it measures. */
-    private static final Set<String> FREE = Set.of(PROPERTY, "bench.progress", "bench.out");
+    private static final Set<String> FREE = Set.of(PROPERTY, "bench.display", "bench.out");
 
     private Resumption() {}
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Saves what the rig tells, then shows it. */
-record SavingListener(ResultsKeeper keeper, Console console, ProgressDisplay progress) implements RigListener {
+record SavingListener(ResultsKeeper keeper, Console console, ProgressDisplay display) implements RigListener {
 
     /** Settings of PostgreSQL without which a commit may not survive a crash. */
     private static final List<String> SAFETY = List.of("fsync", "synchronous_commit", "full_page_writes");
@@ -49,7 +49,12 @@ record SavingListener(ResultsKeeper keeper, Console console, ProgressDisplay pro
     }
 
     @Override
-    public void loaded(Progress load) {
-        progress.loaded(load);
+    public void loading(Series series, long rows) {
+        display.loading(series, rows);
+    }
+
+    @Override
+    public void loaded(Progress progress) {
+        display.loaded(progress);
     }
 }

@@ -31,7 +31,8 @@ final class Surroundings {
         long passed = Arrays.stream(now).sum() - Arrays.stream(ticks).sum();
         int steal = TickType.STEAL.getIndex();
         if (passed > 0) {
-            facts.put("cpu_steal", String.format(Locale.ROOT, "%.1f %%", PERCENT * (now[steal] - ticks[steal]) / passed));
+            facts.put(
+                    "cpu_steal", String.format(Locale.ROOT, "%.1f %%", PERCENT * (now[steal] - ticks[steal]) / passed));
         }
         throttled.ifPresent(before -> Cgroup.MOUNTED
                 .throttledSeconds()

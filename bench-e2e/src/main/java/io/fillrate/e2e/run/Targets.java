@@ -1,12 +1,14 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.settings.Login;
+import io.fillrate.e2e.settings.ServerStatistics;
 import io.fillrate.e2e.settings.ServerTuning;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.BulkLoadTuning;
 import io.fillrate.e2e.targets.DuckDbTarget;
 import io.fillrate.e2e.targets.EmbeddedDuckDb;
 import io.fillrate.e2e.targets.EmbeddedPostgresServer;
+import io.fillrate.e2e.targets.FullStatistics;
 import io.fillrate.e2e.targets.PostgresTarget;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.e2e.targets.UrlDuckDb;
@@ -54,6 +56,7 @@ final class Targets {
             String folder, Map<String, String> serverSettings, Settings settings, Path root) {
         Map<String, String> all =
                 new HashMap<>(settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of());
+        all.putAll(settings.statistics() == ServerStatistics.FULL ? FullStatistics.POSTGRES : Map.of());
         all.putAll(serverSettings);
         return PostgresTarget.on(
                 EmbeddedPostgresServer.start(root.resolve(settings.out()).resolve(folder), all));

@@ -1,6 +1,7 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Operation;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import java.nio.file.Path;
@@ -78,6 +79,15 @@ final class Definitions {
             "The table that is filled.",
             Definitions::workload);
 
+    static final Setting<List<Operation>> OPERATIONS = Setting.of(
+            "operations",
+            "insert",
+            "insert, update or delete, or a list of them",
+            "What is done to rows. Updates and deletes, which only DuckDB has strategies for, touch every second row of a table of twice"
+                    + " `bench.rows`.",
+            Parsers.listOf(Parsers.oneOf(
+                    Map.of("insert", Operation.INSERT, "update", Operation.UPDATE, "delete", Operation.DELETE))));
+
     static final Setting<StrategySelection> STRATEGIES = Setting.of(
             "strategies",
             "default",
@@ -135,6 +145,15 @@ final class Definitions {
                     + " ranked apart. A list measures each.",
             Parsers.listOf(Definitions::commit));
 
+    static final Setting<Optional<Path>> DUCKDB_EXTENSIONS = Setting.optional(
+            "duckdbExtensions",
+            "",
+            "a folder's path",
+            "Where DuckDB finds its extension `postgres`, for strategies that go from DuckDB to PostgreSQL; a folder with"
+                    + " `<DuckDB's version>/<platform>/postgres_scanner.duckdb_extension` in it. Left out: DuckDB's own folder, which"
+                    + " `INSTALL postgres` fills.",
+            Parsers.text().andThen(Path::of));
+
     static final Setting<Boolean> REWRITE_BATCHED = Setting.of(
             "rewriteBatched",
             "true",
@@ -156,14 +175,20 @@ final class Definitions {
             "Also runs strategies that need more than a minute per load, by an estimate from a small one.",
             Parsers.bool());
 
-    static final Setting<ProgressKind> PROGRESS = Setting.of(
+    static final Setting<Boolean> PROGRESS = Setting.of(
             "progress",
-            ProgressKind.AUTO.key(),
+            "true",
+            "true, or false",
+            "Whether the database is asked every five seconds, on a connection of its own, how far a load is. `false` shows what that costs.",
+            Parsers.bool());
+
+    static final Setting<Display> DISPLAY = Setting.of(
+            "display",
+            Display.AUTO.key(),
             "auto, sparse, or every",
             "How a run shows how far it is: `auto` is a bar with the time left in a terminal and a line every ten seconds elsewhere, `sparse` is such"
                     + " lines everywhere, `every` is a line for every load. What failed always has a line.",
-            Parsers.oneOf(Map.of(
-                    "auto", ProgressKind.AUTO, "sparse", ProgressKind.SPARSE, "every", ProgressKind.EVERY)));
+            Parsers.oneOf(Map.of("auto", Display.AUTO, "sparse", Display.SPARSE, "every", Display.EVERY)));
 
     static final Setting<Boolean> RESUME = Setting.of(
             "resume",
@@ -173,11 +198,19 @@ final class Definitions {
                     + " and databases must be the same.",
             Parsers.bool());
 
+    static final Setting<ServerStatistics> STATISTICS = Setting.of(
+            "statistics",
+            ServerStatistics.STOCK.key(),
+            "stock, or full",
+            "What an embedded server counts: what it does by default, or also times of its input and output, and of planning and executing"
+                    + " statements (PostgreSQL: `track_io_timing`, `track_wal_io_timing`, `pg_stat_statements`), which costs some of the time that is"
+                    + " measured. Results have whatever a server counts.",
+            Parsers.oneOf(Map.of("stock", ServerStatistics.STOCK, "full", ServerStatistics.FULL)));
     static final Setting<Path> OUT = Setting.of(
             "out",
             "bench-e2e/target/fillrate",
             "a folder's path",
-            "Where `results.json` and `report.md` go, and an embedded server's data while it runs. Relative paths start at the project's"
+            "Where `results.json`, `report.html` and `report.md` go, and an embedded server's data while it runs. Relative paths start at the project's"
                     + " root.",
             Parsers.text().andThen(Path::of));
 
@@ -191,6 +224,7 @@ final class Definitions {
             ROWS,
             ROWS_FROM,
             WORKLOAD,
+            OPERATIONS,
             STRATEGIES,
             WARMUP,
             ITERATIONS,
@@ -199,11 +233,14 @@ final class Definitions {
             THREADS,
             PARTITIONS,
             COMMIT,
+            DUCKDB_EXTENSIONS,
             REWRITE_BATCHED,
             SEED,
             SLOW,
-            RESUME,
             PROGRESS,
+            STATISTICS,
+            DISPLAY,
+            RESUME,
             OUT);
 
     private Definitions() {}

@@ -1,6 +1,7 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.workload.Workload;
@@ -29,6 +30,7 @@ public record Settings(
         List<Long> rows,
         RowsFrom rowsFrom,
         Workload<?> workload,
+        List<Operation> operations,
         StrategySelection strategies,
         int warmup,
         int iterations,
@@ -37,17 +39,21 @@ public record Settings(
         int threads,
         List<Integer> partitions,
         List<CommitPolicy> commit,
+        Optional<Path> duckDbExtensions,
         boolean rewriteBatched,
         long seed,
         boolean slow,
+        boolean progress,
+        ServerStatistics statistics,
+        Display display,
         boolean resume,
-        ProgressKind progress,
         Path out,
         SettingTexts texts) {
 
     public Settings {
         databases = List.copyOf(databases);
         rows = rows.stream().sorted().toList();
+        operations = List.copyOf(operations);
         batch = List.copyOf(batch);
         chunk = List.copyOf(chunk);
         partitions = List.copyOf(partitions);
@@ -78,8 +84,10 @@ public record Settings(
         values.putAll(given);
         SettingsReader reader = new SettingsReader(values);
         List<String> databases = databases(reader);
+        List<Operation> operations = reader.read(Definitions.OPERATIONS);
         StrategySelection strategies = reader.read(Definitions.STRATEGIES);
-        reader.reject(strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, registry)));
+        reader.reject(
+                strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, operations, registry)));
         TargetKind target = target(reader);
         int threads = reader.read(Definitions.THREADS);
         List<Integer> partitions = reader.read(Definitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
@@ -91,6 +99,7 @@ public record Settings(
                 reader.read(Definitions.ROWS),
                 reader.read(Definitions.ROWS_FROM),
                 reader.read(Definitions.WORKLOAD),
+                operations,
                 strategies,
                 reader.read(Definitions.WARMUP),
                 reader.read(Definitions.ITERATIONS),
@@ -99,11 +108,14 @@ public record Settings(
                 threads,
                 partitions,
                 reader.read(Definitions.COMMIT),
+                reader.read(Definitions.DUCKDB_EXTENSIONS),
                 reader.read(Definitions.REWRITE_BATCHED),
                 reader.read(Definitions.SEED),
                 reader.read(Definitions.SLOW),
-                reader.read(Definitions.RESUME),
                 reader.read(Definitions.PROGRESS),
+                statistics(target, reader),
+                reader.read(Definitions.DISPLAY),
+                reader.read(Definitions.RESUME),
                 reader.read(Definitions.OUT),
                 SettingTexts.of(given, presets, derived(databases, target, partitions)));
         reader.finish();
@@ -132,10 +144,18 @@ public record Settings(
                 partitions.stream().map(String::valueOf).collect(Collectors.joining(",")));
     }
 
-    private static List<Strategy> strategiesFor(List<String> databases, Strategies registry) {
+    private static List<Strategy> strategiesFor(
+            List<String> databases, List<Operation> operations, Strategies registry) {
         return databases.stream()
-                .flatMap(database -> registry.all().stream()
-                        .filter(strategy -> strategy.database().equals(database)))
+                .flatMap(
+                        database -> operations.stream().flatMap(operation -> registry.of(database, operation).stream()))
+                .toList();
+    }
+
+    /** What runs on a database. */
+    public List<Strategy> chosen(Strategies registry, String database) {
+        return strategiesFor(List.of(database), operations, registry).stream()
+                .filter(strategies::selects)
                 .toList();
     }
 
@@ -162,6 +182,14 @@ public record Settings(
         String user = reader.read(Definitions.USER).orElse(null);
         Secret password = reader.read(Definitions.PASSWORD).orElse(null);
         return target == TargetKind.URL ? new Login(url, user, password) : null;
+    }
+
+    private static ServerStatistics statistics(TargetKind target, SettingsReader reader) {
+        ServerStatistics statistics = reader.read(Definitions.STATISTICS);
+        if (statistics == ServerStatistics.FULL && target == TargetKind.URL) {
+            reader.reject(Definitions.STATISTICS, "is of use for bench.target=embedded only");
+        }
+        return statistics;
     }
 
     private static ServerTuning server(TargetKind target, SettingsReader reader) {

@@ -9,6 +9,7 @@ import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.report.format.DatabaseInfo;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A DuckDB file as a target. The engine works in this process, so what it uses is counted as the client's. One connection stays open, and
@@ -19,6 +20,7 @@ public final class DuckDbTarget implements Target {
     private final DuckDbDatabase database;
     private final Administration administration;
     private final DuckDbCounters counters;
+    private @Nullable RowSource<?> filledWith;
 
     private DuckDbTarget(DuckDbDatabase database, Administration administration) {
         this.database = database;
@@ -67,6 +69,21 @@ public final class DuckDbTarget implements Target {
         administration.execute(
                 "create table " + table.name(),
                 DuckDbDialect.INSTANCE.createTable(table).replaceFirst("^CREATE ", "CREATE OR REPLACE "));
+        administration.execute("checkpoint", "checkpoint");
+    }
+
+    /** From a table beside it that has the rows already, unless it's other rows than the last time. */
+    @Override
+    public <T> void fill(Table<T> table, RowSource<T> rows) {
+        Table<T> template = table.named(table.name() + "_template");
+        if (filledWith != rows) { // the same object: comparing contents would take as long as filling
+            reset(template);
+            FastFill.with("duckdb/arrow-stream-native", template, rows, session());
+            filledWith = rows;
+        }
+        reset(table);
+        administration.execute(
+                "fill table " + table.name(), "insert into " + quoted(table) + " select * from " + quoted(template));
         administration.execute("checkpoint", "checkpoint");
     }
 

@@ -1,11 +1,7 @@
 package io.fillrate.e2e.targets;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What a PostgreSQL server counts itself, as one query that fits its version. */
@@ -15,10 +11,11 @@ final class PostgresCounters {
     private static final String AUTOVACUUMS =
             "(select coalesce(sum(autovacuum_count + autoanalyze_count), 0) from pg_stat_all_tables)::int8 as \"autovacuums\"";
 
-    private final String query;
+    private final CounterQuery query;
 
     PostgresCounters(int majorVersion) {
-        this.query = "select " + WAL + ", " + checkpoints(majorVersion) + " as \"checkpoints\", " + AUTOVACUUMS;
+        this.query = new CounterQuery(
+                "select " + WAL + ", " + checkpoints(majorVersion) + " as \"checkpoints\", " + AUTOVACUUMS);
     }
 
     /** The count of finished checkpoints exists from 18; before it, those that were due (17), in another view (up to 16). */
@@ -33,15 +30,6 @@ final class PostgresCounters {
 
     /** The counters' values by name. */
     Map<String, Long> read(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            Map<String, Long> values = new LinkedHashMap<>();
-            ResultSetMetaData columns = row.getMetaData();
-            row.next();
-            for (int i = 1; i <= columns.getColumnCount(); i++) {
-                values.put(columns.getColumnLabel(i), row.getLong(i));
-            }
-            return values;
-        }
+        return query.read(connection);
     }
 }

@@ -9,52 +9,23 @@ import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.targets.TableLayout.Persistence;
 import io.fillrate.report.format.DatabaseInfo;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import org.postgresql.PGProperty;
 
 /** A PostgreSQL server as a target, however it is had. */
 public final class PostgresTarget implements Target {
 
-    private static final String NOT_ALLOWED = "42501";
-
-    private final PostgresServer server;
-    private final Administration administration;
-    private final PostgresCounters counters;
-    private final Optional<ServerProcesses> processes;
-    private final boolean checkpoints;
-    private final boolean minimalWal;
-    private final MadeTables tables;
+    private final PostgresAccess access;
     private final TableLayout layout;
     private final Map<String, String> driverProperties;
 
-    private PostgresTarget(PostgresServer server, Connection connection) throws SQLException {
-        this.server = server;
-        this.administration = new Administration("postgres", connection);
-        this.tables = new MadeTables(administration);
-        this.layout = TableLayout.PLAIN;
-        this.driverProperties = Map.of();
-        // Or else a connection that a strategy left open, in a transaction, would stop the run for ever.
-        administration.execute("limit waiting for locks", "set lock_timeout = '30s'");
-        this.counters = new PostgresCounters(connection.getMetaData().getDatabaseMajorVersion());
-        this.processes = ServerProcesses.behind(connection);
-        this.checkpoints = mayCheckpoint(connection);
-        this.minimalWal = "minimal".equals(administration.askOne("read wal_level", "show wal_level"));
-    }
-
-    private PostgresTarget(PostgresTarget other, TableLayout layout, Map<String, String> driverProperties) {
-        this.server = other.server;
-        this.administration = other.administration;
-        this.counters = other.counters;
-        this.processes = other.processes;
-        this.checkpoints = other.checkpoints;
-        this.minimalWal = other.minimalWal;
-        this.tables = other.tables;
+    private PostgresTarget(PostgresAccess access, TableLayout layout, Map<String, String> driverProperties) {
+        this.access = access;
         this.layout = layout;
         this.driverProperties = Map.copyOf(driverProperties);
     }
@@ -66,22 +37,11 @@ public final class PostgresTarget implements Target {
      */
     public static PostgresTarget on(PostgresServer server) {
         try {
-            return new PostgresTarget(server, server.session().connect());
+            return new PostgresTarget(
+                    PostgresAccess.of(server, server.session().connect()), TableLayout.PLAIN, Map.of());
         } catch (SQLException e) {
             server.close();
             throw new TargetException("postgres: cannot connect: " + OneLine.of(e), e);
-        }
-    }
-
-    private static boolean mayCheckpoint(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("checkpoint");
-            return true;
-        } catch (SQLException e) {
-            if (NOT_ALLOWED.equals(e.getSQLState())) {
-                return false;
-            }
-            throw e;
         }
     }
 
@@ -92,12 +52,12 @@ public final class PostgresTarget implements Target {
 
     /** The same server, to be closed once, with tables in another layout; a table is made anew when its layout changes. */
     public PostgresTarget with(TableLayout other) {
-        return new PostgresTarget(this, other, driverProperties);
+        return new PostgresTarget(access, other, driverProperties);
     }
 
     /** The same server, to be closed once, with these properties for the driver, unless a strategy sets them itself. */
     public PostgresTarget withDriver(Map<String, String> properties) {
-        return new PostgresTarget(this, layout, properties);
+        return new PostgresTarget(access, layout, properties);
     }
 
     @Override
@@ -105,7 +65,7 @@ public final class PostgresTarget implements Target {
         return properties -> {
             Map<String, String> all = new HashMap<>(driverProperties);
             all.putAll(properties);
-            return server.session().connect(all);
+            return access.server().session().connect(all);
         };
     }
 
@@ -114,26 +74,32 @@ public final class PostgresTarget implements Target {
         if (layout.persistence() == Persistence.UNLOGGED) {
             return Guarantee.UNLOGGED;
         }
-        return minimalWal && ofStrategy == Guarantee.ATOMIC ? Guarantee.MINIMAL_WAL : ofStrategy;
+        return access.minimalWal() && ofStrategy == Guarantee.ATOMIC ? Guarantee.MINIMAL_WAL : ofStrategy;
     }
 
     @Override
     public void prepare(Table<?> table) {
-        tables.ensure(table, layout);
+        access.tables().ensure(table, layout);
     }
 
     @Override
     public void reset(Table<?> table) {
-        tables.ensure(table, layout);
-        administration.execute("empty table " + table.name(), "truncate " + quoted(table));
-        if (checkpoints) {
-            administration.execute("checkpoint", "checkpoint");
+        access.tables().ensure(table, layout);
+        access.administration().execute("empty table " + table.name(), "truncate " + quoted(table));
+        if (access.checkpoints()) {
+            access.administration().execute("checkpoint", "checkpoint");
         }
     }
 
     @Override
+    public <T> void fill(Table<T> table, RowSource<T> rows) {
+        reset(table);
+        FastFill.with("postgres/copy-binary", table, rows, session());
+    }
+
+    @Override
     public <T> void verify(Table<T> table, RowSource<T> rows) {
-        administration.ask("read back table " + table.name(), connection -> {
+        access.administration().ask("read back table " + table.name(), connection -> {
             new RowVerifier<>(connection, PostgresDialect.INSTANCE, PostgresCells.INSTANCE, table).verify(rows);
             return true;
         });
@@ -143,33 +109,58 @@ public final class PostgresTarget implements Target {
     public String digest(Table<?> table) {
         // A row's text has every column, and the text form of each type loses nothing; a sum does not care for the
         // order.
-        return administration.askOne(
-                "make a digest of table " + table.name(),
-                "select count(*) || ' rows, ' || coalesce(sum(hashtextextended(r::text, 0)), 0) from " + quoted(table)
-                        + " r");
+        return access.administration()
+                .askOne(
+                        "make a digest of table " + table.name(),
+                        "select count(*) || ' rows, ' || coalesce(sum(hashtextextended(r::text, 0)), 0) from "
+                                + quoted(table) + " r");
     }
 
     @Override
     public ServerReading read() {
+        Optional<ServerProcesses> processes = access.processes();
+        Map<String, Long> counters = access.administration().ask("read the counters", access.counters()::read);
+        processes.flatMap(ServerProcesses::blockIoNanos).ifPresent(nanos -> counters.put("backendIoWaitNanos", nanos));
         return new ServerReading(
                 processes.map(ServerProcesses::times).orElse(null),
                 processes.map(ServerProcesses::ioWaitNanos).orElse(null),
-                server.wireBytes(),
-                administration.ask("read the counters", counters::read));
+                access.server().wireBytes(),
+                counters);
+    }
+
+    @Override
+    public Map<String, Long> totals() {
+        return access.totals().read(access.administration());
+    }
+
+    @Override
+    public Map<String, Long> sizes(Table<?> table) {
+        String name = quoted(table).replace("'", "''");
+        CounterQuery sizes = new CounterQuery("select pg_table_size('" + name
+                + "') as \"tableBytes\", pg_indexes_size('" + name + "') as \"indexBytes\"");
+        return access.administration().ask("read the size of table " + table.name(), sizes::read);
+    }
+
+    @Override
+    public OptionalLong rowsInProgress() {
+        return access.progress().rows();
     }
 
     @Override
     public DatabaseInfo describe(Table<?> table) {
-        PostgresDescription description = new PostgresDescription(administration, processes.isPresent(), checkpoints);
+        PostgresDescription description = new PostgresDescription(
+                access.administration(), access.processes().isPresent(), access.checkpoints());
         Map<String, String> settings = description.settings();
         settings.put("driver_reWriteBatchedInsertsSize", rewrittenBatch());
-        return new DatabaseInfo(description.version(), server.kind(), settings, description.persistence(quoted(table)));
+        return new DatabaseInfo(
+                description.version(), access.server().kind(), settings, description.persistence(quoted(table)));
     }
 
     /** How many rows the driver puts into one statement at most when it rewrites batches. */
     private String rewrittenBatch() {
         Properties parameters = new Properties();
-        parameters.putAll(server.driverParameters());
+        parameters.putAll(access.server().driverParameters());
+        parameters.putAll(driverProperties);
         return String.valueOf(PGProperty.REWRITE_BATCHED_INSERTS_SIZE.getOrDefault(parameters));
     }
 
@@ -179,7 +170,6 @@ public final class PostgresTarget implements Target {
 
     @Override
     public void close() {
-        administration.close();
-        server.close();
+        access.close();
     }
 }

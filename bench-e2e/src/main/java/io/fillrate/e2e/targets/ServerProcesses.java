@@ -69,6 +69,16 @@ final class ServerProcesses {
                         (one, same) -> one));
     }
 
+    /** Nanoseconds that the processes alive have waited for block I/O, all together; empty where the system does not count it. */
+    Optional<Long> blockIoNanos() {
+        return BlockIoDelay.isCounted()
+                ? Optional.of(times().keySet().stream()
+                        .map(BlockIoDelay::nanos)
+                        .mapToLong(nanos -> nanos.orElse(0))
+                        .sum())
+                : Optional.empty();
+    }
+
     /** Nanoseconds that the machine's processors were idle with I/O outstanding. */
     long ioWaitNanos() {
         return nanos(processor.getSystemCpuLoadTicks()[TickType.IOWAIT.getIndex()]);

@@ -29,18 +29,24 @@ public record ServerReading(
 
     /** What was used since an earlier reading; processes that ended in between are left out. */
     public ServerUsage since(ServerReading before) {
-        Map<String, Long> used = new TreeMap<>();
-        counters.forEach((name, value) -> {
-            Long earlier = before.counters.get(name);
-            if (earlier != null) {
-                used.put(name, Math.max(0, value - earlier));
-            }
-        });
+        Map<String, Long> used = differences(counters, before.counters);
         return new ServerUsage(
                 cpuSince(before, ProcessTime::userNanos),
                 cpuSince(before, ProcessTime::systemNanos),
                 difference(ioWaitNanos, before.ioWaitNanos),
                 used);
+    }
+
+    /** How much counters have grown since earlier; those that are new since then are left out. */
+    public static Map<String, Long> differences(Map<String, Long> now, Map<String, Long> before) {
+        Map<String, Long> used = new TreeMap<>();
+        now.forEach((name, value) -> {
+            Long earlier = before.get(name);
+            if (earlier != null) {
+                used.put(name, Math.max(0, value - earlier));
+            }
+        });
+        return used;
     }
 
     /** The bytes on the wire since an earlier reading. */

@@ -5,6 +5,8 @@ import io.fillrate.core.Session;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.report.format.DatabaseInfo;
+import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * A database to fill. Belongs to one thread, but for {@link #session()} and {@link #close()}. Every method throws {@link
@@ -33,6 +35,9 @@ public interface Target extends AutoCloseable {
     /** Empties the table and lets the server finish all writing, so that a load starts from the same state as the one before. */
     void reset(Table<?> table);
 
+    /** Has the table hold just these rows, quickly, and lets the server finish all writing: what an update or delete starts from. */
+    <T> void fill(Table<T> table, RowSource<T> rows);
+
     /**
      * Reads the whole table back and compares it with the rows, cell by cell.
      *
@@ -45,6 +50,24 @@ public interface Target extends AutoCloseable {
 
     /** What the server has used so far; the difference of two readings is what it used in between. */
     ServerReading read();
+
+    /**
+     * What the server has counted since it started, as far as it's complete only when those who load have gone: waits for that, for a
+     * moment. The difference of two readings is what was counted in between.
+     */
+    default Map<String, Long> totals() {
+        return Map.of();
+    }
+
+    /** What the table takes up now, by name, with units. */
+    default Map<String, Long> sizes(Table<?> table) {
+        return Map.of();
+    }
+
+    /** How many rows the loads that are running have got to, if the database can tell. May be called by any thread; never fails. */
+    default OptionalLong rowsInProgress() {
+        return OptionalLong.empty();
+    }
 
     /** The server and its settings, for the results file. */
     DatabaseInfo describe(Table<?> table);

@@ -38,20 +38,7 @@ public final class UrlPostgresServer implements PostgresServer {
         if (wire != null) {
             properties.putAll(wire.driverProperties());
         }
-        this.session = inSchema(address.session(properties), schema);
-    }
-
-    /** Connects that way or not at all: a pooler in between may ignore the property. */
-    private static Session inSchema(Session session, String schema) {
-        return properties -> {
-            Connection connection = session.connect(properties);
-            if (schema.equals(connection.getSchema())) {
-                return connection;
-            }
-            connection.close();
-            throw new SQLException("the connection is not in schema " + schema
-                    + ": something between here and the server ignores the driver's property currentSchema");
-        };
+        this.session = new SchemaSession(address.session(properties), schema);
     }
 
     /**

@@ -11,32 +11,54 @@ import io.fillrate.data.Table;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.DuckDbTarget;
+import io.fillrate.e2e.targets.EmbeddedDuckDb;
 import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.e2e.targets.Target;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LimitStrategiesTest {
 
     private static final Strategies REGISTRY = Strategies.load();
     private static final Strategy LIMIT = REGISTRY.insert("postgres/limit-copy-binary");
 
+    private final Path folder;
+
+    LimitStrategiesTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
     @Test
     void rows_encoded_beforehand_arrive_like_any_others_also_when_they_are_sent_again_or_are_other_rows() {
         Workload<?> workload = Workloads.named("sensor_readings").orElseThrow();
         try (Target target = SharedPostgres.target()) {
-            check(workload, target);
+            check(workload, target, LIMIT);
         }
     }
 
-    private static <T> void check(Workload<T> workload, Target target) {
+    @Test
+    void rows_that_duckdb_has_beforehand_arrive_like_any_others_too() {
+        for (String limit : List.of("duckdb/limit-insert-select", "duckdb/limit-parquet")) {
+            Workload<?> workload = Workloads.named("sensor_readings").orElseThrow();
+            try (Target target = DuckDbTarget.on(EmbeddedDuckDb.in(folder))) {
+                check(workload, target, REGISTRY.insert(limit));
+            }
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private static <T> void check(Workload<T> workload, Target target, Strategy limit) {
         Table<T> table = workload.table();
         target.prepare(table);
         RowSource<T> rows = workload.generator(42).rows(3000);
         RowSource<T> others = workload.generator(43).rows(500);
-        for (RowSource<T> source : java.util.List.of(rows, rows, others)) {
+        for (RowSource<T> source : List.of(rows, rows, others)) {
             target.reset(table);
-            try (BulkWriter<T> writer = LIMIT.open(table, target.session(), WriterOptions.defaults())) {
+            try (BulkWriter<T> writer = limit.open(table, target.session(), WriterOptions.defaults())) {
                 assertThat(writer.write(source)).isEqualTo(source.size());
             }
             target.verify(table, source);

@@ -4,9 +4,13 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Capability;
+import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.WriterFactory;
 import io.fillrate.data.RowSource;
 import io.fillrate.report.format.ClientUsage;
 import io.fillrate.report.format.Sample;
@@ -92,7 +96,23 @@ class FillRigTest {
         assertThat(client.gcCount()).isNotNegative();
         assertThat(server.cpuUserNanos()).isNotNull();
         assertThat(server.cpuSystemNanos()).isNotNull();
-        assertThat(server.counters()).containsOnlyKeys("walBytes", "checkpoints", "autovacuums");
+        assertThat(server.counters())
+                .containsOnlyKeys(
+                        "walBytes",
+                        "checkpoints",
+                        "autovacuums",
+                        "relationReads",
+                        "relationWrites",
+                        "relationExtends",
+                        "relationFsyncs",
+                        "walWrites",
+                        "walFsyncs",
+                        "tableBytes",
+                        "indexBytes");
+        assertThat(server.counters().get("relationExtends")).isPositive();
+        assertThat(server.counters().get("walWrites")).isPositive();
+        assertThat(server.counters().get("tableBytes")).isGreaterThan(5000 * 50);
+        assertThat(server.counters().get("indexBytes")).isPositive();
         assertThat(server.counters().get("walBytes")).isGreaterThan(5000 * 50);
         assertThat(sample.wireBytes()).isBetween(5000L * 50, 5000L * 1000);
         assertThat(sample.phases()).containsKeys("encode", "commit");
@@ -155,6 +175,26 @@ class FillRigTest {
                 .only("snail");
         assertThat(asked.samples()).singleElement().satisfies(sample -> assertThat(sample.elapsedNanos())
                 .isBetween(100_000_000_000L, 101_000_000_000L));
+    }
+
+    @Test
+    void what_a_writer_finds_out_about_its_loads_is_a_fact_of_the_run() {
+        WriterFactory noting = new WriterFactory() {
+            @Override
+            public <T> BulkWriter<T> open(WriterContext<T> context) {
+                context.options().phases().note("copyFormat", "text");
+                return ALL.insert("postgres/copy-text").open(context.table(), context.session(), context.options());
+            }
+        };
+        Strategy odd = Strategy.insert("postgres", "odd", Guarantee.ATOMIC, noting, Capability.OWN_CONNECTIONS);
+
+        RecordingListener listener =
+                RigRun.of(OddStrategy.with(odd), RigRun.setup(), RigRun.small("10", "0", "1", "postgres/odd"));
+
+        assertThat(listener.facts).containsEntry("postgres/sensor_readings/odd copyFormat", "text");
+        assertThat(listener.only("odd").samples())
+                .as("bytes that can't all be counted")
+                .allMatch(sample -> sample.wireBytes() == null);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.fillrate.e2e.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Phase;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,14 @@ class PhaseClockTest {
         spend(Phase.COMMIT, 11);
 
         assertThat(clock.stop().toString()).isEqualTo("{send=12, encode=3, commit=11}");
+    }
+
+    @Test
+    void what_the_writer_notes_is_kept_the_last_value_of_each_name() {
+        clock.note("copyFormat", "text");
+        clock.note("copyFormat", "binary");
+
+        assertThat(clock.notes()).isEqualTo(Map.of("copyFormat", "binary"));
     }
 
     @Test

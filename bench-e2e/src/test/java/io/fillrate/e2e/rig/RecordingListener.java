@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Keeps what a rig tells. */
 final class RecordingListener implements RigListener {
@@ -15,6 +16,7 @@ final class RecordingListener implements RigListener {
     final Map<String, String> facts = new LinkedHashMap<>();
     final Map<Series.Key, Series> series = new LinkedHashMap<>();
     final List<Progress> loads = new ArrayList<>();
+    final List<Long> loading = new CopyOnWriteArrayList<>();
     int planned;
 
     @Override
@@ -35,6 +37,11 @@ final class RecordingListener implements RigListener {
     @Override
     public void changed(Series changed) {
         series.put(changed.key(), changed);
+    }
+
+    @Override
+    public void loading(Series series, long rows) {
+        loading.add(rows);
     }
 
     @Override

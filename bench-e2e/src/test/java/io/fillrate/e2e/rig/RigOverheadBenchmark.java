@@ -1,18 +1,18 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
-import io.fillrate.data.RowSource;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.e2e.targets.Target;
-import io.fillrate.report.format.Operation;
 import io.fillrate.report.format.Series;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Contrast;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -40,13 +40,21 @@ class RigOverheadBenchmark {
 
     private static <T> void measure(Workload<T> workload) {
         Strategy strategy = Strategies.load().insert("postgres/copy-binary");
-        try (Target target = SharedPostgres.target()) {
+        try (Target target = SharedPostgres.target();
+                LoadWatch watch = new LoadWatch(Duration.ofDays(1), (series, rows) -> {})) {
             target.prepare(workload.table());
-            RowSource<T> rows = new RowSupply<>(workload.generator(42), Long.MAX_VALUE).rows(ROWS);
-            Loader<T> loader = new Loader<>(workload.table(), System::nanoTime, System::gc);
+            Task<T> task = new Tasks<>(workload, 42, new RowSupply<>(workload.generator(42), Long.MAX_VALUE))
+                    .of(Operation.INSERT, ROWS);
+            Loader<T> loader = new Loader<>(System::nanoTime, System::gc, (name, value) -> {}, watch);
             PlannedSeries series = new PlannedSeries(
                     new Series(
-                            "postgres", workload.name(), strategy.name(), Operation.INSERT, ROWS, Map.of(), Series.ATOMIC),
+                            "postgres",
+                            workload.name(),
+                            strategy.name(),
+                            io.fillrate.report.format.Operation.INSERT,
+                            ROWS,
+                            Map.of(),
+                            Series.ATOMIC),
                     strategy,
                     Variant.of(target));
             double[] rig = new double[PAIRS];
@@ -54,8 +62,8 @@ class RigOverheadBenchmark {
             Random order = new Random(42);
             for (int pair = -WARMUP; pair < PAIRS; pair++) {
                 boolean rigFirst = order.nextBoolean();
-                double first = rigFirst ? byRig(loader, series, rows) : bare(loader, series, rows);
-                double second = rigFirst ? bare(loader, series, rows) : byRig(loader, series, rows);
+                double first = rigFirst ? byRig(loader, series, task) : bare(series, task);
+                double second = rigFirst ? bare(series, task) : byRig(loader, series, task);
                 if (pair >= 0) {
                     rig[pair] = rigFirst ? first : second;
                     bare[pair] = rigFirst ? second : first;
@@ -66,17 +74,17 @@ class RigOverheadBenchmark {
         }
     }
 
-    private static <T> double byRig(Loader<T> loader, PlannedSeries series, RowSource<T> rows) {
-        return loader.load(series, rows, 1, 1).elapsedNanos();
+    private static <T> double byRig(Loader<T> loader, PlannedSeries series, Task<T> task) {
+        return loader.load(series, task, 1, 1).elapsedNanos();
     }
 
-    private static <T> double bare(Loader<T> loader, PlannedSeries series, RowSource<T> rows) {
-        series.target().reset(loader.table());
+    private static <T> double bare(PlannedSeries series, Task<T> task) {
+        task.prepare(series.target());
         System.gc();
         try (BulkWriter<T> writer =
-                series.strategy().open(loader.table(), series.target().session(), WriterOptions.defaults())) {
+                series.strategy().open(task.table(), series.target().session(), WriterOptions.defaults())) {
             long started = System.nanoTime();
-            writer.write(rows);
+            writer.write(task.rows());
             return System.nanoTime() - started;
         }
     }

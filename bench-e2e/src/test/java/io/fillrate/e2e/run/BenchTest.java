@@ -41,7 +41,7 @@ class BenchTest {
                 "bench.warmup", "1",
                 "bench.iterations", "2",
                 "bench.out", "out",
-                "bench.progress", "every",
+                "bench.display", "every",
                 "bench.url", SharedPostgres.url()));
         for (int i = 0; i < more.length; i += 2) {
             properties.put(more[i], more[i + 1]);
@@ -84,13 +84,15 @@ class BenchTest {
                 .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
         assertThat(results.run().settings()).containsEntry("bench.rows", "100").containsEntry("bench.seed", "42");
         assertThat(results.run().command())
-                .startsWith("./mvnw -Pbench test -Dbench.iterations=2 -Dbench.out=out -Dbench.progress=every -Dbench.rows=100"
-                        + " -Dbench.url=");
+                .startsWith(
+                        "./mvnw -Pbench test -Dbench.display=every -Dbench.iterations=2 -Dbench.out=out -Dbench.rows=100"
+                                + " -Dbench.url=");
         assertThat(results.environment().database()).containsOnlyKeys("postgres");
         assertThat(results.environment().drivers())
                 .containsKeys("postgresql", "pgbulkinsert")
                 .doesNotContainValue("unknown");
         assertThat(folder.resolve("out/report.md")).content().contains("copy-binary-pgbulkinsert");
+        assertThat(folder.resolve("out/report.html")).content().contains("copy-binary-pgbulkinsert");
         assertThat(lines())
                 .anyMatch(line ->
                         line.matches("\\[bench] .*copy-binary .*warm-up 1/1 100 rows .* s .* rows/s  .*/24, .* left"))
@@ -229,8 +231,8 @@ class BenchTest {
         }
 
         assertThat(lines())
-                .contains("[bench] postgres is left out: bench.strategies=duckdb/appender: chooses no strategy that"
-                        + " inserts into postgres");
+                .contains("[bench] postgres is left out: bench.strategies=duckdb/appender: chooses none of postgres's"
+                        + " strategies that insert");
         assertThat(ResultsFile.read(folder.resolve("out/results.json")).series())
                 .singleElement()
                 .satisfies(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
@@ -242,12 +244,25 @@ class BenchTest {
     void strategies_that_would_measure_nothing_are_an_error(@TempDir Path folder) {
         try (Bench bench = bench(folder, smallDuckDb(folder, "duckdb/staged-join"))) {
             assertThatThrownBy(() -> bench.fill("duckdb"))
-                    .hasMessage("bench.strategies=duckdb/staged-join: chooses no strategy that inserts into duckdb");
+                    .hasMessageStartingWith("bench.strategies=duckdb/staged-join: matches no strategy");
         }
         try (Bench bench = bench(folder, smallDuckDb(folder, "duckdb/apender"))) {
             assertThatThrownBy(() -> bench.fill("duckdb"))
                     .hasMessageStartingWith(
                             "bench.strategies=duckdb/apender: matches no strategy; did you mean duckdb/appender?");
         }
+    }
+
+    @Test
+    void rows_of_a_duckdb_file_are_inserted_updated_and_deleted_in_one_run(@TempDir Path folder) throws Exception {
+        Map<String, String> properties = new HashMap<>(smallDuckDb(folder, "default,duckdb/limit-*"));
+        properties.put("bench.operations", "insert,update,delete");
+        try (Bench bench = bench(folder, properties)) {
+            bench.fill("duckdb");
+        }
+
+        assertThat(ResultsFile.read(folder.resolve("out/results.json")).series())
+                .hasSize(4 + 2 + 5 + 5)
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
     }
 }

@@ -24,8 +24,8 @@ class ProgressDisplayTest {
     private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
 
     private static Progress load(int done, Sample sample) {
-        Series series = new Series(
-                "postgres", "sensor_readings", "copy-csv", Operation.INSERT, 1_000, Map.of(), Series.ATOMIC);
+        Series series =
+                new Series("postgres", "sensor_readings", "copy-csv", Operation.INSERT, 1_000, Map.of(), Series.ATOMIC);
         return new Progress(series, new Round(false, 1, 5), sample, done, LOADS, Duration.ofSeconds(LOADS - done));
     }
 

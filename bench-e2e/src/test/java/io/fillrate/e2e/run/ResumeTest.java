@@ -135,7 +135,7 @@ class ResumeTest {
                 "bench.iterations", "4",
                 "bench.strategies", "postgres/copy-csv,postgres/copy-binary",
                 "bench.out", "out",
-                "bench.progress", "sparse",
+                "bench.display", "sparse",
                 "bench.url", SharedPostgres.url()));
         for (int i = 0; i < more.length; i += 2) {
             properties.put(more[i], more[i + 1]);

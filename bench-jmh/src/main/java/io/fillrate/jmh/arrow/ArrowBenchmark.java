@@ -5,6 +5,7 @@ import io.fillrate.jmh.OutputSize;
 import io.fillrate.jmh.RowBenchmark;
 import io.fillrate.jmh.Rows;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.arrow.memory.BoundsChecking;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -14,12 +15,15 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * Builds batches of {@value Rows#COUNT} rows, once as Arrow comes, which checks every access to its memory, and once with those checks
- * off, as its documentation recommends for speed. The names of the results tell which.
+ * off, as its documentation recommends for speed. The names of the results tell which. Warm-up takes five seconds, for chains of calls
+ * through vectors, buffers and checks.
  */
+@Warmup(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public abstract class ArrowBenchmark extends RowBenchmark {
 
     private static final String NO_BOUNDS_CHECKS = "-Darrow.enable_unsafe_memory_access=true";

@@ -5,10 +5,13 @@ import io.fillrate.jmh.RowBatch;
 import io.fillrate.jmh.RowBenchmark;
 import io.fillrate.jmh.Rows;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Which column types make a row expensive in PostgreSQL's binary COPY format?
@@ -18,6 +21,8 @@ import org.openjdk.jmh.annotations.Setup;
  *
  * <pre>java -jar bench-jmh/target/benchmarks.jar PgBinaryTypeBenchmark -prof gc -p type=NUMERIC_NARROW,NUMERIC_WIDE</pre>
  */
+@Warmup(iterations = 3, time = 400, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 public class PgBinaryTypeBenchmark extends RowBenchmark {
 
     @Param

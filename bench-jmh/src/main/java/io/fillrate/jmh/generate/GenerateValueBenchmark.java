@@ -7,10 +7,13 @@ import io.fillrate.data.Table;
 import io.fillrate.jmh.RowBenchmark;
 import io.fillrate.jmh.Rows;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
@@ -21,6 +24,8 @@ import org.openjdk.jmh.infra.Blackhole;
  *
  * <pre>java -jar bench-jmh/target/benchmarks.jar GenerateValueBenchmark -prof gc -p type=UUID,TEXT_LONG</pre>
  */
+@Warmup(iterations = 2, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public class GenerateValueBenchmark extends RowBenchmark {
 
     @Param

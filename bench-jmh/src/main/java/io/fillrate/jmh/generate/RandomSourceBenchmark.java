@@ -4,11 +4,14 @@ import io.fillrate.jmh.RowBenchmark;
 import io.fillrate.jmh.Rows;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
@@ -19,6 +22,8 @@ import org.openjdk.jmh.infra.Blackhole;
  *
  * <pre>java -jar bench-jmh/target/benchmarks.jar RandomSourceBenchmark -p source=RANDOM,L64X128_MIX_RANDOM</pre>
  */
+@Warmup(iterations = 2, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public class RandomSourceBenchmark extends RowBenchmark {
 
     private static final byte[] LETTERS =

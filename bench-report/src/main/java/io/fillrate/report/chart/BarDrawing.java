@@ -76,7 +76,7 @@ final class BarDrawing implements Drawing {
                         BAR,
                         "rx",
                         Math.min(2, length / 2))
-                .text("title", tip)
+                .tip(tip)
                 .close();
     }
 

@@ -23,6 +23,11 @@ public record ChartKind(String name) {
         }
     }
 
+    /** The picture of rows per second against a parameter. */
+    public static ChartKind parameter(String name) {
+        return new ChartKind(PARAMETERS + name);
+    }
+
     /** The picture of this kind; empty when the results have nothing to show in it. */
     public Optional<Chart> of(View view) {
         return switch (name) {

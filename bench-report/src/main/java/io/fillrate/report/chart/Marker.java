@@ -38,7 +38,7 @@ enum Marker {
     /** The same with a text that a pointer shows. */
     static void draw(Svg svg, int slot, double x, double y, String tip) {
         svg.open("path", "class", "mark " + style(slot), "d", of(slot).path, "transform", at(x, y));
-        svg.text("title", tip).close();
+        svg.tip(tip).close();
     }
 
     private static String at(double x, double y) {

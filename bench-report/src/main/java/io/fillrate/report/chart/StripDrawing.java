@@ -75,7 +75,7 @@ final class StripDrawing implements Drawing {
                             py(dot, middle),
                             "r",
                             ordinary ? 2.4 : 4.2)
-                    .text("title", strip.label() + ": " + Numbers.ratio(dot.ratio()) + " times its median")
+                    .tip(strip.label() + ": " + Numbers.ratio(dot.ratio()) + " times its median")
                     .close();
         }
         if (rows.isBeside()) {

@@ -13,6 +13,12 @@ final class Svg {
 
     private static final int LONGEST_TEXT = 400;
 
+    /** Whether texts that a pointer shows are written. */
+    enum Tips {
+        WRITTEN,
+        LEFT_OUT
+    }
+
     private interface Step {
         void write(XMLStreamWriter xml) throws XMLStreamException;
     }
@@ -20,7 +26,10 @@ final class Svg {
     private final StringWriter text = new StringWriter();
     private final XMLStreamWriter xml;
 
-    Svg() {
+    private final Tips tips;
+
+    Svg(Tips tips) {
+        this.tips = tips;
         try {
             xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
         } catch (XMLStreamException e) {
@@ -51,6 +60,11 @@ final class Svg {
         open(element, attributes);
         write(writer -> writer.writeCharacters(Printable.of(content, LONGEST_TEXT)));
         return close();
+    }
+
+    /** A text that a pointer shows for the element begun last. */
+    Svg tip(String content) {
+        return tips == Tips.WRITTEN ? text("title", content) : this;
     }
 
     /** An element that holds text of ours, as it stands. */

@@ -12,14 +12,16 @@ public final class SvgWriter {
     /** How wide a chart is drawn, in CSS pixels. */
     public enum Width {
         /** With the names of its series beside them. */
-        WIDE(760),
-        /** For a telephone. */
-        NARROW(346);
+        WIDE(760, Svg.Tips.WRITTEN),
+        /** For a telephone, which has no pointer. */
+        NARROW(346, Svg.Tips.LEFT_OUT);
 
         private final double pixels;
+        private final Svg.Tips tips;
 
-        Width(double pixels) {
+        Width(double pixels, Svg.Tips tips) {
             this.pixels = pixels;
+            this.tips = tips;
         }
     }
 
@@ -44,7 +46,7 @@ public final class SvgWriter {
      */
     public static String element(Chart chart, String id, Width width) {
         Drawing drawing = Drawing.of(chart, width.pixels);
-        Svg svg = open(id, drawing.width(), drawing.height());
+        Svg svg = open(width.tips, id, drawing.width(), drawing.height());
         describe(svg, chart, id);
         drawing.draw(svg);
         return svg.end();
@@ -55,7 +57,7 @@ public final class SvgWriter {
         Drawing drawing = Drawing.of(chart, Width.WIDE.pixels);
         double width = drawing.width() + 2 * MARGIN;
         double height = drawing.height() + TITLE + 2 * MARGIN;
-        Svg svg = open("chart", width, height);
+        Svg svg = open(Svg.Tips.WRITTEN, "chart", width, height);
         describe(svg, chart, "chart");
         svg.verbatim("style", styleSheet());
         svg.empty("rect", "class", "surface", "width", width, "height", height);
@@ -65,8 +67,8 @@ public final class SvgWriter {
         return svg.end() + "\n";
     }
 
-    private static Svg open(String id, double width, double height) {
-        return new Svg()
+    private static Svg open(Svg.Tips tips, String id, double width, double height) {
+        return new Svg(tips)
                 .open(
                         "svg",
                         "xmlns",

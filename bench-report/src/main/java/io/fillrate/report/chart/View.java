@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * What may be seen in one picture: the series of a topic that give the same guarantee.
@@ -26,23 +25,11 @@ public record View(String topic, String guarantee, List<Ranking> rankings, Map<S
 
     /** The views of a topic, that of the full guarantee first; none when it has no result. */
     public static List<View> of(Topic topic) {
-        Map<String, List<Ranking>> byGuarantee = new TreeMap<>(View::fullFirst);
-        for (Group group : topic.groups()) {
-            for (Ranking ranking : group.rankings()) {
-                byGuarantee
-                        .computeIfAbsent(ranking.guarantee(), guarantee -> new ArrayList<>())
-                        .add(ranking);
-            }
-        }
         Map<String, Integer> slots = slots(topic);
         List<View> views = new ArrayList<>();
-        byGuarantee.forEach((guarantee, rankings) -> views.add(new View(topic.name(), guarantee, rankings, slots)));
+        topic.rankings()
+                .forEach((guarantee, rankings) -> views.add(new View(topic.name(), guarantee, rankings, slots)));
         return List.copyOf(views);
-    }
-
-    private static int fullFirst(String a, String b) {
-        int full = Boolean.compare(b.equals(Series.ATOMIC), a.equals(Series.ATOMIC));
-        return full != 0 ? full : a.compareTo(b);
     }
 
     private static Map<String, Integer> slots(Topic topic) {

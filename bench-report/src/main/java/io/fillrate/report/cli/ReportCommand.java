@@ -7,7 +7,6 @@ import io.fillrate.report.format.ResultsFormatException;
 import io.fillrate.report.history.History;
 import io.fillrate.report.history.HistoryDocument;
 import io.fillrate.report.render.Medium;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,13 +62,17 @@ final class ReportCommand implements Runnable {
             output.write(historyOf(history), spec.commandLine());
             return;
         }
+        if (format == ReportOutput.HTML) {
+            output.write(HtmlPage.of(files, spec.commandLine()), spec.commandLine());
+            return;
+        }
         if (files.size() > 1 && format.medium() == null) {
             throw new InputException(spec.commandLine(), "--format " + format + " takes one file", null);
         }
         try {
             List<String> reports = new ArrayList<>();
             for (Path file : files) {
-                reports.add(report(Files.isDirectory(file) ? file.resolve("results.json") : file));
+                reports.add(report(HtmlPage.file(file)));
             }
             output.write(String.join("\n", reports), spec.commandLine());
         } catch (ResultsFormatException e) {

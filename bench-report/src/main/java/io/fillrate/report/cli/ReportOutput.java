@@ -36,6 +36,18 @@ enum ReportOutput {
             return ReportFormat.MARKDOWN.render(benchmarks);
         }
     },
+    /** One page. */
+    HTML {
+        @Override
+        String of(Results results) {
+            return ReportFormat.HTML.render(results);
+        }
+
+        @Override
+        String of(List<JmhBenchmark> benchmarks) {
+            return ReportFormat.HTML.render(benchmarks);
+        }
+    },
     /** One row per sample. */
     CSV {
         @Override

@@ -41,6 +41,9 @@ public final class JmhDocument {
             blocks.add(table(runs, notes));
         });
         blocks.add(new Paragraph(LEGEND));
+        if (new JmhRatio(benchmarks).isKnown()) {
+            blocks.add(new Paragraph(JmhRatio.LEGEND));
+        }
         blocks.add(notes.items());
         return blocks;
     }
@@ -61,9 +64,19 @@ public final class JmhDocument {
         columns.addAll(List.of(
                 Column.number("score"), Column.text("unit"), Column.number("95 % interval"), Column.text("notes")));
         counters.forEach(name -> columns.add(Column.number(name)));
-        return new Block.Table(
-                columns,
-                runs.stream().map(run -> row(run, params, counters, notes)).toList());
+        JmhRatio ratio = new JmhRatio(runs);
+        if (ratio.isKnown()) {
+            columns.add(Column.number(JmhRatio.HEADER));
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (JmhBenchmark run : runs) {
+            List<String> row = row(run, params, counters, notes);
+            if (ratio.isKnown()) {
+                row.add(ratio.of(run));
+            }
+            rows.add(row);
+        }
+        return new Block.Table(columns, rows);
     }
 
     private static List<String> row(JmhBenchmark run, Set<String> params, Set<String> counters, Footnotes notes) {

@@ -16,11 +16,13 @@ import java.util.List;
 /** Results as a document. */
 public final class ResultsDocument {
 
-    private static final String LEGEND = "ratio: time against the best of its table; ~: inside the noise, which is when"
+    /** What the signs in a ranking mean. */
+    public static final String LEGEND = "ratio: time against the best of its table; ~: inside the noise, which is when"
             + " the interval contains 1 or the p-value, adjusted for the whole table, is above 0.05;"
             + " ?: too few samples to tell.";
 
-    private static final String METHOD = "Rows/s and time are those of the median sample; from 6 samples on the 95 %"
+    /** How the estimates are made. */
+    public static final String METHOD = "Rows/s and time are those of the median sample; from 6 samples on the 95 %"
             + " interval runs between two of them and is exact whatever the noise looks like (order statistics), below"
             + " it is Student's t on logarithms. Ratios are Hodges-Lehmann estimates on logarithms, paired by round"
             + " where both ran in the same rounds, with the exact interval and p-value of the signed-rank test"
@@ -48,6 +50,15 @@ public final class ResultsDocument {
     /** The same, and all that is needed to judge and to repeat the run. */
     public static List<Block> full(Results results) {
         List<Block> blocks = new ArrayList<>(brief(results));
+        for (Topic topic : Topic.of(results)) {
+            for (Group group : topic.groups()) {
+                if (!group.rankings().isEmpty()) {
+                    blocks.add(
+                            new Heading(2, "Used by " + topic.name() + ", " + Numbers.whole(group.rows()) + " rows"));
+                    blocks.add(UsageTable.of(group));
+                }
+            }
+        }
         blocks.add(new Heading(2, "Method"));
         blocks.add(new Paragraph(METHOD));
         blocks.add(new Heading(2, "Environment"));
@@ -70,6 +81,10 @@ public final class ResultsDocument {
                 blocks.add(RankingTable.of(ranking, notes));
                 blocks.add(new Paragraph(Caption.of(ranking)));
             }
+            MatrixTable.mainParameter(group).ifPresent(parameter -> {
+                blocks.add(new Heading(3, "By " + parameter));
+                blocks.add(MatrixTable.of(group, parameter));
+            });
             if (!group.others().isEmpty()) {
                 blocks.add(new Heading(3, "Without a result"));
                 blocks.add(new Items(group.others()));
@@ -81,7 +96,8 @@ public final class ResultsDocument {
         }
     }
 
-    private static String revision(Run run) {
+    /** When the run began, and from which code. */
+    public static String revision(Run run) {
         String dirty = Boolean.TRUE.equals(run.dirty()) ? " with uncommitted changes" : "";
         String commit = run.commit() == null ? "an unknown revision" : "revision " + run.commit() + dirty;
         return "Started " + run.startedAt() + " from " + commit + ":";

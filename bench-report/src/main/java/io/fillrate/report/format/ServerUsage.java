@@ -28,4 +28,11 @@ public record ServerUsage(
         Check.notNegative(ioWaitNanos, "ioWaitNanos");
         counters = Check.notNegative(new TreeMap<>(counters), "counters");
     }
+
+    /** This with more counters; those that it has already keep their values. */
+    public ServerUsage with(Map<String, Long> more) {
+        Map<String, Long> all = new TreeMap<>(more);
+        all.putAll(counters);
+        return new ServerUsage(cpuUserNanos, cpuSystemNanos, ioWaitNanos, all);
+    }
 }

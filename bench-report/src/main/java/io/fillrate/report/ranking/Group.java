@@ -3,6 +3,7 @@ package io.fillrate.report.ranking;
 import io.fillrate.report.format.Series;
 import io.fillrate.report.stats.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,12 +18,14 @@ import java.util.TreeMap;
  */
 public record Group(long rows, List<Ranking> rankings, List<String> others, StrategyLabels labels) {
 
+    /** Names of guarantees: the full one, then the others by name. */
+    static final Comparator<String> FULL_FIRST =
+            Comparator.comparing((String name) -> !name.equals(Series.ATOMIC)).thenComparing(Comparator.naturalOrder());
+
+    /** The series of so many rows, ranked. */
     public static Group of(long rows, List<Series> all) {
         StrategyLabels labels = new StrategyLabels(all);
-        Map<String, List<Series>> byGuarantee = new TreeMap<>((a, b) -> {
-            int fullFirst = Boolean.compare(b.equals(Series.ATOMIC), a.equals(Series.ATOMIC));
-            return fullFirst != 0 ? fullFirst : a.compareTo(b);
-        });
+        Map<String, List<Series>> byGuarantee = new TreeMap<>(FULL_FIRST);
         List<String> others = new ArrayList<>();
         for (Series series : all) {
             Outcome outcome = Outcome.of(series);

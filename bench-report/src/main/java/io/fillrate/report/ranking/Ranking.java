@@ -53,8 +53,14 @@ public record Ranking(String guarantee, List<Line> lines) {
         return guarantee.equals(Series.ATOMIC);
     }
 
+    /** The line that all others are compared with. */
     public Line best() {
         return lines.get(0);
+    }
+
+    /** The line of this label, if it has a result. */
+    public Optional<Line> line(String label) {
+        return lines.stream().filter(line -> line.label().equals(label)).findFirst();
     }
 
     /** Every series against the best, except for the best itself. */

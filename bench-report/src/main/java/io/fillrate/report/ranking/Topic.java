@@ -43,6 +43,16 @@ public record Topic(String name, List<Group> groups) {
                 .toList();
     }
 
+    /** The rankings by rising row count, by guarantee; the full guarantee comes first. */
+    public Map<String, List<Ranking>> rankings() {
+        Map<String, List<Ranking>> rankings = new TreeMap<>(Group.FULL_FIRST);
+        groups.forEach(group -> group.rankings()
+                .forEach(ranking -> rankings.computeIfAbsent(ranking.guarantee(), guarantee -> new ArrayList<>())
+                        .add(ranking)));
+        return rankings;
+    }
+
+    /** Whether the row count varies. */
     public boolean isSweep() {
         return groups.size() > 1;
     }

@@ -25,7 +25,8 @@ final class FillConditions {
             "bench.slow",
             "bench.out",
             "bench.resume",
-            "bench.progress");
+            "bench.display",
+            "bench.operations");
 
     private static final Set<String> DATA = Set.of(
             "bench.seed",

@@ -4,6 +4,7 @@ import io.fillrate.report.document.JmhDocument;
 import io.fillrate.report.document.ResultsDocument;
 import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.Results;
+import io.fillrate.report.html.HtmlReport;
 import java.util.List;
 
 /** The forms that a report can take. Every text ends with a line break and has no other line ends than {@code \n}. */
@@ -32,6 +33,19 @@ public enum ReportFormat {
         @Override
         public String render(List<JmhBenchmark> benchmarks) {
             return MarkdownWriter.write(JmhDocument.of(benchmarks));
+        }
+    },
+
+    /** One page that needs nothing else; user-supplied text escaped. */
+    HTML {
+        @Override
+        public String render(Results results) {
+            return HtmlReport.of(results);
+        }
+
+        @Override
+        public String render(List<JmhBenchmark> benchmarks) {
+            return HtmlReport.of(List.of(), benchmarks);
         }
     };
 

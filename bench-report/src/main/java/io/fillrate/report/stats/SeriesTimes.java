@@ -2,11 +2,11 @@ package io.fillrate.report.stats;
 
 import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.Series;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The times of a series that is a result. */
 public final class SeriesTimes {
@@ -30,22 +30,28 @@ public final class SeriesTimes {
      * over all their samples.
      */
     public static Contrast contrast(Series a, Series b) {
-        Map<Integer, Sample> roundsOfB =
-                b.samples().stream().collect(Collectors.toMap(Sample::round, sample -> sample));
-        List<Sample> ofA = new ArrayList<>();
-        List<Sample> ofB = new ArrayList<>();
-        for (Sample sample : a.samples()) {
-            Sample other = roundsOfB.get(sample.round());
-            if (other != null) {
-                ofA.add(sample);
-                ofB.add(other);
-            }
-        }
+        List<Sample> ofA = inRoundsOf(b, a);
         return ofA.size() >= 2
                         || ofA.size()
                                 == Math.min(a.samples().size(), b.samples().size())
-                ? Contrast.paired(nanos(ofA), nanos(ofB))
+                ? Contrast.paired(nanos(ofA), nanos(inRoundsOf(a, b)))
                 : Contrast.unpaired(nanos(a), nanos(b));
+    }
+
+    /** The logarithms of the ratio A / B of their times in every round in which both ran, by round. */
+    public static double[] pairedLogRatios(Series a, Series b) {
+        double[] ofA = Logs.of(nanos(inRoundsOf(b, a)));
+        double[] ofB = Logs.of(nanos(inRoundsOf(a, b)));
+        return IntStream.range(0, ofA.length).mapToDouble(i -> ofA[i] - ofB[i]).toArray();
+    }
+
+    /** The samples of one series in rounds in which another ran, by round. */
+    private static List<Sample> inRoundsOf(Series other, Series one) {
+        Set<Integer> rounds = other.samples().stream().map(Sample::round).collect(Collectors.toSet());
+        return one.samples().stream()
+                .filter(sample -> rounds.contains(sample.round()))
+                .sorted(Comparator.comparingInt(Sample::round))
+                .toList();
     }
 
     private static double[] nanos(Series series) {

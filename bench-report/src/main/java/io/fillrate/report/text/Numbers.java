@@ -46,6 +46,14 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
+    /** Two digits of a whole number, with its thousands apart: {@code 4,200}. */
+    public static String about(double value) {
+        return String.format(
+                Locale.ROOT,
+                "%,d",
+                new BigDecimal(value).round(new MathContext(2)).longValue());
+    }
+
     /** Two decimals below 10, then fewer: {@code 1.00}, {@code 45.2}, {@code 123}. */
     public static String ratio(double value) {
         return String.format(Locale.ROOT, value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f", value);

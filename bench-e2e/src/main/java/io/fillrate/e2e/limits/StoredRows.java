@@ -1,0 +1,83 @@
+package io.fillrate.e2e.limits;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.core.duckdb.DuckDbDialect;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import java.io.File;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of the source seen last in a form that DuckDB reads by itself, made once: its first load, a warm-up as a rule, makes it, and
+ * those after it only read. Belongs to one thread, as the rig does.
+ */
+final class StoredRows {
+
+    private final Form form;
+    private @Nullable RowSource<?> source;
+    private String relation = "";
+
+    StoredRows(Form form) {
+        this.form = form;
+    }
+
+    /** What rows are kept as. */
+    enum Form {
+        /** A table of the same database. */
+        TABLE,
+        /** A Parquet file beside the database's. */
+        PARQUET
+    }
+
+    <T> BulkWriter<T> open(WriterContext<T> context) {
+        return new StoredRowsWriter<>(context, this);
+    }
+
+    /** SQL that can stand after FROM. */
+    <T> String relation(WriterContext<T> context, RowSource<T> rows) throws SQLException {
+        if (source != rows) { // the same object: comparing contents would be inside the clock
+            relation = store(context, rows);
+            source = rows;
+        }
+        return relation;
+    }
+
+    private <T> String store(WriterContext<T> context, RowSource<T> rows) throws SQLException {
+        Table<T> copy = context.table().named(context.table().name() + "_limit");
+        String name = DuckDbDialect.INSTANCE.quote(copy.name());
+        try (Connection connection = context.session().connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(DuckDbDialect.INSTANCE.createTable(copy).replaceFirst("^CREATE ", "CREATE OR REPLACE "));
+            try (BulkWriter<T> writer = Strategies.load()
+                    .insert("duckdb/arrow-stream-native")
+                    .open(copy, context.session(), WriterOptions.defaults())) {
+                writer.write(rows);
+            }
+            return form == Form.TABLE ? name : parquet(statement, name);
+        }
+    }
+
+    private static String parquet(Statement statement, String table) throws SQLException {
+        String path = path(statement) + ".limit.parquet";
+        new File(path).deleteOnExit();
+        String file = "'" + path.replace("'", "''") + "'";
+        statement.execute("COPY " + table + " TO " + file + " (FORMAT parquet)");
+        statement.execute("DROP TABLE " + table);
+        return file;
+    }
+
+    private static String path(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery(
+                "SELECT path FROM duckdb_databases() WHERE database_name = current_database()")) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+}

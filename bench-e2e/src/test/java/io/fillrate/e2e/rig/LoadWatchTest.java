@@ -1,0 +1,88 @@
+package io.fillrate.e2e.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Session;
+import io.fillrate.core.Strategy;
+import io.fillrate.data.RowSource;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.SharedPostgres;
+import io.fillrate.e2e.targets.Target;
+import io.fillrate.report.format.Sample;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class LoadWatchTest {
+
+    private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
+
+    @Test
+    void a_load_that_takes_long_is_told_of_while_it_runs() {
+        RecordingListener listener = new RecordingListener();
+        Strategy slow = OddStrategy.named("slow", new OddStrategy.Write() {
+            @Override
+            public <T> long write(BulkWriter<T> good, RowSource<T> rows, Session session) {
+                return good.write(new Waiting<>(rows, () -> awaitTold(listener)));
+            }
+        });
+        Settings settings = Settings.parse(RigRun.small("2000", "0", "1", "postgres/slow"), OddStrategy.with(slow));
+        RigSetup often = new RigSetup(System::nanoTime, new Random(1), () -> {}, Long.MAX_VALUE, Duration.ofMillis(20));
+
+        try (Target target = SharedPostgres.target()) {
+            new FillRig(target, often, listener).run(settings, OddStrategy.with(slow), settings.workload(), List.of());
+        }
+
+        assertThat(listener.only("slow").samples()).singleElement().matches(Sample::verified);
+        assertThat(listener.loading).isNotEmpty().allMatch(rows -> rows <= 2000);
+    }
+
+    private static void awaitTold(RecordingListener listener) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (listener.loading.isEmpty() && System.nanoTime() - end < 0) {
+            try {
+                Thread.sleep(5);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Rows of which the last is not given before something has been waited for. */
+    private record Waiting<T>(RowSource<T> rows, Runnable await) implements RowSource<T> {
+
+        @Override
+        public long size() {
+            return rows.size();
+        }
+
+        @Override
+        public Iterator<T> iterator() {
+            Iterator<T> all = rows.iterator();
+            return new Iterator<>() {
+                private long given;
+
+                @Override
+                public boolean hasNext() {
+                    return all.hasNext();
+                }
+
+                @Override
+                public T next() {
+                    if (++given == size()) {
+                        await.run();
+                    }
+                    return all.next();
+                }
+            };
+        }
+
+        @Override
+        public RowSource<T> slice(long from, long to) {
+            return rows.slice(from, to);
+        }
+    }
+}

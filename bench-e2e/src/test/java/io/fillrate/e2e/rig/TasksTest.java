@@ -1,0 +1,139 @@
+package io.fillrate.e2e.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.core.readback.VerificationException;
+import io.fillrate.data.workload.Workload;
+import io.fillrate.data.workload.Workloads;
+import io.fillrate.e2e.targets.DuckDbTarget;
+import io.fillrate.e2e.targets.EmbeddedDuckDb;
+import io.fillrate.e2e.targets.Target;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TasksTest {
+
+    private static final long ROWS = 500;
+
+    private final Target target;
+
+    TasksTest(@TempDir Path folder) {
+        target = DuckDbTarget.on(EmbeddedDuckDb.in(folder));
+    }
+
+    @AfterEach
+    void close() {
+        target.close();
+    }
+
+    private static Workload<?> workload() {
+        return Workloads.named("sensor_readings").orElseThrow();
+    }
+
+    private static <T> Task<T> task(Workload<T> workload, Operation operation) {
+        return tasks(workload).of(operation, ROWS);
+    }
+
+    private static <T> Tasks<T> tasks(Workload<T> workload) {
+        return new Tasks<>(workload, 42, new RowSupply<>(workload.generator(42), 0));
+    }
+
+    private <T> void run(Task<T> task, Operation operation, String strategy) {
+        task.prepare(target);
+        Strategy chosen = Strategies.load().of("duckdb", operation).stream()
+                .filter(one -> one.name().equals(strategy))
+                .findFirst()
+                .orElseThrow();
+        try (BulkWriter<T> writer = chosen.open(task.table(), target.session(), WriterOptions.defaults())) {
+            assertThat(writer.write(task.rows())).isEqualTo(ROWS);
+        }
+        task.verify(target);
+    }
+
+    private void tamper(String sql) {
+        try (Connection connection = target.session().connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void assertFound(Task<?> task) {
+        assertThatThrownBy(() -> task.verify(target)).isInstanceOf(VerificationException.class);
+    }
+
+    @Test
+    void an_update_sets_one_column_of_every_second_row_and_any_other_change_is_found() {
+        Task<?> task = task(workload(), Operation.UPDATE);
+        target.prepare(workload().table());
+        assertThat(task.table().valueColumns())
+                .singleElement()
+                .extracting("name")
+                .isEqualTo("temperature");
+
+        run(task, Operation.UPDATE, "staged-join");
+        tamper("update sensor_readings set battery_level = 3 where id = (select min(id) from sensor_readings)");
+        assertFound(task);
+
+        run(task, Operation.UPDATE, "staged-join");
+        tamper("update sensor_readings set temperature = 0.5 where id = (select min(id) from sensor_readings)");
+        assertFound(task);
+
+        task.prepare(target);
+        assertFound(task);
+    }
+
+    @Test
+    void a_delete_removes_every_second_row_and_any_other_change_is_found() {
+        Task<?> task = task(workload(), Operation.DELETE);
+        target.prepare(workload().table());
+
+        run(task, Operation.DELETE, "staged-join");
+        tamper("delete from sensor_readings where id = (select min(id) from sensor_readings)");
+        assertFound(task);
+
+        task.prepare(target);
+        tamper("delete from sensor_readings where id <= (select median(id) from sensor_readings)");
+        assertFound(task);
+    }
+
+    @Test
+    void rows_with_random_keys_are_deleted_but_can_not_be_updated() {
+        Workload<?> articles = Workloads.named("articles").orElseThrow();
+        target.prepare(articles.table());
+
+        run(task(articles, Operation.DELETE), Operation.DELETE, "staged-join");
+
+        assertThat(tasks(articles).unavailable(Operation.DELETE)).isEmpty();
+        assertThat(tasks(articles).unavailable(Operation.UPDATE)).hasValueSatisfying(why -> assertThat(why)
+                .startsWith("unavailable: the keys of workload articles are random"));
+        assertThat(tasks(workload()).unavailable(Operation.UPDATE)).isEmpty();
+    }
+
+    @Test
+    void rows_of_the_second_places_can_be_had_in_parts() {
+        assertParts(task(workload(), Operation.UPDATE));
+    }
+
+    private static <T> void assertParts(Task<T> task) {
+        List<T> rows = new ArrayList<>();
+        task.rows().forEach(rows::add);
+
+        assertThat(rows).hasSize((int) ROWS);
+        assertThat(task.rows().slice(10, 13)).containsExactlyElementsOf(rows.subList(10, 13));
+    }
+}

@@ -1,0 +1,97 @@
+package io.fillrate.report.html;
+
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import io.fillrate.report.chart.SvgWriter;
+import io.fillrate.report.document.Headline;
+import io.fillrate.report.document.JmhDocument;
+import io.fillrate.report.format.JmhBenchmark;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.html.PageView.Lead;
+import io.fillrate.report.ranking.Group;
+import io.fillrate.report.ranking.Topic;
+import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.Printable;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Fills and micro-benchmarks as one HTML page. */
+public final class HtmlReport {
+
+    private HtmlReport() {}
+
+    /** The page of one run. */
+    public static String of(Results results) {
+        return of(List.of(results), List.of());
+    }
+
+    /** The page of several runs, and of micro-benchmarks. */
+    public static String of(List<Results> runs, List<JmhBenchmark> benchmarks) {
+        List<SectionView> sections = new ArrayList<>();
+        for (int run = 0; run < runs.size(); run++) {
+            sections.addAll(RunSections.of(runs.get(run), "run" + (run + 1)));
+        }
+        if (!benchmarks.isEmpty()) {
+            sections.add(jmh(benchmarks));
+        }
+        String script = Resource.text("report.js");
+        PageView page = new PageView(
+                "Fillrate",
+                title(runs),
+                runs.stream().flatMap(run -> leads(run).stream()).toList(),
+                runs.stream().map(HtmlReport::facts).collect(Collectors.joining("; ")),
+                sections,
+                SvgWriter.styleSheet() + Resource.text("report.css"),
+                script,
+                Resource.policyHash(script));
+        return template().execute(page);
+    }
+
+    private static Template template() {
+        return Mustache.compiler()
+                .withLoader(name -> new StringReader(Resource.text(name + ".mustache")))
+                .compile(Resource.text("report.mustache"));
+    }
+
+    private static String title(List<Results> runs) {
+        return runs.isEmpty()
+                ? "Micro-benchmarks"
+                : runs.stream()
+                        .map(run -> Printable.of(run.run().id()))
+                        .collect(Collectors.joining(", ", "Run " + (runs.size() > 1 ? "of " : ""), ""));
+    }
+
+    private static List<Lead> leads(Results results) {
+        return Topic.of(results).stream()
+                .map(topic -> {
+                    Group largest = topic.groups().get(topic.groups().size() - 1);
+                    String name = topic.name() + ", " + Numbers.whole(largest.rows()) + " rows";
+                    return new Lead(Printable.of(name), Printable.of(Headline.of(largest)));
+                })
+                .toList();
+    }
+
+    private static String facts(Results results) {
+        return Printable.of(
+                results.environment().cpu() + ", " + results.environment().cores() + " cores \u00b7 Java "
+                        + results.environment().jdk() + " \u00b7 "
+                        + results.environment().database().entrySet().stream()
+                                .map(database -> database.getKey() + " "
+                                        + database.getValue().version() + " ("
+                                        + database.getValue().target() + ")")
+                                .collect(Collectors.joining(", "))
+                        + " \u00b7 " + results.run().startedAt());
+    }
+
+    private static SectionView jmh(List<JmhBenchmark> benchmarks) {
+        return new SectionView(
+                "jmh",
+                "Micro-benchmarks",
+                JmhDocument.of(benchmarks).stream()
+                        .skip(1) // the title, which the section has
+                        .map(block -> BlockView.of(block, "JMH scores"))
+                        .toList());
+    }
+}
