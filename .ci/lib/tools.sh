@@ -15,6 +15,13 @@ install() {
     { tail -n 5 "$WORK/apt.log" && return 1; }
 }
 
+# The browser that the HTML report is tested in; without it that test is skipped.
+install_browser() {
+  install chromium chromium && install chromedriver chromium-driver ||
+    skip 'chromium and chromedriver are missing and cannot be installed: the report is not tested in a browser'
+  chromedriver --version
+}
+
 # Python counts the tests and reads the results, so nothing works without it; the other tools are asked for where they
 # are used.
 install_tools() {

@@ -1,16 +1,12 @@
 package io.fillrate.report.cli;
 
 import io.fillrate.report.format.FileKind;
-import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.JmhFile;
-import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.ResultsFormatException;
 import io.fillrate.report.history.History;
 import io.fillrate.report.history.HistoryDocument;
-import io.fillrate.report.html.HtmlReport;
 import io.fillrate.report.render.Medium;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +63,7 @@ final class ReportCommand implements Runnable {
             return;
         }
         if (format == ReportOutput.HTML) {
-            output.write(page(), spec.commandLine());
+            output.write(HtmlPage.of(files, spec.commandLine()), spec.commandLine());
             return;
         }
         if (files.size() > 1 && format.medium() == null) {
@@ -76,7 +72,7 @@ final class ReportCommand implements Runnable {
         try {
             List<String> reports = new ArrayList<>();
             for (Path file : files) {
-                reports.add(report(file(file)));
+                reports.add(report(HtmlPage.file(file)));
             }
             output.write(String.join("\n", reports), spec.commandLine());
         } catch (ResultsFormatException e) {
@@ -94,28 +90,6 @@ final class ReportCommand implements Runnable {
         }
         HistoryInput input = HistoryInput.below(folder, spec.commandLine());
         return medium.write(HistoryDocument.of(History.of(input.results()), input.leftOut()));
-    }
-
-    /** All files in one page. */
-    private String page() {
-        List<Results> runs = new ArrayList<>();
-        List<JmhBenchmark> benchmarks = new ArrayList<>();
-        try {
-            for (Path named : files) {
-                Path file = file(named);
-                switch (FileKind.of(file)) {
-                    case RESULTS -> runs.add(ResultsFile.read(file));
-                    case JMH -> benchmarks.addAll(JmhFile.read(file));
-                }
-            }
-        } catch (ResultsFormatException e) {
-            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        }
-        return HtmlReport.of(runs, benchmarks);
-    }
-
-    private static Path file(Path named) {
-        return Files.isDirectory(named) ? named.resolve("results.json") : named;
     }
 
     private String report(Path file) {

@@ -69,6 +69,24 @@ class FillrateTest {
     }
 
     @Test
+    void fills_and_micro_benchmarks_come_in_one_page() {
+        Path page = folder.resolve("report.html");
+
+        assertThat(execute(
+                        "report",
+                        path("results-complete.json"),
+                        path("jmh.json"),
+                        "--format",
+                        "html",
+                        "--out",
+                        page + ""))
+                .as("%s", err)
+                .isZero();
+
+        assertThat(page).content().startsWith("<!DOCTYPE html>").contains("Micro-benchmarks", "Where the time goes");
+    }
+
+    @Test
     void docs_fills_pages_and_checks_them() throws IOException {
         Files.copy(resource("results-complete.json"), folder.resolve("results.json"));
         Path page = Files.writeString(

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +33,7 @@ class ProjectPagesTest {
 
     /** README and whatever lies in the folders of documents. */
     private static List<Path> pages() throws IOException {
-        Path root = root();
+        Path root = ProjectRoot.find();
         try (Stream<Path> top = Files.list(root);
                 Stream<Path> docs = Files.walk(root.resolve("docs"));
                 Stream<Path> results = Files.walk(root.resolve("results"))) {
@@ -44,12 +43,5 @@ class ProjectPagesTest {
                     .sorted()
                     .toList();
         }
-    }
-
-    private static Path root() {
-        return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
-                .filter(folder -> Files.isDirectory(folder.resolve(".mvn")))
-                .findFirst()
-                .orElseThrow();
     }
 }

@@ -1,0 +1,19 @@
+package io.fillrate.report.docs;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** The folder of the whole project, wherever below it a test runs. */
+final class ProjectRoot {
+
+    private ProjectRoot() {}
+
+    static Path find() {
+        return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
+                .filter(folder -> Files.isDirectory(folder.resolve(".mvn")))
+                .findFirst()
+                .orElseThrow();
+    }
+}

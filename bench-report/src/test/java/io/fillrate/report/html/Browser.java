@@ -1,0 +1,63 @@
+package io.fillrate.report.html;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** Headless Chromium from the PATH, as Debian's packages chromium and chromium-driver install it. */
+final class Browser {
+
+    private Browser() {}
+
+    /** Whether both programs are there. */
+    static boolean isInstalled() {
+        return program("chromium").isPresent() && program("chromedriver").isPresent();
+    }
+
+    /** A browser of this size that keeps a log of its console and of every request. */
+    static ChromeDriver open(int width, int height, String colourScheme) {
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(program("chromium").orElseThrow());
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox", // root in a container has none
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--hide-scrollbars");
+        options.setCapability("goog:loggingPrefs", logs);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(program("chromedriver").orElseThrow())
+                .build();
+        ChromeDriver driver = new ChromeDriver(service, options);
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", colourScheme))));
+        return driver;
+    }
+
+    private static Optional<File> program(String name) {
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Stream.of(path.split(Pattern.quote(File.pathSeparator), -1))
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .map(Path::toFile)
+                .findFirst();
+    }
+}
