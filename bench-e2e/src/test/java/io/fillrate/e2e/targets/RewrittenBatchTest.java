@@ -34,17 +34,14 @@ class RewrittenBatchTest {
                 opened.add(connection);
                 return connection;
             };
-            try (BulkWriter<?> writer = Strategies.load()
-                    .insert(strategy)
-                    .open(EVENTS.table(), watched, WriterOptions.defaults())) {
+            try (BulkWriter<?> writer =
+                    Strategies.load().insert(strategy).open(EVENTS.table(), watched, WriterOptions.defaults())) {
                 assertThat(writer).isNotNull();
-                assertThat(opened)
-                        .singleElement()
-                        .satisfies(connection -> assertThat(connection
-                                        .unwrap(BaseConnection.class)
-                                        .getQueryExecutor()
-                                        .isReWriteBatchedInsertsEnabled())
-                                .isEqualTo(rewritten));
+                assertThat(opened).singleElement().satisfies(connection -> assertThat(connection
+                                .unwrap(BaseConnection.class)
+                                .getQueryExecutor()
+                                .isReWriteBatchedInsertsEnabled())
+                        .isEqualTo(rewritten));
             }
         }
     }
