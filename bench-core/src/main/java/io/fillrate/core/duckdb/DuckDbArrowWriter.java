@@ -37,14 +37,12 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
 
     /** {@code arrow-stream} and {@code arrow-join}: the usual types, the others as text that SQL casts, a statement for each batch. */
     static <T> BulkWriter<T> casting(WriterContext<T> context, Operation operation) {
-        return opened(
-                context, operation, ArrowForm.casting(new OperationSql(operation).travelling(context.table())));
+        return opened(context, operation, ArrowForm.casting(new OperationSql(operation).travelling(context.table())));
     }
 
     /** {@code arrow-stream-native} and {@code arrow-join-native}: each type as itself, one statement. */
     static <T> BulkWriter<T> natively(WriterContext<T> context, Operation operation) {
-        return opened(
-                context, operation, ArrowForm.natively(new OperationSql(operation).travelling(context.table())));
+        return opened(context, operation, ArrowForm.natively(new OperationSql(operation).travelling(context.table())));
     }
 
     private static <T> BulkWriter<T> opened(WriterContext<T> context, Operation operation, ArrowForm<T> form) {

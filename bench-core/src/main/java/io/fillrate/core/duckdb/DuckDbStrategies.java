@@ -33,8 +33,7 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     @Override
     public List<Strategy> strategies() {
-        Strategy rebuild =
-                change(Operation.DELETE, "arrow-rebuild", DuckDbRebuildWriter::delete, DEFAULT, STREAMING);
+        Strategy rebuild = change(Operation.DELETE, "arrow-rebuild", DuckDbRebuildWriter::delete, DEFAULT, STREAMING);
         return Stream.of(inserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
                 .toList();

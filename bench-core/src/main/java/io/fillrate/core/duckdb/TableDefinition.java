@@ -15,8 +15,7 @@ import java.util.List;
  * @param createIndexes the statements, in the same order
  * @param obstacles what a table made anew would not have, in words that follow "the table has"
  */
-record TableDefinition(
-        String createTable, List<String> indexes, List<String> createIndexes, List<String> obstacles) {
+record TableDefinition(String createTable, List<String> indexes, List<String> createIndexes, List<String> obstacles) {
 
     private static final String MINE =
             " WHERE database_name = current_database() AND schema_name = current_schema() AND lower(table_name) = lower(?)";
@@ -24,7 +23,8 @@ record TableDefinition(
     private static final String OBSTACLES = "SELECT DISTINCT what FROM ("
             + "SELECT 'a foreign key' AS what FROM duckdb_constraints() WHERE constraint_type = 'FOREIGN KEY'"
             + " AND lower(?) IN (lower(table_name), lower(referenced_table))"
-            + " UNION ALL SELECT 'a generated column' FROM duckdb_tables()" + MINE + " AND sql LIKE '%GENERATED ALWAYS AS%'"
+            + " UNION ALL SELECT 'a generated column' FROM duckdb_tables()" + MINE
+            + " AND sql LIKE '%GENERATED ALWAYS AS%'"
             + " UNION ALL SELECT 'a comment' FROM duckdb_tables()" + MINE + " AND comment IS NOT NULL"
             + " UNION ALL SELECT 'a comment' FROM duckdb_columns()" + MINE + " AND comment IS NOT NULL)"
             + " ORDER BY what";

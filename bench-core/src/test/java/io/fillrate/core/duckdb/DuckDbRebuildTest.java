@@ -46,9 +46,11 @@ class DuckDbRebuildTest {
             CREATE UNIQUE INDEX by_number ON "kept (""items"")" (number);
             CREATE VIEW seen AS SELECT count(*) AS items FROM "kept (""items"")";
             INSERT INTO "kept (""items"")" (id, tags) SELECT i, ['x', NULL] FROM range(1000) r(i)""";
-    private static final String LEFT = "SELECT id || ' ' || number || text || tags FROM \"kept (\"\"items\"\")\" ORDER BY rowid";
-    private static final String CATALOG = "SELECT sql FROM duckdb_tables() UNION ALL (SELECT sql FROM duckdb_indexes() ORDER BY sql)"
-            + " UNION ALL (SELECT constraint_type || constraint_text FROM duckdb_constraints() ORDER BY ALL)";
+    private static final String LEFT =
+            "SELECT id || ' ' || number || text || tags FROM \"kept (\"\"items\"\")\" ORDER BY rowid";
+    private static final String CATALOG =
+            "SELECT sql FROM duckdb_tables() UNION ALL (SELECT sql FROM duckdb_indexes() ORDER BY sql)"
+                    + " UNION ALL (SELECT constraint_type || constraint_text FROM duckdb_constraints() ORDER BY ALL)";
 
     private final LoadTarget target;
 
@@ -98,7 +100,8 @@ class DuckDbRebuildTest {
         assertThatThrownBy(() -> target.execute("INSERT INTO \"kept (\"\"items\"\")\" (id) VALUES (8)"))
                 .hasMessageContaining("Duplicate key");
         target.execute("INSERT INTO \"kept (\"\"items\"\")\" (id) VALUES (7)");
-        assertThat(query("SELECT number FROM \"kept (\"\"items\"\")\" WHERE id = 7")).containsExactly("1002");
+        assertThat(query("SELECT number FROM \"kept (\"\"items\"\")\" WHERE id = 7"))
+                .containsExactly("1002");
     }
 
     @Test
