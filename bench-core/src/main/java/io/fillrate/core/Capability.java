@@ -20,6 +20,8 @@ public enum Capability {
     LIMIT,
     /** Needs a database extension, or a server setting, that may be missing; an {@link UnavailableException} says how to get it. */
     NEEDS_EXTENSION,
+    /** Connects to the database by itself, too, past the session: what is counted on the session's connections is not all of its traffic. */
+    OWN_CONNECTIONS,
     /** Loads only a table that has no rows; refuses others, and leaves them as they are. */
     EMPTY_TABLE,
     /** Keys and other constraints are checked when all rows have been sent, so that an error of theirs can't name the row. */

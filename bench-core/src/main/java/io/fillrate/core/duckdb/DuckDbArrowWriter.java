@@ -15,30 +15,39 @@ import org.apache.arrow.memory.RootAllocator;
  * One statement over an Arrow stream, or one for each batch. DuckDB asks for a batch on whichever of its threads has nothing to do, and works
  * at several batches at once; it knows their order, and keeps it.
  */
-final class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
+class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
 
-    private static final String VIEW = "fillrate_arrow_rows";
+    /** What the rows are called in SQL. */
+    static final String VIEW = "fillrate_arrow_rows";
 
     private final BufferAllocator allocator = new RootAllocator();
     private final ArrowForm<T> form;
     private final String sql;
 
-    private DuckDbArrowWriter(WriterContext<T> context, OperationSql operation, ArrowForm<T> form) {
+    /**
+     * A writer.
+     *
+     * @param sql takes the rows from {@link ArrowForm#relation} of the {@link #VIEW}
+     */
+    DuckDbArrowWriter(WriterContext<T> context, ArrowForm<T> form, String sql) {
         super(context);
         this.form = form;
-        this.sql = operation.with(context.table(), form.relation(VIEW));
+        this.sql = sql;
     }
 
     /** {@code arrow-stream} and {@code arrow-join}: the usual types, the others as text that SQL casts, a statement for each batch. */
     static <T> BulkWriter<T> casting(WriterContext<T> context, Operation operation) {
-        OperationSql statement = new OperationSql(operation);
-        return new DuckDbArrowWriter<>(context, statement, ArrowForm.casting(statement.travelling(context.table())));
+        return opened(context, operation, ArrowForm.casting(new OperationSql(operation).travelling(context.table())));
     }
 
     /** {@code arrow-stream-native} and {@code arrow-join-native}: each type as itself, one statement. */
     static <T> BulkWriter<T> natively(WriterContext<T> context, Operation operation) {
-        OperationSql statement = new OperationSql(operation);
-        return new DuckDbArrowWriter<>(context, statement, ArrowForm.natively(statement.travelling(context.table())));
+        return opened(context, operation, ArrowForm.natively(new OperationSql(operation).travelling(context.table())));
+    }
+
+    private static <T> BulkWriter<T> opened(WriterContext<T> context, Operation operation, ArrowForm<T> form) {
+        String sql = new OperationSql(operation).with(context.table(), form.relation(VIEW));
+        return new DuckDbArrowWriter<>(context, form, sql);
     }
 
     @Override

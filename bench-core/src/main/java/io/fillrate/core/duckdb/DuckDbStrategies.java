@@ -33,7 +33,8 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     @Override
     public List<Strategy> strategies() {
-        return Stream.of(inserts(), changes(Operation.UPDATE), changes(Operation.DELETE))
+        Strategy rebuild = change(Operation.DELETE, "arrow-rebuild", DuckDbRebuildWriter::delete, DEFAULT, STREAMING);
+        return Stream.of(inserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
                 .toList();
     }

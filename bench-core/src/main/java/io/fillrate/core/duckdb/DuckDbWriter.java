@@ -6,6 +6,7 @@ import io.fillrate.core.WriterContext;
 import io.fillrate.core.jdbc.JdbcWriter;
 import io.fillrate.core.jdbc.RowCursor;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -72,6 +73,15 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
     final void execute(String sql) throws SQLException {
         try (Statement statement = connection().createStatement()) {
             statement.execute(sql);
+        }
+    }
+
+    /** The number that a query gives. */
+    final long number(String sql) throws SQLException {
+        try (Statement statement = connection().createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
         }
     }
 

@@ -26,6 +26,7 @@ public final class TransferStrategies implements StrategyProvider {
                 name,
                 Guarantee.ATOMIC,
                 new TransferOpener(staging),
-                Capability.NEEDS_EXTENSION);
+                Capability.NEEDS_EXTENSION,
+                Capability.OWN_CONNECTIONS);
     }
 }

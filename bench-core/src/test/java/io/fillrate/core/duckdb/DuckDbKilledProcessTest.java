@@ -36,7 +36,7 @@ class DuckDbKilledProcessTest {
                 of(Operation.INSERT),
                 Stream.of(Operation.UPDATE, Operation.DELETE)
                         .flatMap(DuckDbKilledProcessTest::of)
-                        .filter(strategy -> List.of("individual", "staged-join", "arrow-join-native")
+                        .filter(strategy -> List.of("individual", "staged-join", "arrow-join-native", "arrow-rebuild")
                                 .contains(strategy.name())));
     }
 
@@ -45,8 +45,9 @@ class DuckDbKilledProcessTest {
     }
 
     static Stream<Arguments> momentsAroundTheCommit() {
-        return Stream.concat(of(Operation.INSERT), of(Operation.UPDATE))
-                .filter(strategy -> List.of("appender", "arrow-stream-native", "staged-join")
+        return Stream.of(Operation.values())
+                .flatMap(DuckDbKilledProcessTest::of)
+                .filter(strategy -> List.of("appender", "arrow-stream-native", "staged-join", "arrow-rebuild")
                         .contains(strategy.name()))
                 .map(strategy -> Arguments.of(strategy, strategy.name().length())); // some milliseconds
     }

@@ -1,6 +1,7 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Capability;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.e2e.targets.OneLine;
 import io.fillrate.e2e.targets.ServerReading;
@@ -75,7 +76,7 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
                     times,
                     clientUsage,
                     serverUsage,
-                    serverAfter.wireBytesSince(serverBefore),
+                    series.strategy().has(Capability.OWN_CONNECTIONS) ? null : serverAfter.wireBytesSince(serverBefore),
                     false,
                     null);
             long wanted = task.rows().size();

@@ -69,6 +69,18 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
         return leftOut ? planned.skipped("bench.rewriteBatched=false leaves it out") : planned;
     }
 
+    /** The parameters by which the series of a target are told apart from those of others: {@code {durability=unlogged}}. */
+    Map<String, String> parametersOf(Target target) {
+        Map<String, String> common = new TreeMap<>();
+        series.stream()
+                .filter(one -> one.target().equals(target))
+                .findFirst()
+                .ifPresent(one -> common.putAll(one.variant().parameters()));
+        series.stream().filter(one -> one.target().equals(target)).forEach(one -> common.entrySet()
+                .retainAll(one.variant().parameters().entrySet()));
+        return common;
+    }
+
     /** The databases that the series run on. */
     List<Target> targets() {
         return series.stream().map(PlannedSeries::target).distinct().toList();

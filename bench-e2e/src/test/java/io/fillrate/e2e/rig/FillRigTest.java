@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
@@ -185,12 +186,15 @@ class FillRigTest {
                 return ALL.insert("postgres/copy-text").open(context.table(), context.session(), context.options());
             }
         };
-        Strategy odd = Strategy.insert("postgres", "odd", Guarantee.ATOMIC, noting);
+        Strategy odd = Strategy.insert("postgres", "odd", Guarantee.ATOMIC, noting, Capability.OWN_CONNECTIONS);
 
         RecordingListener listener =
                 RigRun.of(OddStrategy.with(odd), RigRun.setup(), RigRun.small("10", "0", "1", "postgres/odd"));
 
         assertThat(listener.facts).containsEntry("postgres/sensor_readings/odd copyFormat", "text");
+        assertThat(listener.only("odd").samples())
+                .as("bytes that can't all be counted")
+                .allMatch(sample -> sample.wireBytes() == null);
     }
 
     @Test

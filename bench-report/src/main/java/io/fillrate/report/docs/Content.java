@@ -7,9 +7,12 @@ import io.fillrate.report.chart.Charts;
 import io.fillrate.report.chart.SvgWriter;
 import io.fillrate.report.document.Block;
 import io.fillrate.report.document.Headline;
+import io.fillrate.report.document.MatrixTable;
 import io.fillrate.report.document.SweepTable;
+import io.fillrate.report.document.UsageTable;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
+import io.fillrate.report.ranking.Group;
 import io.fillrate.report.ranking.Topic;
 import io.fillrate.report.render.MarkdownWriter;
 import io.fillrate.report.render.Medium;
@@ -18,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What a region holds.
@@ -27,7 +31,7 @@ import java.util.Set;
  */
 record Content(String markdown, Map<Path, String> files) {
 
-    private static final String KINDS = "table, sweep, headline, advice, crossovers, chart";
+    private static final String KINDS = "table, sweep, matrix, usage, headline, advice, crossovers, chart";
 
     /** The content of a region of this page. */
     static Content of(Region region, Path page) {
@@ -35,7 +39,7 @@ record Content(String markdown, Map<Path, String> files) {
         if (region.kind().equals("chart")) {
             return chart(region, region.filter(Set.of("kind", "out")).of(all), page);
         }
-        List<Topic> topics = Topic.of(region.filter(Set.of()).of(all));
+        List<Topic> topics = Topic.of(region.filter(Set.of("parameter")).of(all));
         if (topics.isEmpty()) {
             throw new IllegalArgumentException(region.file() + " has no such series");
         }
@@ -43,6 +47,8 @@ record Content(String markdown, Map<Path, String> files) {
                 switch (region.kind()) {
                     case "table" -> tables(topics);
                     case "sweep" -> topics.stream().<Block>map(SweepTable::of).toList();
+                    case "matrix" -> ofGroups(topics, group -> MatrixTable.of(group, region.required("parameter")));
+                    case "usage" -> ofGroups(topics, UsageTable::of);
                     case "advice" ->
                         topics.stream()
                                 .flatMap(topic -> AdviceDocument.advice(topic).stream())
@@ -74,6 +80,13 @@ record Content(String markdown, Map<Path, String> files) {
             group.rankings().forEach(ranking -> blocks.add(SummaryTable.of(ranking)));
         }));
         return blocks;
+    }
+
+    private static List<Block> ofGroups(List<Topic> topics, Function<Group, Block> table) {
+        return topics.stream()
+                .flatMap(topic -> topic.groups().stream())
+                .map(table)
+                .toList();
     }
 
     private static List<Block> crossovers(List<Topic> topics) {

@@ -50,6 +50,15 @@ public final class ResultsDocument {
     /** The same, and all that is needed to judge and to repeat the run. */
     public static List<Block> full(Results results) {
         List<Block> blocks = new ArrayList<>(brief(results));
+        for (Topic topic : Topic.of(results)) {
+            for (Group group : topic.groups()) {
+                if (!group.rankings().isEmpty()) {
+                    blocks.add(
+                            new Heading(2, "Used by " + topic.name() + ", " + Numbers.whole(group.rows()) + " rows"));
+                    blocks.add(UsageTable.of(group));
+                }
+            }
+        }
         blocks.add(new Heading(2, "Method"));
         blocks.add(new Paragraph(METHOD));
         blocks.add(new Heading(2, "Environment"));
@@ -72,6 +81,10 @@ public final class ResultsDocument {
                 blocks.add(RankingTable.of(ranking, notes));
                 blocks.add(new Paragraph(Caption.of(ranking)));
             }
+            MatrixTable.mainParameter(group).ifPresent(parameter -> {
+                blocks.add(new Heading(3, "By " + parameter));
+                blocks.add(MatrixTable.of(group, parameter));
+            });
             if (!group.others().isEmpty()) {
                 blocks.add(new Heading(3, "Without a result"));
                 blocks.add(new Items(group.others()));

@@ -21,7 +21,9 @@ final class TerminalTable {
     private final int[] widths;
 
     TerminalTable(Block.Table table) {
-        columns = table.columns();
+        columns = table.columns().stream()
+                .map(column -> new Column(Printable.of(column.header()), column.number()))
+                .toList();
         rows = table.rows().stream()
                 .map(row -> row.stream().map(Printable::of).toList())
                 .toList();

@@ -1,0 +1,147 @@
+package io.fillrate.core.duckdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.LoadTarget;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.TrapSource;
+import io.fillrate.core.UnavailableException;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.data.Column;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A delete that makes the table anew leaves everything about it as it was, but for the rows. */
+class DuckDbRebuildTest {
+
+    private record Key(long id) {}
+
+    private static final Table<Key> KEYS =
+            new Table<>("kept (\"items\")", List.of(Column.int8("id", Key::id)), List.of("id"));
+    private static final String CREATE = """
+            CREATE SEQUENCE numbers;
+            CREATE TABLE "kept (""items"")" (
+              id BIGINT PRIMARY KEY,
+              number INTEGER DEFAULT nextval('numbers') CHECK (number < 1000000),
+              text VARCHAR NOT NULL DEFAULT 'a (b)',
+              tags VARCHAR[],
+              UNIQUE (number, text));
+            CREATE INDEX "by (text)" ON "kept (""items"")" (text, (number + 1));
+            CREATE UNIQUE INDEX by_number ON "kept (""items"")" (number);
+            CREATE VIEW seen AS SELECT count(*) AS items FROM "kept (""items"")";
+            INSERT INTO "kept (""items"")" (id, tags) SELECT i, ['x', NULL] FROM range(1000) r(i)""";
+    private static final String LEFT =
+            "SELECT id || ' ' || number || text || tags FROM \"kept (\"\"items\"\")\" ORDER BY rowid";
+    private static final String CATALOG =
+            "SELECT sql FROM duckdb_tables() UNION ALL (SELECT sql FROM duckdb_indexes() ORDER BY sql)"
+                    + " UNION ALL (SELECT constraint_type || constraint_text FROM duckdb_constraints() ORDER BY ALL)";
+
+    private final LoadTarget target;
+
+    DuckDbRebuildTest(@TempDir Path folder) {
+        target = TestDuckDb.at(folder.resolve("rebuild.db"));
+    }
+
+    private static Strategy rebuild() {
+        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.DELETE).stream()
+                .filter(strategy -> strategy.name().equals("arrow-rebuild"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private long delete(RowSource<Key> keys) {
+        try (BulkWriter<Key> writer = rebuild().open(KEYS, target.session(), WriterOptions.defaults())) {
+            return writer.write(keys);
+        }
+    }
+
+    private List<String> query(String sql) throws SQLException {
+        try (Connection connection = target.session().connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            List<String> values = new ArrayList<>();
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+            return values;
+        }
+    }
+
+    @Test
+    void all_but_the_rows_deleted_stays_as_it_was() throws SQLException {
+        target.execute(CREATE);
+        List<String> catalog = query(CATALOG);
+        List<String> rows = new ArrayList<>(query(LEFT));
+
+        assertThat(delete(RowSource.of(List.of(new Key(7), new Key(999), new Key(5000)))))
+                .isEqualTo(2);
+
+        rows.remove(999);
+        rows.remove(7);
+        assertThat(query(LEFT)).isEqualTo(rows);
+        assertThat(query(CATALOG)).isEqualTo(catalog);
+        assertThat(query("SELECT items FROM seen")).containsExactly("998");
+        assertThatThrownBy(() -> target.execute("INSERT INTO \"kept (\"\"items\"\")\" (id) VALUES (8)"))
+                .hasMessageContaining("Duplicate key");
+        target.execute("INSERT INTO \"kept (\"\"items\"\")\" (id) VALUES (7)");
+        assertThat(query("SELECT number FROM \"kept (\"\"items\"\")\" WHERE id = 7"))
+                .containsExactly("1002");
+    }
+
+    @Test
+    void a_delete_that_fails_leaves_all_as_it_was() throws SQLException {
+        target.execute(CREATE);
+        List<String> catalog = query(CATALOG);
+        List<String> rows = query(LEFT);
+
+        assertThatThrownBy(() -> delete(TrapSource.broken(RowSource.of(List.of(new Key(7), new Key(8))), 1)))
+                .isInstanceOf(BulkWriteException.class)
+                .hasMessageContaining("the well is dry");
+
+        assertThat(query(LEFT)).isEqualTo(rows);
+        assertThat(query(CATALOG)).isEqualTo(catalog);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "CREATE TABLE orders (item BIGINT REFERENCES \"kept (\"\"items\"\")\" (id)) | a foreign key",
+                "COMMENT ON TABLE \"kept (\"\"items\"\")\" IS 'mine' | a comment",
+                "COMMENT ON COLUMN \"kept (\"\"items\"\")\".text IS 'mine' | a comment",
+            })
+    void what_would_be_lost_is_a_reason_to_refuse(String sql, String what) throws SQLException {
+        target.execute(CREATE);
+        target.execute(sql);
+
+        assertThatThrownBy(() -> delete(RowSource.of(List.of(new Key(7)))))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("has " + what + ", with which it can't be made anew");
+        assertThat(query(LEFT)).hasSize(1000);
+    }
+
+    @Test
+    void a_generated_column_is_a_reason_to_refuse() throws SQLException {
+        target.execute("CREATE TABLE \"kept (\"\"items\"\")\" (id BIGINT, twice BIGINT GENERATED ALWAYS AS (2 * id))");
+
+        assertThatThrownBy(() -> delete(RowSource.of(List.of(new Key(7)))))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("a generated column");
+    }
+}

@@ -1,0 +1,62 @@
+package io.fillrate.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.report.ResultsFixture;
+import io.fillrate.report.format.Operation;
+import io.fillrate.report.format.Series;
+import io.fillrate.report.ranking.Group;
+import io.fillrate.report.ranking.Topic;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MatrixTableTest {
+
+    private static Series series(String strategy, String guarantee, Map<String, String> parameters, double millis) {
+        return ResultsFixture.timed(
+                new Series("postgres", "events", strategy, Operation.INSERT, 1000, parameters, guarantee),
+                millis,
+                millis,
+                millis);
+    }
+
+    private static Group group(Series... series) {
+        return Topic.of(ResultsFixture.results(series)).get(0).groups().get(0);
+    }
+
+    @Test
+    void strategies_stand_against_the_values_of_the_parameter_with_their_other_parameters() {
+        Group group = group(
+                series("batch", "ATOMIC", Map.of("batch", "5", "prepared", "no"), 10),
+                series("batch", "ATOMIC", Map.of("batch", "25", "prepared", "no"), 5),
+                series("batch", "ATOMIC", Map.of("batch", "100", "prepared", "no"), 4),
+                series("batch", "AUTOCOMMIT", Map.of("batch", "25", "prepared", "yes"), 2),
+                series("copy", "ATOMIC", Map.of(), 1));
+
+        assertThat(MatrixTable.mainParameter(group)).contains("batch");
+        Block.Table table = MatrixTable.of(group, "batch");
+        assertThat(table.columns())
+                .extracting(Block.Column::header)
+                .containsExactly("rows/s of strategy", "batch=5", "batch=25", "batch=100");
+        assertThat(table.rows())
+                .containsExactly(
+                        List.of("batch (prepared=no)", "100k", "200k", "250k"),
+                        List.of("batch (prepared=yes)", "-", "500k (AUTOCOMMIT)", "-"));
+    }
+
+    @Test
+    void without_a_parameter_that_varies_there_is_none_to_show() {
+        assertThat(MatrixTable.mainParameter(group(
+                        series("batch", "ATOMIC", Map.of("batch", "5"), 10), series("copy", "ATOMIC", Map.of(), 1))))
+                .isEmpty();
+    }
+
+    @Test
+    void what_loads_used_is_told_by_row_or_as_a_size() {
+        Block.Table table = UsageTable.of(group(series("copy", "ATOMIC", Map.of(), 10)));
+
+        assertThat(table.rows())
+                .containsExactly(List.of("copy", "5,000", "1,049", "64 MiB", "1", "4,444", "0", "-", "-"));
+    }
+}
