@@ -6,8 +6,10 @@ import io.fillrate.data.Table;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.Target;
+import io.fillrate.report.format.DatabaseInfo;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -37,7 +39,8 @@ public final class FillRig {
     public <T> void run(Settings settings, Strategies registry, Workload<T> workload, List<Factor> factors) {
         Table<T> table = workload.table();
         target.prepare(table);
-        listener.described(target.database(), target.describe(table));
+        DatabaseInfo described = target.describe(table);
+        listener.described(target.database(), described);
         RowSupply<T> supply = new RowSupply<>(workload.generator(settings.seed()), setup.rowBudgetBytes());
         if (settings.rows().stream().anyMatch(supply::streamed)) {
             listener.fact("generator_" + table.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
@@ -47,13 +50,25 @@ public final class FillRig {
                 .toList();
         Plan wished = Plan.of(settings, registry, Variant.of(target), all, supply::streamed);
         wished.targets().forEach(one -> one.prepare(table));
+        describeOthers(wished, table, described);
         try (LoadWatch watch = new LoadWatch(setup.progress(), listener::loading)) {
             run(settings, wished, tasks, new Loader<>(setup.nanos(), setup.collectGarbage(), listener::fact, watch));
         }
     }
 
+    /** Series on another server are told apart by a parameter; what is different about that server is a fact. */
+    private void describeOthers(Plan plan, Table<?> table, DatabaseInfo first) {
+        for (Target other : plan.targets()) {
+            Map<String, String> settings = new TreeMap<>(other.describe(table).settings());
+            settings.entrySet().removeAll(first.settings().entrySet());
+            if (!settings.isEmpty()) {
+                listener.fact("settings where " + plan.parametersOf(other), settings.toString());
+            }
+        }
+    }
+
     private <T> void run(Settings settings, Plan all, Tasks<T> tasks, Loader<T> loader) {
-        Plan wished = all.withoutUnavailable(one -> {
+        Plan wished = all.goingOnFrom(setup.earlier()).withoutUnavailable(one -> {
             Operation operation = one.strategy().operation();
             return tasks.unavailable(operation).or(() -> loader.unavailable(one, tasks.of(operation, 1)));
         });

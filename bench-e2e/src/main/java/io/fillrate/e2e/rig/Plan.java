@@ -69,6 +69,18 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
         return leftOut ? planned.skipped("bench.rewriteBatched=false leaves it out") : planned;
     }
 
+    /** The parameters by which the series of a target are told apart from those of others: {@code {durability=unlogged}}. */
+    Map<String, String> parametersOf(Target target) {
+        Map<String, String> common = new TreeMap<>();
+        series.stream()
+                .filter(one -> one.target().equals(target))
+                .findFirst()
+                .ifPresent(one -> common.putAll(one.variant().parameters()));
+        series.stream().filter(one -> one.target().equals(target)).forEach(one -> common.entrySet()
+                .retainAll(one.variant().parameters().entrySet()));
+        return common;
+    }
+
     /** The databases that the series run on. */
     List<Target> targets() {
         return series.stream().map(PlannedSeries::target).distinct().toList();
@@ -95,11 +107,21 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
         return new Plan(series.stream().map(change).toList(), warmup, iterations);
     }
 
+    /** This plan with what has been measured of it earlier: samples, and the reasons why series were skipped. */
+    Plan goingOnFrom(Earlier earlier) {
+        return changed(one -> earlier.find(one.series().key())
+                .map(series -> new PlannedSeries(series, one.strategy(), one.variant()))
+                .orElse(one));
+    }
+
     /** This plan without the large series that are expected to take longer than a limit. */
     Plan withoutSlow(Map<PlannedSeries, Expectation> expectations, double limitNanos) {
         return changed(one -> {
             double nanos = expectations.getOrDefault(one, Expectation.NONE).load(one.rows());
-            return one.rows() > NEVER_SKIPPED_UP_TO && nanos > limitNanos ? one.skipped(slow(one.rows(), nanos)) : one;
+            boolean begun = !one.series().samples().isEmpty();
+            return !begun && one.rows() > NEVER_SKIPPED_UP_TO && nanos > limitNanos
+                    ? one.skipped(slow(one.rows(), nanos))
+                    : one;
         });
     }
 

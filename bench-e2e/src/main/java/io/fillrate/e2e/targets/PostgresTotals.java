@@ -69,12 +69,12 @@ record PostgresTotals(List<CounterQuery> queries) {
 
     /** Times are there only where the server takes them: zero would be a lie. */
     static PostgresTotals of(int majorVersion, Administration administration) {
-        List<String> queries = new ArrayList<>();
-        if (majorVersion >= HAS_IO_STATISTICS) {
-            queries.add(RELATION_IO);
-            if (on(administration, "track_io_timing")) {
-                queries.add(RELATION_IO_TIMES);
-            }
+        if (majorVersion < HAS_IO_STATISTICS) {
+            return new PostgresTotals(List.of());
+        }
+        List<String> queries = new ArrayList<>(List.of(RELATION_IO));
+        if (on(administration, "track_io_timing")) {
+            queries.add(RELATION_IO_TIMES);
         }
         if (majorVersion >= COUNTS_WAL_IO) {
             queries.add(WAL_IO);

@@ -138,6 +138,8 @@ class PostgresExperimentsTest {
         assertThat(series(results, "copy-binary-freeze", "durability", "minimal-wal")
                         .samples())
                 .allMatch(Sample::verified);
+        assertThat(results.environment().facts().get("settings where {durability=minimal-wal}"))
+                .contains("wal_level=minimal", "max_wal_senders=0");
         assertThat(wal(series(results, "batch-rewrite", "durability", "unlogged")))
                 .isLessThan(wal(series(results, "batch-rewrite", "durability", "logged")));
     }

@@ -5,6 +5,7 @@ import com.samskivert.mustache.Template;
 import io.fillrate.report.chart.SvgWriter;
 import io.fillrate.report.document.Headline;
 import io.fillrate.report.document.JmhDocument;
+import io.fillrate.report.format.Environment;
 import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.html.PageView.Lead;
@@ -13,8 +14,10 @@ import io.fillrate.report.ranking.Topic;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Printable;
 import java.io.StringReader;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Fills and micro-benchmarks as one HTML page. */
@@ -74,15 +77,16 @@ public final class HtmlReport {
     }
 
     private static String facts(Results results) {
-        return Printable.of(
-                results.environment().cpu() + ", " + results.environment().cores() + " cores \u00b7 Java "
-                        + results.environment().jdk() + " \u00b7 "
-                        + results.environment().database().entrySet().stream()
-                                .map(database -> database.getKey() + " "
-                                        + database.getValue().version() + " ("
-                                        + database.getValue().target() + ")")
-                                .collect(Collectors.joining(", "))
-                        + " \u00b7 " + results.run().startedAt());
+        Environment environment = results.environment();
+        List<String> facts = new ArrayList<>();
+        facts.add(Objects.requireNonNullElse(environment.cpu(), "unknown CPU") + ", " + environment.cores() + " cores");
+        facts.add("Java " + environment.jdk());
+        environment
+                .database()
+                .forEach((name, database) ->
+                        facts.add(name + " " + database.version() + " (" + database.target() + ")"));
+        facts.add(results.run().startedAt().truncatedTo(ChronoUnit.SECONDS).toString());
+        return Printable.of(String.join(" \u00b7 ", facts));
     }
 
     private static SectionView jmh(List<JmhBenchmark> benchmarks) {

@@ -5,13 +5,13 @@ import java.util.SplittableRandom;
 
 /**
  * Whether samples fall into two heaps. The statistic is the share of the variance that is left within the heaps when the sorted
- * samples are cut at the best place (W. D. Fisher, 1958; N. Otsu's threshold, 1979), each heap with {@value #SMALLEST_HEAP} samples or
- * more. It is held against the same statistic of uniform samples, the flattest shape that still has no two modes, by simulation
+ * samples are cut at the best place (W. D. Fisher, 1958; N. Otsu's threshold, 1979), each heap with a quarter of the samples or
+ * more: fewer are outliers. It is held against the same statistic of uniform samples, the flattest shape that still has no two modes, by simulation
  * with a fixed seed.
  */
 final class TwoModes {
 
-    private static final int SMALLEST_HEAP = 3;
+    private static final int SMALLEST_HEAP_IS_ONE_IN = 4;
     private static final int FEWEST = 10;
     private static final int SIMULATIONS = 4_000;
     private static final long SEED = 20_261_120;
@@ -54,12 +54,13 @@ final class TwoModes {
         double total = Arrays.stream(sorted).sum();
         double below = 0;
         double best = -1;
-        int cut = SMALLEST_HEAP;
-        for (int size = 1; size <= sorted.length - SMALLEST_HEAP; size++) {
+        int smallest = (sorted.length + SMALLEST_HEAP_IS_ONE_IN - 1) / SMALLEST_HEAP_IS_ONE_IN;
+        int cut = smallest;
+        for (int size = 1; size <= sorted.length - smallest; size++) {
             below += sorted[size - 1];
             double distance = below / size - (total - below) / (sorted.length - size);
             double between = distance * distance * size * (sorted.length - size);
-            if (size >= SMALLEST_HEAP && between > best) {
+            if (size >= smallest && between > best) {
                 best = between;
                 cut = size;
             }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DemonstrationsTest {
 
     private static final Path RESULTS = ProjectRoot.find().resolve("results");
-    private static final String SPOILED = "copy-binary";
+    private static final String SPOILED = "copy-binary-pgbulkinsert";
     private static final int ROUNDS = 20;
     private static final String REWRITE =
             "./mvnw -pl bench-report test -Dtest=DemonstrationsTest,ProjectPagesTest -Dfillrate.docs.update=true";

@@ -3,6 +3,7 @@ package io.fillrate.report.html;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,11 +37,14 @@ final class Browser {
                 "--headless=new",
                 "--no-sandbox", // root in a container has none
                 "--disable-gpu",
+                "--no-first-run",
+                "--disable-background-networking",
                 "--disable-dev-shm-usage",
                 "--hide-scrollbars");
         options.setCapability("goog:loggingPrefs", logs);
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(program("chromedriver").orElseThrow())
+                .withTimeout(Duration.ofMinutes(2)) // on a machine under load
                 .build();
         ChromeDriver driver = new ChromeDriver(service, options);
         driver.executeCdpCommand(
