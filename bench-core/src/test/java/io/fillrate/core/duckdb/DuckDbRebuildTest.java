@@ -47,7 +47,7 @@ class DuckDbRebuildTest {
             CREATE VIEW seen AS SELECT count(*) AS items FROM "kept (""items"")";
             INSERT INTO "kept (""items"")" (id, tags) SELECT i, ['x', NULL] FROM range(1000) r(i)""";
     private static final String LEFT =
-            "SELECT id || ' ' || number || text || tags FROM \"kept (\"\"items\"\")\" ORDER BY rowid";
+            "SELECT id || ' ' || number || text || tags::VARCHAR FROM \"kept (\"\"items\"\")\" ORDER BY rowid";
     private static final String CATALOG =
             "SELECT sql FROM duckdb_tables() UNION ALL (SELECT sql FROM duckdb_indexes() ORDER BY sql)"
                     + " UNION ALL (SELECT constraint_type || constraint_text FROM duckdb_constraints() ORDER BY ALL)";

@@ -68,7 +68,7 @@ public final class FillRig {
     }
 
     private <T> void run(Settings settings, Plan all, Tasks<T> tasks, Loader<T> loader) {
-        Plan wished = all.withoutUnavailable(one -> {
+        Plan wished = all.goingOnFrom(setup.earlier()).withoutUnavailable(one -> {
             Operation operation = one.strategy().operation();
             return tasks.unavailable(operation).or(() -> loader.unavailable(one, tasks.of(operation, 1)));
         });

@@ -107,11 +107,21 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
         return new Plan(series.stream().map(change).toList(), warmup, iterations);
     }
 
+    /** This plan with what has been measured of it earlier: samples, and the reasons why series were skipped. */
+    Plan goingOnFrom(Earlier earlier) {
+        return changed(one -> earlier.find(one.series().key())
+                .map(series -> new PlannedSeries(series, one.strategy(), one.variant()))
+                .orElse(one));
+    }
+
     /** This plan without the large series that are expected to take longer than a limit. */
     Plan withoutSlow(Map<PlannedSeries, Expectation> expectations, double limitNanos) {
         return changed(one -> {
             double nanos = expectations.getOrDefault(one, Expectation.NONE).load(one.rows());
-            return one.rows() > NEVER_SKIPPED_UP_TO && nanos > limitNanos ? one.skipped(slow(one.rows(), nanos)) : one;
+            boolean begun = !one.series().samples().isEmpty();
+            return !begun && one.rows() > NEVER_SKIPPED_UP_TO && nanos > limitNanos
+                    ? one.skipped(slow(one.rows(), nanos))
+                    : one;
         });
     }
 

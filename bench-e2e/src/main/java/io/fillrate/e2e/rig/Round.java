@@ -13,10 +13,14 @@ import java.util.stream.Stream;
  */
 public record Round(boolean warmup, int number, int of) {
 
-    /** All rounds of a plan, in order. */
-    static List<Round> all(Plan plan) {
-        return Stream.concat(rounds(true, plan.warmup()), rounds(false, plan.iterations()))
-                .toList();
+    /** The rounds of a plan, in order, that are left when so many that count are done: warm-up again, for the JVM is a new one. */
+    static List<Round> after(int done, Plan plan) {
+        return done >= plan.iterations()
+                ? List.of()
+                : Stream.concat(
+                                rounds(true, plan.warmup()),
+                                rounds(false, plan.iterations()).filter(round -> round.number() > done))
+                        .toList();
     }
 
     private static Stream<Round> rounds(boolean warmup, int count) {

@@ -18,7 +18,7 @@ final class Rounds<T> {
     private final Tasks<T> tasks;
     private final Random order;
     private final RigListener listener;
-    private final List<Round> rounds;
+    private final RoundsToCome rounds;
     private final List<RunningSeries<T>> all;
     private int done;
 
@@ -33,12 +33,12 @@ final class Rounds<T> {
         this.tasks = tasks;
         this.order = order;
         this.listener = listener;
-        this.rounds = Round.all(plan);
+        this.rounds = RoundsToCome.of(plan);
         this.all = plan.active().stream()
                 .map(one -> new RunningSeries<>(
                         one,
                         new Verifier<>(one.target(), tasks.table()),
-                        rounds.size(),
+                        rounds.of(one).size(),
                         expectations.getOrDefault(one, Expectation.NONE)))
                 .toList();
     }
@@ -53,8 +53,11 @@ final class Rounds<T> {
                         LinkedHashMap::new,
                         Collectors.toList()));
         kinds.forEach((kind, series) -> {
-            Task<T> task = tasks.of(kind.operation(), kind.rows());
-            rounds.forEach(round -> run(round, series, task));
+            List<Round> toCome = rounds.of(series.get(0).plan());
+            if (!toCome.isEmpty()) {
+                Task<T> task = tasks.of(kind.operation(), kind.rows());
+                toCome.forEach(round -> run(round, series, task));
+            }
         });
     }
 

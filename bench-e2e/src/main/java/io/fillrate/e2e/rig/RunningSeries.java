@@ -18,7 +18,7 @@ final class RunningSeries<T> {
         this.plan = plan;
         this.verifier = verifier;
         this.series = plan.series();
-        this.loadsLeft = loads;
+        this.loadsLeft = plan.hasFailed() ? 0 : loads;
         this.nextNanos = expectation.first(plan.rows());
         this.laterNanos = expectation.later(plan.rows());
     }

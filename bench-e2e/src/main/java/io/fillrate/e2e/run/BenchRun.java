@@ -2,11 +2,13 @@ package io.fillrate.e2e.run;
 
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.experiments.Servers;
+import io.fillrate.e2e.rig.Earlier;
 import io.fillrate.e2e.rig.Factor;
 import io.fillrate.e2e.rig.FillRig;
 import io.fillrate.e2e.rig.RigSetup;
 import io.fillrate.e2e.settings.RowsFrom;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.report.format.Results;
 import io.fillrate.report.format.Run;
 import io.fillrate.report.format.Series;
 import io.fillrate.report.render.ReportFormat;
@@ -32,7 +34,9 @@ final class BenchRun {
     private final Path root;
     private final Console console;
     private final boolean onlyRunner;
+    private final Earlier earlier;
     private final ResultsKeeper keeper;
+    private final Surroundings surroundings = new Surroundings();
 
     /**
      * Begins a run, with an empty results file.
@@ -47,8 +51,16 @@ final class BenchRun {
         this.root = root;
         this.console = console;
         this.onlyRunner = test.isPresent();
-        this.keeper =
-                new ResultsKeeper(root.resolve(settings.out()), describe(settings, root, test), Machine.describe());
+        Path folder = root.resolve(settings.out());
+        Run run = describe(settings, root, test);
+        Results begun = settings.resume()
+                ? Resumption.of(folder, run, Machine.describe())
+                : new Results(run, Machine.describe());
+        this.earlier = Earlier.of(begun);
+        this.keeper = new ResultsKeeper(folder, begun);
+        if (settings.resume()) {
+            keeper.putFact("resumed", run.startedAt().toString());
+        }
     }
 
     private static Run describe(Settings settings, Path root, Optional<String> test) {
@@ -80,10 +92,13 @@ final class BenchRun {
             leaveOut(database);
             return;
         }
-        try (OpenServers servers = new OpenServers(database, settings, root, console)) {
-            new FillRig(servers.target(), setup(), new SavingListener(keeper, console))
+        try (OpenServers servers = new OpenServers(database, settings, root, console);
+                ProgressDisplay display = ProgressDisplay.of(settings.display(), console)) {
+            new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display))
                     .run(settings, registry, settings.workload(), factors.apply(servers));
         }
+        surroundings.facts().forEach(keeper::putFact);
+        keeper.putFact("storage", Storage.of(root.resolve(settings.out())));
         failIfAnyFailed(database);
     }
 
@@ -102,7 +117,7 @@ final class BenchRun {
     }
 
     private RigSetup setup() {
-        RigSetup setup = RigSetup.seeded(settings.seed());
+        RigSetup setup = RigSetup.seeded(settings.seed()).withEarlier(earlier);
         RigSetup supplied = settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
         return settings.progress() ? supplied : supplied.withoutProgress();
     }

@@ -29,7 +29,7 @@ final class Machine {
                 jvmArguments(java),
                 Libraries.versions(),
                 Map.of(),
-                Map.of());
+                Cgroup.MOUNTED.limits());
     }
 
     /** Without our own properties, which the settings show, and without passwords. */

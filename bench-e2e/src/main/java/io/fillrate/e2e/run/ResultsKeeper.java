@@ -5,7 +5,6 @@ import io.fillrate.report.format.DatabaseInfo;
 import io.fillrate.report.format.Environment;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.Run;
 import io.fillrate.report.format.Series;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -19,12 +18,14 @@ import java.util.Map;
 final class ResultsKeeper {
 
     private final Path folder;
+    private final Map<String, DatabaseInfo> earlier;
     private Results results;
 
     /** Tries whether the folder can be written to; the file of an earlier run stays until there's something to save. */
-    ResultsKeeper(Path folder, Run run, Environment environment) {
+    ResultsKeeper(Path folder, Results begun) {
         this.folder = folder;
-        this.results = new Results(run, environment);
+        this.results = begun;
+        this.earlier = begun.environment().database();
         try {
             Files.createDirectories(folder);
             Files.delete(Files.createTempFile(folder, "results", ".tmp"));
@@ -42,7 +43,12 @@ final class ResultsKeeper {
         save();
     }
 
+    /** @throws BenchException if the database was another when the run was interrupted */
     void put(String database, DatabaseInfo info) {
+        DatabaseInfo was = earlier.get(database);
+        if (was != null) {
+            Resumption.check(database, was, info);
+        }
         Environment now = results.environment();
         results = results.with(environment(now, with(now.database(), database, info), now.facts()));
         save();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Saves what the rig tells, then shows it. */
-record SavingListener(ResultsKeeper keeper, Console console) implements RigListener {
+record SavingListener(ResultsKeeper keeper, Console console, ProgressDisplay display) implements RigListener {
 
     /** Settings of PostgreSQL without which a commit may not survive a crash. */
     private static final List<String> SAFETY = List.of("fsync", "synchronous_commit", "full_page_writes");
@@ -50,11 +50,11 @@ record SavingListener(ResultsKeeper keeper, Console console) implements RigListe
 
     @Override
     public void loading(Series series, long rows) {
-        console.say(ProgressLine.of(series, rows));
+        display.loading(series, rows);
     }
 
     @Override
     public void loaded(Progress progress) {
-        console.say(ProgressLine.of(progress));
+        display.loaded(progress);
     }
 }

@@ -181,6 +181,23 @@ final class Definitions {
             "true, or false",
             "Whether the database is asked every five seconds, on a connection of its own, how far a load is. `false` shows what that costs.",
             Parsers.bool());
+
+    static final Setting<Display> DISPLAY = Setting.of(
+            "display",
+            Display.AUTO.key(),
+            "auto, sparse, or every",
+            "How a run shows how far it is: `auto` is a bar with the time left in a terminal and a line every ten seconds elsewhere, `sparse` is such"
+                    + " lines everywhere, `every` is a line for every load. What failed always has a line.",
+            Parsers.oneOf(Map.of("auto", Display.AUTO, "sparse", Display.SPARSE, "every", Display.EVERY)));
+
+    static final Setting<Boolean> RESUME = Setting.of(
+            "resume",
+            "false",
+            "true, or false",
+            "Goes on with the interrupted run whose `results.json` is in `bench.out`: its whole rounds are kept, and settings, code, machine, Java"
+                    + " and databases must be the same.",
+            Parsers.bool());
+
     static final Setting<ServerStatistics> STATISTICS = Setting.of(
             "statistics",
             ServerStatistics.STOCK.key(),
@@ -222,6 +239,8 @@ final class Definitions {
             SLOW,
             PROGRESS,
             STATISTICS,
+            DISPLAY,
+            RESUME,
             OUT);
 
     private Definitions() {}

@@ -45,6 +45,8 @@ public record Settings(
         boolean slow,
         boolean progress,
         ServerStatistics statistics,
+        Display display,
+        boolean resume,
         Path out,
         SettingTexts texts) {
 
@@ -112,6 +114,8 @@ public record Settings(
                 reader.read(Definitions.SLOW),
                 reader.read(Definitions.PROGRESS),
                 statistics(target, reader),
+                reader.read(Definitions.DISPLAY),
+                reader.read(Definitions.RESUME),
                 reader.read(Definitions.OUT),
                 SettingTexts.of(given, presets, derived(databases, target, partitions)));
         reader.finish();

@@ -30,7 +30,8 @@ class LoadWatchTest {
             }
         });
         Settings settings = Settings.parse(RigRun.small("2000", "0", "1", "postgres/slow"), OddStrategy.with(slow));
-        RigSetup often = new RigSetup(System::nanoTime, new Random(1), () -> {}, Long.MAX_VALUE, Duration.ofMillis(20));
+        RigSetup often = new RigSetup(
+                System::nanoTime, new Random(1), () -> {}, Long.MAX_VALUE, Duration.ofMillis(20), Earlier.NOTHING);
 
         try (Target target = SharedPostgres.target()) {
             new FillRig(target, often, listener).run(settings, OddStrategy.with(slow), settings.workload(), List.of());

@@ -41,6 +41,7 @@ class BenchTest {
                 "bench.warmup", "1",
                 "bench.iterations", "2",
                 "bench.out", "out",
+                "bench.display", "every",
                 "bench.url", SharedPostgres.url()));
         for (int i = 0; i < more.length; i += 2) {
             properties.put(more[i], more[i + 1]);
@@ -83,7 +84,9 @@ class BenchTest {
                 .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
         assertThat(results.run().settings()).containsEntry("bench.rows", "100").containsEntry("bench.seed", "42");
         assertThat(results.run().command())
-                .startsWith("./mvnw -Pbench test -Dbench.iterations=2 -Dbench.out=out -Dbench.rows=100 -Dbench.url=");
+                .startsWith(
+                        "./mvnw -Pbench test -Dbench.display=every -Dbench.iterations=2 -Dbench.out=out -Dbench.rows=100"
+                                + " -Dbench.url=");
         assertThat(results.environment().database()).containsOnlyKeys("postgres");
         assertThat(results.environment().drivers())
                 .containsKeys("postgresql", "pgbulkinsert")

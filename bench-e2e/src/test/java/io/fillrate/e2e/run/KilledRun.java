@@ -16,6 +16,7 @@ final class KilledRun {
                 "bench.out", arguments[1],
                 "bench.rows", "500",
                 "bench.warmup", "0",
+                "bench.display", "every",
                 "bench.iterations", "1000",
                 "bench.strategies", "postgres/copy-csv,postgres/copy-binary,postgres/copy-binary-pgbulkinsert");
         new Bench(properties, Optional.empty(), Path.of(arguments[1]), System.out).fill("postgres");

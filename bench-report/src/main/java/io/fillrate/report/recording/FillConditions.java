@@ -24,7 +24,9 @@ final class FillConditions {
             "bench.iterations",
             "bench.slow",
             "bench.out",
-            "bench.resume");
+            "bench.resume",
+            "bench.display",
+            "bench.operations");
 
     private static final Set<String> DATA = Set.of(
             "bench.seed",
