@@ -11,6 +11,8 @@ import io.fillrate.report.format.Results;
 import io.fillrate.report.html.PageView.Lead;
 import io.fillrate.report.ranking.Group;
 import io.fillrate.report.ranking.Topic;
+import io.fillrate.report.stats.SharedMachine;
+import io.fillrate.report.stats.Warning;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Printable;
 import java.io.StringReader;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Fills and micro-benchmarks as one HTML page. */
 public final class HtmlReport {
@@ -45,6 +48,7 @@ public final class HtmlReport {
                 title(runs),
                 runs.stream().flatMap(run -> leads(run).stream()).toList(),
                 runs.stream().map(HtmlReport::facts).collect(Collectors.joining("; ")),
+                runs.stream().flatMap(HtmlReport::warnings).toList(),
                 sections,
                 SvgWriter.styleSheet() + Resource.text("report.css"),
                 script,
@@ -74,6 +78,10 @@ public final class HtmlReport {
                     return new Lead(Printable.of(name), Printable.of(Headline.of(largest)));
                 })
                 .toList();
+    }
+
+    private static Stream<String> warnings(Results results) {
+        return SharedMachine.warnings(results.environment()).stream().map(Warning::text);
     }
 
     private static String facts(Results results) {

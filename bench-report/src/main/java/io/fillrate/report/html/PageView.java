@@ -9,6 +9,7 @@ import java.util.List;
  * @param title of the page
  * @param leads what won, by topic
  * @param facts of machine and run
+ * @param warnings of what disturbed the runs
  * @param sections the parts
  * @param style all style sheets
  * @param script the only script
@@ -19,6 +20,7 @@ record PageView(
         String title,
         List<Lead> leads,
         String facts,
+        List<String> warnings,
         List<SectionView> sections,
         String style,
         String script,
