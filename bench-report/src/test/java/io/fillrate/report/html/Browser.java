@@ -26,8 +26,8 @@ final class Browser {
         return program("chromium").isPresent() && program("chromedriver").isPresent();
     }
 
-    /** A browser of this size that keeps a log of its console and of every request. */
-    static ChromeDriver open(int width, int height, String colourScheme) {
+    /** A browser that keeps a log of its console and of every request. */
+    static ChromeDriver open() {
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         logs.enable(LogType.PERFORMANCE, Level.ALL);
@@ -46,14 +46,17 @@ final class Browser {
                 .usingDriverExecutable(program("chromedriver").orElseThrow())
                 .withTimeout(Duration.ofMinutes(2)) // on a machine under load
                 .build();
-        ChromeDriver driver = new ChromeDriver(service, options);
+        return new ChromeDriver(service, options);
+    }
+
+    /** From now on the window has this size, and the user likes it light or dark. */
+    static void imitate(ChromeDriver driver, int width, int height, String colourScheme) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", colourScheme))));
-        return driver;
     }
 
     private static Optional<File> program(String name) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ import org.openqa.selenium.logging.LogType;
 class BrowserTest {
 
     private static String page = "";
+    private static @Nullable ChromeDriver opened;
 
     @TempDir
     private static Path folder = Path.of("");
@@ -42,54 +44,54 @@ class BrowserTest {
         Path file = folder.resolve("report.html");
         Files.writeString(file, HtmlReport.of(List.of(BigReport.of(2, 9)), JmhFile.read(resource("jmh.json"))));
         page = file.toUri().toString();
+        opened = Browser.open();
     }
 
     @AfterAll
-    static void no_page() {
-        page = "";
+    static void no_browser() {
+        if (opened != null) {
+            opened.quit();
+            opened = null;
+        }
     }
 
     @ParameterizedTest
     @CsvSource({"1280, 900, light", "1280, 900, dark", "390, 844, light", "390, 844, dark"})
     void the_page_is_drawn_quiet_and_accessible(int width, int height, String colours) {
-        ChromeDriver browser = Browser.open(width, height, colours);
-        try {
-            browser.get(page);
+        ChromeDriver browser = browser(width, height, colours);
 
-            assertThat(drawn(browser)).isGreaterThanOrEqualTo(2 * 6);
-            assertThat((Boolean) browser.executeScript(
-                            "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
-                    .as("the page itself doesn't scroll sideways")
-                    .isTrue();
-            assertThat(seriousProblems(browser)).isEmpty();
-            assertThat(console(browser)).isEmpty();
-            assertThat(requests(browser))
-                    .isNotEmpty()
-                    .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
-        } finally {
-            browser.quit();
-        }
+        assertThat(drawn(browser)).isGreaterThanOrEqualTo(2 * 6);
+        assertThat((Boolean) browser.executeScript(
+                        "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+                .as("the page itself doesn't scroll sideways")
+                .isTrue();
+        assertThat(seriousProblems(browser)).isEmpty();
+        assertThat(console(browser)).isEmpty();
+        assertThat(requests(browser)).isNotEmpty().allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
     }
 
     @Test
     void tables_sort_by_number_and_back_by_keyboard() {
-        ChromeDriver browser = Browser.open(1280, 900, "light");
-        try {
-            browser.get(page);
-            WebElement table = browser.findElement(By.cssSelector("main > section > .scroll table"));
-            WebElement rate = table.findElements(By.cssSelector("thead button")).get(1);
-            String first = firstName(table);
+        ChromeDriver browser = browser(1280, 900, "light");
+        WebElement table = browser.findElement(By.cssSelector("main > section > .scroll table"));
+        WebElement rate = table.findElements(By.cssSelector("thead button")).get(1);
+        String first = firstName(table);
 
-            rate.sendKeys(" ");
-            assertThat(head(table).getDomAttribute("aria-sort")).isEqualTo("ascending");
-            assertThat(firstName(table)).isNotEqualTo(first);
-            rate.sendKeys("\n");
+        rate.sendKeys(" ");
+        assertThat(head(table).getDomAttribute("aria-sort")).isEqualTo("ascending");
+        assertThat(firstName(table)).isNotEqualTo(first);
+        rate.sendKeys("\n");
 
-            assertThat(head(table).getDomAttribute("aria-sort")).isEqualTo("descending");
-            assertThat(firstName(table)).isEqualTo(first);
-        } finally {
-            browser.quit();
-        }
+        assertThat(head(table).getDomAttribute("aria-sort")).isEqualTo("descending");
+        assertThat(firstName(table)).isEqualTo(first);
+    }
+
+    /** The browser with the page newly loaded. */
+    private static ChromeDriver browser(int width, int height, String colours) {
+        ChromeDriver browser = Objects.requireNonNull(opened);
+        Browser.imitate(browser, width, height, colours);
+        browser.get(page);
+        return browser;
     }
 
     private static WebElement head(WebElement table) {

@@ -19,8 +19,9 @@ class ReportScreenshots {
     @CsvSource({"light, 1200, 1600, light", "dark, 1200, 1600, dark", "phone, 390, 2400, light"})
     void picture(String name, int width, int height, String colours) throws IOException {
         Path page = Path.of(System.getProperty("fillrate.page", "")).toAbsolutePath();
-        ChromeDriver browser = Browser.open(width, height, colours);
+        ChromeDriver browser = Browser.open();
         try {
+            Browser.imitate(browser, width, height, colours);
             browser.get(page.toUri().toString());
             Map<String, Object> shot = browser.executeCdpCommand("Page.captureScreenshot", Map.of("format", "png"));
             Files.write(
