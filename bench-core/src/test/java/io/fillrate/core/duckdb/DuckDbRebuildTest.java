@@ -101,7 +101,7 @@ class DuckDbRebuildTest {
                 .hasMessageContaining("Duplicate key");
         target.execute("INSERT INTO \"kept (\"\"items\"\")\" (id) VALUES (7)");
         assertThat(query("SELECT number FROM \"kept (\"\"items\"\")\" WHERE id = 7"))
-                .containsExactly("1002");
+                .containsExactly("1001");
     }
 
     @Test
