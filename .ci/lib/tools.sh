@@ -17,8 +17,9 @@ install() {
 
 # The browser that the HTML report is tested in; without it that test is skipped.
 install_browser() {
-  install chromium chromium && install chromedriver chromium-driver ||
+  if ! { install chromium chromium && install chromedriver chromium-driver; }; then
     skip 'chromium and chromedriver are missing and cannot be installed: the report is not tested in a browser'
+  fi
   chromedriver --version
 }
 

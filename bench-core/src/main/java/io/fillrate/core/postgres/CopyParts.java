@@ -55,6 +55,9 @@ record CopyParts<T>(List<Lane<T>> lanes, BiFunction<Throwable, RowCursor<T>, Row
             for (int i = 0; i < parts.size(); i++) {
                 copied += results.take().get();
             }
+            if (Thread.interrupted()) { // which a result that came at the same moment hides
+                throw new InterruptedException();
+            }
             return copied;
         } catch (ExecutionException e) {
             throw explain.apply(e.getCause(), rows);

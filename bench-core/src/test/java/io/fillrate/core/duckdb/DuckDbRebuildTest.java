@@ -101,7 +101,8 @@ class DuckDbRebuildTest {
                 .hasMessageContaining("Duplicate key");
         target.execute("INSERT INTO \"kept (\"\"items\"\")\" (id) VALUES (7)");
         assertThat(query("SELECT number FROM \"kept (\"\"items\"\")\" WHERE id = 7"))
-                .containsExactly("1001");
+                .singleElement()
+                .satisfies(number -> assertThat(Integer.parseInt(number)).isGreaterThan(1000));
     }
 
     @Test
