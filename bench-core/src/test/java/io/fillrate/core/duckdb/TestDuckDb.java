@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 
 /** A DuckDB file for all tests of this JVM, kept open until the JVM ends, so that a connection is a matter of microseconds. */
@@ -20,8 +21,11 @@ final class TestDuckDb {
     private static LoadTarget open() {
         try {
             Path folder = Files.createTempDirectory("fillrate-duckdb");
-            folder.toFile().deleteOnExit();
-            return at(folder.resolve("test.db"));
+            Path file = folder.resolve("test.db");
+            for (Path left : List.of(folder, file, folder.resolve("test.db.wal"), folder.resolve("test.db.tmp"))) {
+                left.toFile().deleteOnExit(); // last first
+            }
+            return at(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
