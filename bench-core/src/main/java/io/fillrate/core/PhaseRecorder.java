@@ -13,6 +13,9 @@ public interface PhaseRecorder {
     /** The phase before ends here, and this one begins. */
     void enter(Phase phase);
 
+    /** The phase before ends here, and none begins: this thread does nothing for the load for a while. */
+    default void pause() {}
+
     /**
      * Something that the writer has found out about its load, and that whoever reads its times has to know, such as the format that another
      * program has chosen.

@@ -2,6 +2,7 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Capability;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.e2e.settings.Settings;
@@ -16,7 +17,13 @@ final class WriterFactors {
 
     /** Those of every run; a list in a setting is a factor with as many levels. */
     static List<Factor> of(Settings settings) {
-        return List.of(batch(settings), chunk(settings), partitions(settings), commit(settings), extensions(settings));
+        return List.of(
+                batch(settings),
+                chunk(settings),
+                threads(settings),
+                partitions(settings),
+                commit(settings),
+                extensions(settings));
     }
 
     private static Factor batch(Settings settings) {
@@ -27,10 +34,20 @@ final class WriterFactors {
                 (variant, rows) -> variant.with(options -> options.withBatchSize(rows)));
     }
 
+    /** Not shown where there is one. */
+    private static Factor threads(Settings settings) {
+        int threads = settings.threads();
+        return threads == 1
+                ? Factor.NONE
+                : Factor.of("threads", has(Operation.INSERT), List.of(threads), Variant::withThreads);
+    }
+
+    /** Those of strategies that work in parallel by themselves, or, with several threads, of tables that are cut into parts. */
     private static Factor partitions(Settings settings) {
+        Predicate<Strategy> cut = has(Operation.INSERT).and(strategy -> settings.threads() > 1);
         return Factor.of(
                 "partitions",
-                has(Capability.PARALLEL),
+                has(Capability.PARALLEL).or(cut),
                 settings.partitions(),
                 (variant, count) -> variant.with(options -> options.withPartitions(count)));
     }
@@ -49,12 +66,13 @@ final class WriterFactors {
     /** Not shown where it is as always. */
     private static Factor commit(Settings settings) {
         List<CommitPolicy> always = List.of(CommitPolicy.ONCE);
+        boolean severalTables = settings.workload().schema().tables().size() > 1;
         return new Factor(
-                strategy -> strategy.has(Capability.COMMIT_POLICY)
+                strategy -> (strategy.has(Capability.COMMIT_POLICY) || severalTables)
                         && !settings.commit().equals(always),
                 settings.commit().stream()
                         .<UnaryOperator<Variant>>map(policy -> variant ->
-                                variant.named("commit", text(policy)).with(options -> options.withCommit(policy)))
+                                variant.named("commit", policy.toString()).with(options -> options.withCommit(policy)))
                         .toList());
     }
 
@@ -66,11 +84,8 @@ final class WriterFactors {
         return new Factor(has(Capability.NEEDS_EXTENSION), List.of(variant -> variant.with(level)));
     }
 
-    private static String text(CommitPolicy policy) {
-        if (policy.equals(CommitPolicy.ONCE)) {
-            return "once";
-        }
-        return policy.equals(CommitPolicy.AUTOCOMMIT) ? "none" : "everyN:" + policy.everyBatches();
+    private static Predicate<Strategy> has(Operation operation) {
+        return strategy -> strategy.operation() == operation;
     }
 
     private static Predicate<Strategy> has(Capability capability) {

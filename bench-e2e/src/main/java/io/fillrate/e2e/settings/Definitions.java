@@ -2,19 +2,21 @@ package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Operation;
-import io.fillrate.data.workload.Workload;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.workload.Workloads;
+import io.fillrate.data.workload.tpcc.TpccScale;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Every {@code bench.*} property there is, in the order of the documentation. */
 final class Definitions {
 
     private static final Pattern USER_INFO = Pattern.compile("jdbc:[a-z]+://[^/?]*@.*");
+    private static final TpccScale DEFAULT_SCALE = TpccScale.DEFAULT;
     private static final long MOST_ROWS = 10_000_000_000L;
 
     static final Setting<List<String>> DATABASES = Setting.of(
@@ -62,7 +64,7 @@ final class Definitions {
             "rows",
             "100000",
             "a whole number from 1 to 10,000,000,000, or a list of them such as 100,1000,10000",
-            "Rows per load; a list measures each size.",
+            "Rows per load, of all tables together; a list measures each size. `tpcc` has as many as its own properties make.",
             Parsers.listOf(Parsers.wholeNumber(1, MOST_ROWS)));
 
     static final Setting<RowsFrom> ROWS_FROM = Setting.of(
@@ -72,12 +74,40 @@ final class Definitions {
             "`auto` makes the rows before they are loaded, as long as they take less than half of the heap; `generator` makes them while they"
                     + " are loaded, which is then part of the time, and is measured apart.",
             Parsers.oneOf(Map.of("auto", RowsFrom.AUTO, "generator", RowsFrom.GENERATOR)));
-    static final Setting<Workload<?>> WORKLOAD = Setting.of(
+
+    static final Setting<String> WORKLOAD = Setting.of(
             "workload",
             "sensor_readings",
-            "one of " + workloadNames(),
-            "The table that is filled.",
-            Definitions::workload);
+            "one of " + String.join(", ", workloadNames()),
+            "What is filled: a table, or several. `single` is one table of payments, `wide` are ten that share `bench.rows`, `tpcc` are the nine"
+                    + " of TPC-C with their foreign keys, as large as the properties below make them.",
+            Parsers.oneOf(workloadNames()));
+
+    static final Setting<Integer> WAREHOUSES = scale("warehouses", DEFAULT_SCALE.warehouses(), 100_000, "Warehouses.");
+
+    static final Setting<Integer> ITEMS = scale(
+            "items",
+            DEFAULT_SCALE.items(),
+            1_000_000,
+            "Items, each stocked by every warehouse; the specification has 100,000.");
+
+    static final Setting<Integer> DISTRICTS =
+            scale("districts", DEFAULT_SCALE.districts(), 1_000, "Districts per warehouse; the specification has 10.");
+
+    static final Setting<Integer> CUSTOMERS = scale(
+            "customers",
+            DEFAULT_SCALE.customers(),
+            1_000_000,
+            "Customers per district, and as many orders; the specification has 3,000.");
+
+    static final Setting<Integer> MIN_LINES =
+            scale("minLines", DEFAULT_SCALE.minLines(), 1_000, "Lines that an order has at least.");
+
+    static final Setting<Integer> MAX_LINES =
+            scale("maxLines", DEFAULT_SCALE.maxLines(), 1_000, "Lines that an order has at most.");
+
+    /** The properties that say how large {@code tpcc} is. */
+    static final List<Setting<Integer>> TPCC = List.of(WAREHOUSES, ITEMS, DISTRICTS, CUSTOMERS, MIN_LINES, MAX_LINES);
 
     static final Setting<List<Operation>> OPERATIONS = Setting.of(
             "operations",
@@ -126,23 +156,25 @@ final class Definitions {
             "threads",
             "1",
             "a whole number from 1 to 1,024",
-            "Workers that fill tables at the same time.",
+            "Workers that fill tables, or parts of one, at the same time, each on a connection of its own.",
             Parsers.count(1, 1_024));
 
     static final Setting<Optional<List<Integer>>> PARTITIONS = Setting.optional(
             "partitions",
             "max(2, threads)",
             "a whole number from 1 to 1,024, or a list of them such as 1,2,4",
-            "Parts of one table, each on a connection of its own, for strategies that fill a table in parallel; a list measures each.",
+            "Parts of one table, each on a connection of its own, for strategies that fill a table in parallel by themselves; with several threads"
+                    + " for all others, too, but never parts smaller than a batch. A list measures each.",
             Parsers.listOf(Parsers.count(1, 1_024)));
 
     static final Setting<List<CommitPolicy>> COMMIT = Setting.of(
             "commit",
             "once",
             "once, none, perTable, or everyN:K with K from 1, or a list of them such as none,everyN:10,once",
-            "When strategies that send statements commit: `once` at the end, `none` (the driver's autocommit), `perTable` (for one table the"
-                    + " same as `once`), `everyN:K` after each K batches. All but `once` and `perTable` give up all-or-nothing, and are"
-                    + " ranked apart. A list measures each.",
+            "When loads commit: `once` at the end, `perTable` (for one table the same as `once`), `none` (the driver's autocommit), `everyN:K` after"
+                    + " each K batches; the last two for strategies that send statements, others then commit per table. With several tables"
+                    + " or parts, `once` is one commit each, and all are emptied again if one fails. What gives up all-or-nothing is ranked apart. A list"
+                    + " measures each.",
             Parsers.listOf(Definitions::commit));
 
     static final Setting<Optional<Path>> DUCKDB_EXTENSIONS = Setting.optional(
@@ -224,6 +256,12 @@ final class Definitions {
             ROWS,
             ROWS_FROM,
             WORKLOAD,
+            WAREHOUSES,
+            ITEMS,
+            DISTRICTS,
+            CUSTOMERS,
+            MIN_LINES,
+            MAX_LINES,
             OPERATIONS,
             STRATEGIES,
             WARMUP,
@@ -252,17 +290,25 @@ final class Definitions {
         return text;
     }
 
-    private static String workloadNames() {
-        return Workloads.all().stream().map(Workload::name).collect(Collectors.joining(", "));
+    private static List<String> workloadNames() {
+        return Workloads.schemas(DEFAULT_SCALE).stream()
+                .map(SchemaWorkload::name)
+                .toList();
     }
 
-    private static Workload<?> workload(String text) {
-        return Workloads.named(text).orElseThrow(() -> new IllegalArgumentException("no such workload"));
+    private static Setting<Integer> scale(String name, int usual, int most, String meaning) {
+        return Setting.of(
+                name,
+                String.valueOf(usual),
+                String.format(Locale.ROOT, "a whole number from 1 to %,d", most),
+                meaning + " For `tpcc` only.",
+                Parsers.count(1, most));
     }
 
     private static CommitPolicy commit(String text) {
         return switch (text) {
-            case "once", "perTable" -> CommitPolicy.ONCE;
+            case "once" -> CommitPolicy.ONCE;
+            case "perTable" -> CommitPolicy.PER_TABLE;
             case "none" -> CommitPolicy.AUTOCOMMIT;
             default -> CommitPolicy.everyBatches(Parsers.everyN(text));
         };

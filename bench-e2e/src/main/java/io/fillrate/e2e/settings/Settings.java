@@ -4,7 +4,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.data.workload.Workload;
+import io.fillrate.data.SchemaWorkload;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ public record Settings(
         ServerTuning server,
         List<Long> rows,
         RowsFrom rowsFrom,
-        Workload<?> workload,
+        SchemaWorkload workload,
         List<Operation> operations,
         StrategySelection strategies,
         int warmup,
@@ -89,6 +89,7 @@ public record Settings(
         reader.reject(
                 strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, operations, registry)));
         TargetKind target = target(reader);
+        WorkloadSettings workload = WorkloadSettings.read(reader, given);
         int threads = reader.read(Definitions.THREADS);
         List<Integer> partitions = reader.read(Definitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
         Settings settings = new Settings(
@@ -96,9 +97,9 @@ public record Settings(
                 target,
                 login(target, reader),
                 server(target, reader),
-                reader.read(Definitions.ROWS),
+                workload.rows(),
                 reader.read(Definitions.ROWS_FROM),
-                reader.read(Definitions.WORKLOAD),
+                workload.workload(),
                 operations,
                 strategies,
                 reader.read(Definitions.WARMUP),
@@ -117,7 +118,7 @@ public record Settings(
                 reader.read(Definitions.DISPLAY),
                 reader.read(Definitions.RESUME),
                 reader.read(Definitions.OUT),
-                SettingTexts.of(given, presets, derived(databases, target, partitions)));
+                SettingTexts.of(given, presets, derived(databases, target, workload.rows(), partitions)));
         reader.finish();
         return settings;
     }
@@ -134,14 +135,21 @@ public record Settings(
         return ofUrl.map(List::of).orElse(named);
     }
 
-    private static Map<String, String> derived(List<String> databases, TargetKind target, List<Integer> partitions) {
+    private static Map<String, String> derived(
+            List<String> databases, TargetKind target, List<Long> rows, List<Integer> partitions) {
         return Map.of(
                 Definitions.DATABASES.property(),
                 String.join(",", databases),
                 Definitions.TARGET.property(),
                 target.key(),
+                Definitions.ROWS.property(),
+                joined(rows),
                 Definitions.PARTITIONS.property(),
-                partitions.stream().map(String::valueOf).collect(Collectors.joining(",")));
+                joined(partitions));
+    }
+
+    private static String joined(List<? extends Number> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     private static List<Strategy> strategiesFor(

@@ -5,6 +5,8 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.e2e.targets.SharedPostgres;
@@ -42,10 +44,9 @@ class RigOverheadBenchmark {
         Strategy strategy = Strategies.load().insert("postgres/copy-binary");
         try (Target target = SharedPostgres.target();
                 LoadWatch watch = new LoadWatch(Duration.ofDays(1), (series, rows) -> {})) {
-            target.prepare(workload.table());
-            Task<T> task = new Tasks<>(workload, 42, new RowSupply<>(workload.generator(42), Long.MAX_VALUE))
-                    .of(Operation.INSERT, ROWS);
-            Loader<T> loader = new Loader<>(System::nanoTime, System::gc, (name, value) -> {}, watch);
+            target.prepare(workload.schema());
+            Task task = new Tasks(workload, 42, new RowSupply(workload, 42, Long.MAX_VALUE)).of(Operation.INSERT, ROWS);
+            Loader loader = new Loader(System::nanoTime, System::gc, (name, value) -> {}, watch);
             PlannedSeries series = new PlannedSeries(
                     new Series(
                             "postgres",
@@ -62,8 +63,8 @@ class RigOverheadBenchmark {
             Random order = new Random(42);
             for (int pair = -WARMUP; pair < PAIRS; pair++) {
                 boolean rigFirst = order.nextBoolean();
-                double first = rigFirst ? byRig(loader, series, task) : bare(series, task);
-                double second = rigFirst ? bare(series, task) : byRig(loader, series, task);
+                double first = rigFirst ? byRig(loader, series, task) : bare(series, task, workload.table());
+                double second = rigFirst ? bare(series, task, workload.table()) : byRig(loader, series, task);
                 if (pair >= 0) {
                     rig[pair] = rigFirst ? first : second;
                     bare[pair] = rigFirst ? second : first;
@@ -74,17 +75,19 @@ class RigOverheadBenchmark {
         }
     }
 
-    private static <T> double byRig(Loader<T> loader, PlannedSeries series, Task<T> task) {
+    private static double byRig(Loader loader, PlannedSeries series, Task task) {
         return loader.load(series, task, 1, 1).elapsedNanos();
     }
 
-    private static <T> double bare(PlannedSeries series, Task<T> task) {
+    private static <T> double bare(PlannedSeries series, Task task, Table<T> table) {
         task.prepare(series.target());
+        @SuppressWarnings("unchecked") // of that table
+        RowSource<T> rows = (RowSource<T>) task.rows().tables().get(0).rows();
         System.gc();
         try (BulkWriter<T> writer =
-                series.strategy().open(task.table(), series.target().session(), WriterOptions.defaults())) {
+                series.strategy().open(table, series.target().session(), WriterOptions.defaults())) {
             long started = System.nanoTime();
-            writer.write(task.rows());
+            writer.write(rows);
             return System.nanoTime() - started;
         }
     }

@@ -1,0 +1,54 @@
+package io.fillrate.core.schema;
+
+import io.fillrate.core.Capability;
+import io.fillrate.core.CommitPolicy.When;
+import io.fillrate.core.Guarantee;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategy;
+import io.fillrate.data.ForeignKey;
+import io.fillrate.data.Schema;
+import io.fillrate.data.Table;
+import io.fillrate.data.TableRows;
+
+/** What will be done to fill a schema, and what can be said of it before anything is done. Immutable. */
+public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
+
+    /**
+     * Into how many parts a table's rows are cut. One for strategies that work in parallel by themselves or need an empty table, and for a
+     * table that refers to itself: its rows are in an order that matters.
+     */
+    public int parts(TableRows<?> rows) {
+        long batches = rows.size() / options.writer().batchSize();
+        return mayBeCut(rows.table())
+                ? (int) Math.max(1, Math.min(options.writer().partitions(), batches))
+                : 1;
+    }
+
+    private boolean mayBeCut(Table<?> table) {
+        return options.threads() > 1
+                && strategy.operation() == Operation.INSERT
+                && !strategy.has(Capability.PARALLEL)
+                && !strategy.has(Capability.EMPTY_TABLE)
+                && schema.foreignKeysOf(table).stream().noneMatch(ForeignKey::toItself);
+    }
+
+    /** Whether all is the work of one writer, which keeps its promises without help. */
+    boolean isOneWriters() {
+        return schema.tables().size() == 1 && !mayBeCut(schema.tables().get(0));
+    }
+
+    /** Whether tables must be emptied if the fill fails, so that they may not have rows before it. */
+    boolean compensates() {
+        return !isOneWriters() && options.writer().commit().tableIsAtomic();
+    }
+
+    /** What holds when the schema has been filled, or when that has failed. */
+    public Guarantee guarantee() {
+        Guarantee ofTable = strategy.guarantee(options.writer());
+        if (isOneWriters() || (ofTable != Guarantee.ATOMIC && ofTable != Guarantee.UNORDERED)) {
+            return ofTable;
+        }
+        boolean whole = options.writer().commit().when() == When.AT_THE_END;
+        return whole ? Guarantee.COMPENSATED : Guarantee.PER_TABLE;
+    }
+}

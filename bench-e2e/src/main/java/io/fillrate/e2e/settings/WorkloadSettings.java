@@ -1,0 +1,60 @@
+package io.fillrate.e2e.settings;
+
+import io.fillrate.data.SchemaWorkload;
+import io.fillrate.data.workload.Workloads;
+import io.fillrate.data.workload.tpcc.TpccScale;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * What is filled, and how many rows of it.
+ *
+ * @param rows of all tables together
+ */
+record WorkloadSettings(SchemaWorkload workload, List<Long> rows) {
+
+    private static final String TPCC = "tpcc";
+
+    /**
+     * Reads the properties about it.
+     *
+     * @param given those that people gave, without presets
+     */
+    static WorkloadSettings read(SettingsReader reader, Map<String, String> given) {
+        String name = reader.read(Definitions.WORKLOAD);
+        if (!name.equals(TPCC)) {
+            Definitions.TPCC.stream()
+                    .filter(setting -> given.containsKey(setting.property()))
+                    .forEach(setting -> reader.reject(setting, "is of use for bench.workload=tpcc only"));
+        }
+        SchemaWorkload workload = Workloads.schemas(scale(reader)).stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        OptionalLong size = workload.size(reader.read(Definitions.SEED));
+        if (size.isPresent() && given.containsKey(Definitions.ROWS.property())) {
+            reader.reject(
+                    Definitions.ROWS,
+                    "is of no use for bench.workload=tpcc, whose own properties (bench.warehouses, bench.items, bench.customers, …) make "
+                            + size.getAsLong() + " rows");
+        }
+        return new WorkloadSettings(
+                workload, size.isPresent() ? List.of(size.getAsLong()) : reader.read(Definitions.ROWS));
+    }
+
+    private static TpccScale scale(SettingsReader reader) {
+        int least = reader.read(Definitions.MIN_LINES);
+        int most = reader.read(Definitions.MAX_LINES);
+        if (most < least) {
+            reader.reject(Definitions.MAX_LINES, "must be at least bench.minLines, which is " + least);
+        }
+        return new TpccScale(
+                reader.read(Definitions.WAREHOUSES),
+                reader.read(Definitions.ITEMS),
+                reader.read(Definitions.DISTRICTS),
+                reader.read(Definitions.CUSTOMERS),
+                least,
+                Math.max(least, most));
+    }
+}
