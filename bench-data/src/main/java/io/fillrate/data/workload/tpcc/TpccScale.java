@@ -12,7 +12,7 @@ package io.fillrate.data.workload.tpcc;
  */
 public record TpccScale(int warehouses, int items, int districts, int customers, int minLines, int maxLines) {
 
-    /** A tenth of the specification's items and customers: about 64,000 rows. */
+    /** A tenth of the specification's items and customers: about 60,000 rows. */
     public static final TpccScale DEFAULT = new TpccScale(1, 10_000, 10, 300, 5, 15);
 
     /** What the specification prescribes for one warehouse: about 600,000 rows. */

@@ -1,0 +1,24 @@
+package io.fillrate.core.duckdb;
+
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.schema.SchemaFillerContract;
+import java.util.List;
+
+class DuckDbSchemaTest extends SchemaFillerContract {
+
+    DuckDbSchemaTest() {
+        super(TestDuckDb.target());
+    }
+
+    @Override
+    protected List<Strategy> strategies() {
+        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT);
+    }
+
+    @Override
+    protected List<String> three() {
+        return List.of("duckdb/batch", "duckdb/appender", "duckdb/arrow-stream-native");
+    }
+}
