@@ -2,12 +2,13 @@ package io.fillrate.e2e.targets;
 
 import io.fillrate.core.Session;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** A PostgreSQL server that can be filled, wherever it comes from. */
-interface PostgresServer extends AutoCloseable {
+/** A server that speaks PostgreSQL's protocol and can be filled, wherever it comes from. */
+public interface PostgresServer extends AutoCloseable {
 
-    /** How it was had, as results files say it: {@code embedded} or {@code url}. */
+    /** How it was had, as results files say it: {@code embedded}, {@code container} or {@code url}. */
     String kind();
 
     /** Connections whose unqualified names mean a place of our own. */
@@ -19,6 +20,16 @@ interface PostgresServer extends AutoCloseable {
     /** Bytes on the wire of all those connections so far, or null if they aren't counted. */
     @Nullable
     Long wireBytes();
+
+    /** What else a reader of results should know of how it was had, by name. */
+    default Map<String, String> facts() {
+        return Map.of();
+    }
+
+    /** The id of its first process, the parent of the others, if it's known and on this machine. */
+    default OptionalInt process() {
+        return OptionalInt.empty();
+    }
 
     /** Leaves nothing of ours behind; safe to call twice. */
     @Override

@@ -21,7 +21,7 @@ public final class WireCounter implements AutoCloseable {
     private WireCounter() {}
 
     /** A new counter, which the caller closes. */
-    static WireCounter open() {
+    public static WireCounter open() {
         WireCounter counter = new WireCounter();
         OPEN.put(counter.name, counter);
         return counter;
@@ -36,7 +36,7 @@ public final class WireCounter implements AutoCloseable {
     }
 
     /** The driver's properties for a connection to be counted. */
-    Map<String, String> driverProperties() {
+    public Map<String, String> driverProperties() {
         return Map.of("socketFactory", CountingSocketFactory.class.getName(), "socketFactoryArg", name);
     }
 
@@ -45,7 +45,7 @@ public final class WireCounter implements AutoCloseable {
     }
 
     /** Bytes so far. */
-    long bytes() {
+    public long bytes() {
         return bytes.sum();
     }
 
