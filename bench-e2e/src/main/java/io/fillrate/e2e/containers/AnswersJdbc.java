@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 
@@ -34,14 +35,21 @@ final class AnswersJdbc extends AbstractWaitStrategy {
                 return;
             } catch (SQLException e) {
                 if (!waitStrategyTarget.isRunning()) {
-                    throw new ContainerLaunchException("it has ended", e);
+                    throw failure("it has ended", e);
                 }
                 if (Instant.now().isAfter(end)) {
-                    throw new ContainerLaunchException("it doesn't answer in " + PATIENCE.toSeconds() + " s", e);
+                    throw failure("it doesn't answer in " + PATIENCE.toSeconds() + " s", e);
                 }
             }
             pause();
         }
+    }
+
+    private ContainerLaunchException failure(String what, SQLException cause) {
+        String lastLine = Stream.of(waitStrategyTarget.getLogs().split("\\R"))
+                .filter(line -> !line.isBlank())
+                .reduce("", (before, line) -> line.strip());
+        return new ContainerLaunchException(what + (lastLine.isEmpty() ? "" : "; its last words: " + lastLine), cause);
     }
 
     private static void pause() {

@@ -5,10 +5,10 @@ import com.github.dockerjava.api.model.Volume;
 import io.fillrate.core.Session;
 import io.fillrate.e2e.targets.OneLine;
 import io.fillrate.e2e.targets.TargetException;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
@@ -79,12 +79,8 @@ public final class DatabaseContainer implements AutoCloseable {
             container.start();
             return container;
         } catch (RuntimeException e) {
-            String lastLine = lastLine(container);
             container.stop();
-            throw new TargetException(
-                    "image " + image + " does not start (" + root(e) + ")"
-                            + (lastLine.isEmpty() ? "" : "; its last words: " + lastLine),
-                    e);
+            throw new TargetException("image " + image + " does not start: " + root(e), e);
         }
     }
 
@@ -93,20 +89,13 @@ public final class DatabaseContainer implements AutoCloseable {
                 .anyMatch(cause -> String.valueOf(cause.getMessage()).contains(word));
     }
 
+    /** The deepest cause that is not the driver's, which only says that it can't connect. */
     private static String root(Throwable failure) {
         return ExceptionUtils.getThrowableList(failure).stream()
-                .filter(cause -> !(cause instanceof java.sql.SQLException))
+                .takeWhile(cause -> !(cause instanceof SQLException))
                 .reduce((first, deeper) -> deeper)
                 .map(OneLine::of)
                 .orElse("");
-    }
-
-    private static String lastLine(GenericContainer<?> container) {
-        return container.getContainerId() == null
-                ? ""
-                : Stream.of(container.getLogs().split("\\R"))
-                        .filter(line -> !line.isBlank())
-                        .reduce("", (before, line) -> line.strip());
     }
 
     private static String url(ContainerRecipe recipe, GenericContainer<?> container) {
