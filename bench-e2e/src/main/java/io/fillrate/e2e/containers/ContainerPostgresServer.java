@@ -34,11 +34,6 @@ public final class ContainerPostgresServer implements PostgresServer {
     }
 
     @Override
-    public Map<String, String> driverParameters() {
-        return Map.of();
-    }
-
-    @Override
     public @Nullable Long wireBytes() {
         return wire.bytes();
     }

@@ -70,11 +70,6 @@ public final class EmbeddedPostgresServer implements PostgresServer {
     }
 
     @Override
-    public Map<String, String> driverParameters() {
-        return Map.of();
-    }
-
-    @Override
     public @Nullable Long wireBytes() {
         return wire.bytes();
     }

@@ -15,7 +15,9 @@ public interface PostgresServer extends AutoCloseable {
     Session session();
 
     /** Parameters of the driver that connections have beyond those that strategies set. */
-    Map<String, String> driverParameters();
+    default Map<String, String> driverParameters() {
+        return Map.of();
+    }
 
     /** Bytes on the wire of all those connections so far, or null if they aren't counted. */
     @Nullable
