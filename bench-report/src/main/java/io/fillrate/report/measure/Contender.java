@@ -29,7 +29,7 @@ interface Contender extends AutoCloseable {
     void renew();
 
     /**
-     * Waits for the new process and has it warm up.
+     * Waits for the process and has it warm up, if it has not.
      *
      * @param toCome the benchmarks to come
      * @throws MeasureException if it did not start

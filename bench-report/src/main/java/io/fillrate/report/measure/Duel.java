@@ -15,11 +15,12 @@ import java.util.stream.Collectors;
 
 /**
  * The measuring of two builds. In a pair of a benchmark each build runs once, right after the other, in random order; the
- * benchmarks take turns, in random order, too. One that is decided is not measured any more. Belongs to one thread.
+ * benchmarks take turns, in random order, too. One that is decided is not measured any more. Processes are replaced after some
+ * pairs, and after each pair while a counter is under suspicion. Belongs to one thread.
  */
 final class Duel {
 
-    /** After so many pairs the counters are looked at: they hardly scatter. */
+    /** After so many pairs the counters are looked at, which hardly scatter. */
     private static final int COUNTER_LOOK = 3;
 
     /** What is peculiar to a process lasts no longer. */
@@ -32,6 +33,7 @@ final class Duel {
     private final Random order;
     private final Consumer<String> progress;
     private List<String> open = List.of();
+    private boolean suspicious;
 
     Duel(Contender baseline, Contender candidate, Gate gate, Looks looks, Random order, Consumer<String> progress) {
         this.baseline = baseline;
@@ -53,13 +55,11 @@ final class Duel {
         open = baseline.benchmarks().stream().filter(theirs::contains).toList();
         dropFailed();
         for (int pair = 1; pair <= looks.most() && !open.isEmpty(); pair++) {
-            if (pair > 1 && pair % PAIRS_PER_PROCESS == 1) {
+            if (pair > 1 && (suspicious || pair % PAIRS_PER_PROCESS == 1)) {
                 baseline.renew();
                 candidate.renew();
             }
-            if (pair % PAIRS_PER_PROCESS == 1) {
-                warmUp();
-            }
+            warmUp();
             for (String benchmark : shuffled(open)) {
                 if (nanos.getAsLong() - end >= 0) {
                     progress.accept("the time is spent; " + open.size() + " not decided");
@@ -97,17 +97,22 @@ final class Duel {
         List<String> before = open;
         List<Judgement> all = gate.judge(baseline.recording(), candidate.recording(), name -> true);
         open = all.stream()
-                .filter(one -> one.verdict() == GateVerdict.INCONCLUSIVE
-                        || (pair == COUNTER_LOOK && one.verdict() == GateVerdict.NOT_COMPARABLE))
+                .filter(one -> before.contains(one.benchmark()) && isOpen(one, pair))
                 .map(Judgement::benchmark)
-                .filter(before::contains)
                 .toList();
+        suspicious = pair == COUNTER_LOOK && all.stream().anyMatch(Judgement::isSuspicion);
         String decided = all.stream()
                 .filter(one -> before.contains(one.benchmark()) && !open.contains(one.benchmark()))
                 .map(one -> one.benchmark() + " " + one.verdict())
                 .collect(Collectors.joining("; "));
         progress.accept("after " + pair + " pairs " + open.size() + " are open"
                 + (decided.isEmpty() ? "" : "; decided: " + decided));
+    }
+
+    /** What has too few pairs for time is open unless its counters decide it. */
+    private static boolean isOpen(Judgement one, int pair) {
+        return one.verdict() == GateVerdict.INCONCLUSIVE
+                || (pair == COUNTER_LOOK && (one.verdict() == GateVerdict.NOT_COMPARABLE || one.isSuspicion()));
     }
 
     private <T> List<T> shuffled(List<T> list) {

@@ -85,7 +85,7 @@ final class FillContender implements Contender {
 
     @Override
     public void warmUp(List<String> toCome) {
-        toCome.forEach(this::warmUp);
+        toCome.stream().filter(one -> !warm.contains(one)).forEach(this::warmUp);
     }
 
     private void warmUp(String benchmark) {

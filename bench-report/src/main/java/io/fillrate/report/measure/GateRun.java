@@ -49,7 +49,7 @@ public record GateRun(Build baseline, Build candidate, List<String> selection, P
         Path ours = folder("baseline");
         Path theirs = folder("candidate");
         progress.accept("starting the servers and both builds");
-        try (FillHost host = FillHost.start(baseline, selection, folder("host"));
+        try (FillHost host = FillHost.start(baseline, withOut(selection, folder("host")), folder("host"));
                 Contender first = fills(baseline, host, ours);
                 Contender second = fills(candidate, host, theirs)) {
             Random order = new Random();
@@ -61,9 +61,14 @@ public record GateRun(Build baseline, Build candidate, List<String> selection, P
     private FillContender fills(Build build, FillHost host, Path folder) {
         List<String> arguments = new ArrayList<>(List.of("fill"));
         arguments.addAll(host.arguments());
-        arguments.addAll(selection);
-        arguments.add("-Dbench.out=" + folder);
+        arguments.addAll(withOut(selection, folder));
         return new FillContender(build, arguments, folder, budget);
+    }
+
+    private static List<String> withOut(List<String> properties, Path folder) {
+        List<String> all = new ArrayList<>(properties);
+        all.add("-Dbench.out=" + folder);
+        return all;
     }
 
     private Path folder(String name) {
