@@ -6,8 +6,8 @@ import com.github.dockerjava.api.DockerClient;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * The Docker engine of this machine, if there's one. {@code -Dtest.postgresImage} names an image of PostgreSQL's that it has, without which what
- * needs one is skipped: a plain build pulls nothing. {@code .ci/lib/containers.sh} builds one.
+ * The Docker engine of this machine, if there's one. {@code -Dtest.postgresImage} and {@code -Dtest.mariadbImage} name images that it has, without
+ * which what needs them is skipped: a plain build pulls nothing. {@code .ci/lib/containers.sh} builds them.
  */
 final class Docker {
 
@@ -21,11 +21,12 @@ final class Docker {
         return DockerClientFactory.instance().client();
     }
 
-    /** Skips the test if there's none. */
-    static String postgresImage() {
-        String image = System.getProperty("test.postgresImage", "");
+    /** The image of a kind of database to test with; skips the test if there's none. */
+    static String image(String database) {
+        String property = "test." + database + "Image";
+        String image = System.getProperty(property, "");
         assumeThat(image)
-                .as("-Dtest.postgresImage names an image of PostgreSQL's for tests of containers")
+                .as("-D" + property + " names an image for tests of containers")
                 .isNotEmpty();
         return image;
     }

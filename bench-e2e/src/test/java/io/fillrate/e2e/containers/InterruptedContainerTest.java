@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,6 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** What Ctrl-C leaves of a container. */
 @Tag("container")
 class InterruptedContainerTest {
+
+    private static String image = "";
+
+    @BeforeAll
+    static void with_an_image() {
+        image = Docker.image("postgres");
+    }
 
     @Test
     @Timeout(300)
@@ -27,7 +35,7 @@ class InterruptedContainerTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         EndlessContainerRun.class.getName(),
-                        Docker.postgresImage(),
+                        image,
                         folder.toString())
                 .redirectError(Redirect.INHERIT)
                 .start();
@@ -35,7 +43,7 @@ class InterruptedContainerTest {
             waitForALoad(run);
             assertThat(containers()).hasSize(1);
             run.destroy(); // SIGTERM; the JVM takes Ctrl-C's SIGINT for the same
-            assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(run.waitFor(120, TimeUnit.SECONDS)).isTrue();
         } finally {
             run.destroyForcibly();
         }
@@ -59,6 +67,7 @@ class InterruptedContainerTest {
                 .listContainersCmd()
                 .withShowAll(true)
                 .withLabelFilter(Map.of("org.testcontainers", "true"))
+                .withAncestorFilter(List.of(image))
                 .exec()
                 .stream()
                 .map(container -> container.getId())

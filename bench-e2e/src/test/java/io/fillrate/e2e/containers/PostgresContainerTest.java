@@ -34,7 +34,7 @@ class PostgresContainerTest {
 
     @BeforeAll
     static void with_an_image() {
-        image = Docker.postgresImage();
+        image = Docker.image("postgres");
     }
 
     private static DatabaseContainer start(Map<String, String> settings) {
