@@ -3,6 +3,9 @@ package io.fillrate.e2e.containers;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.github.dockerjava.api.DockerClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.testcontainers.DockerClientFactory;
 
 /**
@@ -11,10 +14,19 @@ import org.testcontainers.DockerClientFactory;
  */
 final class Docker {
 
+    private static final Path HOME = Path.of(System.getProperty("user.home"));
+    private static final List<Path> SOCKETS = List.of(
+            Path.of("/var/run/docker.sock"),
+            HOME.resolve(".docker/run/docker.sock"),
+            HOME.resolve(".docker/desktop/docker.sock"));
+
     private Docker() {}
 
+    /** Looks for sockets first, as Testcontainers would start its helper, and pull its image, on an engine that it finds. */
     static boolean isThere() {
-        return DockerClientFactory.instance().isDockerAvailable();
+        return System.getenv("DOCKER_HOST") != null
+                || SOCKETS.stream().anyMatch(Files::exists)
+                || DockerClientFactory.instance().isDockerAvailable();
     }
 
     static DockerClient client() {
