@@ -2,7 +2,6 @@ package io.fillrate.report.history;
 
 import io.fillrate.report.format.Results;
 import io.fillrate.report.recording.Aspect;
-import io.fillrate.report.recording.Conditions;
 import io.fillrate.report.recording.Difference;
 import io.fillrate.report.recording.RecordedSeries;
 import io.fillrate.report.recording.Recording;
@@ -15,8 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
@@ -46,11 +44,14 @@ public record History(int runs, List<Track> tracks) {
                 .map(one -> new HistoryRun(one, Recording.of(one.run().id(), one)))
                 .sorted(Comparator.comparing(run -> run.results().run().startedAt()))
                 .toList();
+        VaryingSettings settings = VaryingSettings.of(runs);
         Map<Key, List<Measured>> byKey = new LinkedHashMap<>();
         for (HistoryRun run : runs) {
+            String machine = run.recording().conditions().text(Aspect.MACHINE);
             for (RecordedSeries series : run.recording().series()) {
                 if (series.problem() == null) {
-                    byKey.computeIfAbsent(key(run.recording().conditions(), series), key -> new ArrayList<>())
+                    byKey.computeIfAbsent(
+                                    new Key(settings.name(series, run), machine), key -> new ArrayList<>())
                             .add(new Measured(run, series));
                 }
             }
@@ -64,12 +65,12 @@ public record History(int runs, List<Track> tracks) {
                         .toList());
     }
 
-    private static Key key(Conditions conditions, RecordedSeries series) {
-        return new Key(
-                Stream.of(series.name(), conditions.text(Aspect.DATA), conditions.text(Aspect.SETTINGS))
-                        .filter(text -> !text.isEmpty())
-                        .collect(Collectors.joining("; ")),
-                conditions.text(Aspect.MACHINE));
+    /** The tracks of each series, one per machine; series by name, machines in the order of their first run. */
+    public Map<String, List<Track>> bySeries() {
+        Map<String, List<Track>> bySeries = new TreeMap<>();
+        tracks.forEach(track -> bySeries.computeIfAbsent(track.series(), series -> new ArrayList<>())
+                .add(track));
+        return bySeries;
     }
 
     private static Track track(Key key, List<Measured> all, double level) {

@@ -15,9 +15,8 @@ import java.util.stream.Collectors;
 /** A history as a document. */
 public final class HistoryDocument {
 
-    private static final int SHORT_REVISION = 10;
-
-    private static final String METHOD =
+    /** How changes are found. */
+    public static final String METHOD =
             "Times are medians with their 95 % intervals. change: where the level of a series"
                     + " changes, with the ratio of the new level to the old one, by Pettitt's rank test and binary segmentation on"
                     + " the medians of the runs; all series together have a chance of 5 % to show any change where there is none."
@@ -34,15 +33,10 @@ public final class HistoryDocument {
         Footnotes notes = new Footnotes();
         List<Block> blocks = new ArrayList<>(List.of(new Heading(1, "History"), new Paragraph(headline(history))));
         blocks.add(new Items(changes(history)));
-        String series = "";
-        for (Track track : history.tracks()) {
-            if (!track.series().equals(series)) {
-                series = track.series();
-                blocks.add(new Heading(2, series));
-            }
-            blocks.add(new Paragraph("Machine: " + track.machine()));
-            blocks.add(table(track, notes));
-        }
+        history.bySeries().forEach((series, tracks) -> {
+            blocks.add(new Heading(2, series));
+            blocks.addAll(tables(tracks, notes));
+        });
         blocks.add(new Paragraph(METHOD));
         blocks.add(notes.items());
         if (!leftOut.isEmpty()) {
@@ -52,7 +46,19 @@ public final class HistoryDocument {
         return List.copyOf(blocks);
     }
 
-    private static String headline(History history) {
+    /** A table per machine. */
+    public static List<Block> tables(List<Track> tracks, Footnotes notes) {
+        List<Block> blocks = new ArrayList<>();
+        for (int i = 0; i < tracks.size(); i++) {
+            String machine = tracks.size() > 1 ? HistoryChart.machine(i) + ": " : "machine: ";
+            blocks.add(new Paragraph(machine + tracks.get(i).machine()));
+            blocks.add(table(tracks.get(i), notes));
+        }
+        return blocks;
+    }
+
+    /** What there is, in one sentence. */
+    public static String headline(History history) {
         long machines = history.tracks().stream().map(Track::machine).distinct().count();
         long changes = history.tracks().stream().mapToLong(Track::changes).sum();
         return history.runs() + " runs on " + machines + (machines == 1 ? " machine" : " machines") + ", "
@@ -60,12 +66,13 @@ public final class HistoryDocument {
                 + (changes == 1 ? " change" : " changes") + ".";
     }
 
-    private static List<String> changes(History history) {
+    /** Every change, in one sentence each. */
+    public static List<String> changes(History history) {
         return history.tracks().stream()
                 .flatMap(track -> track.points().stream()
                         .filter(point -> point.change() != null)
                         .map(point -> track.series() + ": " + told(Objects.requireNonNull(point.change())) + ", since "
-                                + point.startedAt() + ", revision " + revision(point)))
+                                + point.startedAt() + ", revision " + point.shortRevision()))
                 .toList();
     }
 
@@ -85,7 +92,7 @@ public final class HistoryDocument {
     private static List<String> row(Point point, Footnotes notes) {
         return List.of(
                 point.startedAt().toString(),
-                revision(point),
+                point.shortRevision(),
                 String.valueOf(point.nanos().n()),
                 Numbers.nanos(point.nanos().median()),
                 Numbers.interval(point.nanos().interval(), Numbers::nanos),
@@ -93,12 +100,7 @@ public final class HistoryDocument {
                 point.differs().stream().map(notes::mark).collect(Collectors.joining(" ")));
     }
 
-    private static String told(double change) {
+    static String told(double change) {
         return (change > 1 ? "slower" : "faster") + ", time x " + Numbers.ratio(change);
-    }
-
-    private static String revision(Point point) {
-        String revision = point.revision();
-        return revision == null ? Numbers.NONE : revision.substring(0, Math.min(SHORT_REVISION, revision.length()));
     }
 }

@@ -70,6 +70,43 @@ class HistoryTest {
     }
 
     @Test
+    void a_setting_that_only_later_versions_have_parts_nothing() throws IOException {
+        write(0, "Example CPU", "17", Map.of("bench.warmup", "2"), 100);
+        write(1, "Example CPU", "17", Map.of("bench.warmup", "2", "bench.new", "yes"), 100);
+
+        assertThat(markdown())
+                .contains("2 runs on 1 machine, 1 series on a machine, 0 changes.")
+                .contains("settings bench.new: (none) and yes")
+                .doesNotContain("batch, 100,000 rows, bench.");
+    }
+
+    @Test
+    void the_page_draws_each_series_with_its_changes_and_machines() throws IOException {
+        for (int day = 0; day < 14; day++) {
+            double level = day < 6 ? 100 : 130;
+            write(day, day < 12 ? "Example CPU" : "Other CPU", "17", Map.of(), level + day % 3, level + 1, level - 1);
+        }
+
+        String page = CliRun.of("report", "--history", folder, "--format=html")
+                .assertDone()
+                .out();
+
+        assertThat(page)
+                .startsWith("<!DOCTYPE html>")
+                .containsSubsequence(
+                        "<p class=\"sentence\">postgres/sensor_readings/batch, 100,000 rows: slower, time x 1.30, since 2026-11-26T",
+                        "14 runs on 2 machines, 2 series on a machine, 1 change.",
+                        "class=\"event\"",
+                        ">slower, time x 1.30</text>",
+                        ">machine 2</text>",
+                        ">2026-11-20</text>",
+                        ">commit0</text>",
+                        "machine 1: CPU=Example CPU",
+                        "machine 2: CPU=Other CPU",
+                        "<h2 id=\"method-title\">Method</h2>");
+    }
+
+    @Test
     void files_that_are_no_runs_are_left_out_with_the_reason() throws IOException {
         write(0, "Example CPU", "17", Map.of(), 100);
         Files.writeString(folder.resolve("broken.json"), "{\"schemaVersion\": 1,");
@@ -88,7 +125,7 @@ class HistoryTest {
         CliRun.of("report", "--history", folder.resolve("absent")).assertRefused(2, "cannot be read as a folder");
         CliRun.of("report", "--history", folder, "file.json").assertRefused(2, "needs either FILEs or --history");
         CliRun.of("report", "--history", folder, "--format=csv")
-                .assertRefused(2, "allowed with --history: terminal or");
+                .assertRefused(2, "allowed with --history: terminal, markdown or html");
     }
 
     private String markdown() {
