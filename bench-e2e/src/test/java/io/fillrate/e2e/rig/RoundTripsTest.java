@@ -22,8 +22,9 @@ class RoundTripsTest {
     }
 
     private static Long roundTrips(RecordingListener listener, String strategy) {
-        return requireNonNull(requireNonNull(listener.only(strategy).samples().get(0).server())
-                .counters()
-                .get("roundTrips"));
+        return requireNonNull(
+                requireNonNull(listener.only(strategy).samples().get(0).server())
+                        .counters()
+                        .get("roundTrips"));
     }
 }

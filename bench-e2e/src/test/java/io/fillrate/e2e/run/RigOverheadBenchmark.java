@@ -50,8 +50,8 @@ class RigOverheadBenchmark {
         Strategy strategy = settings.chosen(registry, "postgres").get(0);
         Path root = ProjectRoot.above(Path.of(""));
         Surroundings surroundings = new Surroundings();
-        ResultsKeeper keeper = new ResultsKeeper(
-                root.resolve(settings.out()), new Results(run(settings, root), Machine.describe()));
+        ResultsKeeper keeper =
+                new ResultsKeeper(root.resolve(settings.out()), new Results(run(settings, root), Machine.describe()));
         try (Target target = SharedPostgres.target()) {
             target.prepare(settings.workload().table());
             keeper.put("postgres", target.describe(settings.workload().table()));

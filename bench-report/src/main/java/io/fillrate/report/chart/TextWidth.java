@@ -6,7 +6,7 @@ import java.util.List;
 final class TextWidth {
 
     private static final double NARROW = 0.33;
-    private static final double USUAL = 0.58;
+    private static final double USUAL = 0.62;
     private static final double WIDE = 0.9;
     private static final double FULL = 1.05;
     private static final int FIRST_FULL = 0x1100;

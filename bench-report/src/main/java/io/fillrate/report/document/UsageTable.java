@@ -68,7 +68,9 @@ public final class UsageTable {
     private static Function<Line, @Nullable Double> perRow(Function<Line, @Nullable Double> total) {
         return line -> {
             Double value = total.apply(line);
-            return value == null ? null : (Double) (value / Math.max(1, line.series().rows()));
+            return value == null
+                    ? null
+                    : (Double) (value / Math.max(1, line.series().rows()));
         };
     }
 

@@ -24,10 +24,13 @@ public record Point(
 
     private static final int SHORT_REVISION = 10;
 
+    /** When the run began, in UTC, to the minute. */
+    String minute() {
+        return startedAt.toString().substring(0, "2026-11-20T20:40".length()).replace('T', ' ');
+    }
+
     /** As much of the revision as tells it from others; {@link Numbers#NONE} when it is not known. */
     String shortRevision() {
-        return revision == null
-                ? Numbers.NONE
-                : revision.substring(0, Math.min(SHORT_REVISION, revision.length()));
+        return revision == null ? Numbers.NONE : revision.substring(0, Math.min(SHORT_REVISION, revision.length()));
     }
 }

@@ -22,18 +22,20 @@ record VaryingSettings(SortedSet<String> names) {
     private static final List<Aspect> ASPECTS = List.of(Aspect.DATA, Aspect.SETTINGS);
 
     static VaryingSettings of(List<HistoryRun> runs) {
-        List<Map<String, String>> all = runs.stream().map(VaryingSettings::settings).toList();
+        List<Map<String, String>> all =
+                runs.stream().map(VaryingSettings::settings).toList();
         return new VaryingSettings(all.stream()
                 .flatMap(one -> one.keySet().stream())
                 .filter(name -> all.stream().allMatch(one -> one.containsKey(name)))
-                .filter(name -> all.stream().map(one -> one.get(name)).distinct().count() > 1)
+                .filter(name ->
+                        all.stream().map(one -> one.get(name)).distinct().count() > 1)
                 .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     private static Map<String, String> settings(HistoryRun run) {
         Map<String, String> settings = new LinkedHashMap<>();
-        ASPECTS.forEach(aspect -> settings.putAll(
-                Objects.requireNonNullElse(run.recording().conditions().byAspect().get(aspect), Map.of())));
+        ASPECTS.forEach(aspect -> settings.putAll(Objects.requireNonNullElse(
+                run.recording().conditions().byAspect().get(aspect), Map.of())));
         return settings;
     }
 

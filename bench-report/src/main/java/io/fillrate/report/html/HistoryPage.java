@@ -5,6 +5,7 @@ import io.fillrate.report.document.Footnotes;
 import io.fillrate.report.history.History;
 import io.fillrate.report.history.HistoryChart;
 import io.fillrate.report.history.HistoryDocument;
+import io.fillrate.report.history.HistoryTables;
 import io.fillrate.report.history.Track;
 import io.fillrate.report.html.PageView.Lead;
 import io.fillrate.report.text.Printable;
@@ -23,15 +24,20 @@ public final class HistoryPage {
      */
     public static String of(History history, List<String> leftOut) {
         List<SectionView> sections = new ArrayList<>();
-        history.bySeries().forEach((series, tracks) -> {
+        if (!history.changes().isEmpty()) {
+            sections.add(section("changes", "Changes", HistoryTables.changes(history)));
+        }
+        history.repeated().forEach((series, tracks) -> {
             String id = "series" + (sections.size() + 1);
-            sections.add(new SectionView(id, Printable.of(series), blocks(tracks, id)));
+            sections.add(new SectionView(id, Printable.of(series), blocks(history, tracks, id)));
         });
-        sections.add(new SectionView("method", "Method", List.of(BlockView.paragraph(HistoryDocument.METHOD))));
+        sections.add(section("once", HistoryDocument.ONCE, HistoryTables.once(history)));
+        sections.add(section("machines", "Machines", HistoryDocument.machines(history)));
+        sections.add(section("method", "Method", new Block.Paragraph(HistoryDocument.METHOD)));
         if (!leftOut.isEmpty()) {
             sections.add(new SectionView("left-out", "Left out", List.of(BlockView.items(leftOut))));
         }
-        List<String> changes = HistoryDocument.changes(history);
+        List<String> changes = HistoryTables.sentences(history);
         return PageTemplate.fill(
                 "History",
                 changes.isEmpty()
@@ -44,14 +50,15 @@ public final class HistoryPage {
                 sections);
     }
 
-    /** A picture where there are several runs to see, and their tables. */
-    private static List<BlockView> blocks(List<Track> tracks, String id) {
+    private static SectionView section(String id, String title, Block block) {
+        return new SectionView(id, title, List.of(BlockView.of(block, title)));
+    }
+
+    private static List<BlockView> blocks(History history, List<Track> tracks, String id) {
         List<BlockView> blocks = new ArrayList<>();
-        if (tracks.stream().mapToInt(track -> track.points().size()).sum() > 1) {
-            blocks.add(BlockView.figure(FigureView.of(HistoryChart.of(tracks), id + "-chart")));
-        }
+        blocks.add(BlockView.figure(FigureView.of(HistoryChart.of(history, tracks), id + "-chart")));
         Footnotes notes = new Footnotes();
-        for (Block block : HistoryDocument.tables(tracks, notes)) {
+        for (Block block : HistoryTables.of(history, tracks, notes)) {
             blocks.add(BlockView.of(block, tracks.get(0).series()));
         }
         blocks.add(BlockView.of(notes.items(), ""));

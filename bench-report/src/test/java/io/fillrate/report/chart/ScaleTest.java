@@ -34,11 +34,7 @@ class ScaleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "5, '[1.0, 2.0, 3.0, 4.0, 5.0]'",
-        "40, '[10.0, 20.0, 30.0, 40.0]'",
-        "3, '[1.0, 2.0, 3.0]'",
-        "1, '[1.0]'"
+    @CsvSource({"5, '[1.0, 2.0, 3.0, 4.0, 5.0]'", "40, '[10.0, 20.0, 30.0, 40.0]'", "3, '[1.0, 2.0, 3.0]'", "1, '[1.0]'"
     })
     void a_sequence_begins_with_its_first_value_and_has_no_halves(double last, String ticks) {
         double[] rounded = Arrays.stream(

@@ -194,10 +194,15 @@ class GateCommandTest {
         gate(baseline, write("machine.json", good.with(machine)))
                 .assertRefused(3, "not comparable: different machine (CPU");
         gate(baseline, write("jdk.json", good.with(jdk))).assertRefused(3, "not comparable: different jdk (JDK");
-        gate(baseline, settings("seed.json", good, Map.of("bench.seed", "7")))
+        Path told = settings("told.json", good, Map.of("bench.seed", "42", "bench.server", "stock"));
+        gate(told, settings("seed.json", good, Map.of("bench.seed", "7", "bench.server", "stock")))
                 .assertRefused(3, "different data (bench.seed");
-        gate(baseline, settings("tuned.json", good, Map.of("bench.server", "tuned")))
+        gate(told, settings("tuned.json", good, Map.of("bench.seed", "42", "bench.server", "tuned")))
                 .assertRefused(3, "different settings (bench.server");
+        assertThat(gate(told, settings("new.json", good, Map.of("bench.seed", "42", "bench.new", "1")))
+                        .assertDone()
+                        .out())
+                .contains("different settings: bench.new: (none) and 1; bench.server: stock and (none).");
         gate(baseline, write("machine.json", good.with(machine)), "--despite=machine")
                 .assertDone();
     }

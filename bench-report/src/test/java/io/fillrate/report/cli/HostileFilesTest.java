@@ -189,7 +189,7 @@ class HostileFilesTest {
     private void assertRefused(String content, String message) throws IOException {
         Path file = assertRefusedAsAnyKind(content, message);
         CliRun.of("chart", file).assertRefused(2, message).assertRefused(2, file.toString());
-        CliRun.of("report", "--history", file.getParent())
+        CliRun.of("report", "--history", folder.resolve("only"))
                 .assertRefused(2, message)
                 .assertRefused(2, "holds no results.json that can be read: " + file);
         Path page = folder.resolve("page.md");

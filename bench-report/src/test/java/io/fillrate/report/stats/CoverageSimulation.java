@@ -38,10 +38,8 @@ final class CoverageSimulation {
             all.add(unpaired(noise, 6, 10));
             all.add(unpaired(noise, 20, 20));
         }
-        all.add(crossover(5, 0.1));
         all.add(crossover(5, 0.25));
         all.add(crossover(10, 0.1));
-        all.add(crossover(20, 0.4));
         all.add(crossover(40, 0.05));
         return all;
     }
