@@ -46,8 +46,8 @@ final class KilledRun {
             String[] property = arguments[i].split("=", 2);
             properties.put(property[0], property[1]);
         }
-        try (Bench bench = new Bench(
-                properties, Optional.empty(), Path.of(arguments[0]), new StoppingStream(System.out, arguments[2]))) {
+        PrintStream out = new StoppingStream(System.out, arguments[2]);
+        try (Bench bench = new Bench(properties, Optional.empty(), Path.of(arguments[0]), out)) {
             bench.fill(arguments[1]);
         }
     }
