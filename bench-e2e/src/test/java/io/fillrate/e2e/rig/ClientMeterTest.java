@@ -58,14 +58,12 @@ class ClientMeterTest {
     void what_the_kernel_does_for_the_process_is_a_part_of_its_cpu_time() throws IOException {
         ClientMeter meter = ClientMeter.start();
         long before = requireNonNull(ProcessCpu.systemNanos());
-        long read = 0;
         // The kernel divides by sampling, a few hundred times a second, so a single read may go unnoticed.
         while (requireNonNull(ProcessCpu.systemNanos()) == before) {
-            read += Files.readAllBytes(Path.of("/proc/self/stat")).length;
+            assertThat(Files.readAllBytes(Path.of("/proc/self/stat"))).isNotEmpty();
         }
         ClientUsage used = meter.stop();
 
-        assertThat(read).isPositive();
         assertThat(used.cpuSystemNanos()).isPositive().isLessThanOrEqualTo(requireNonNull(used.cpuNanos()));
     }
 
