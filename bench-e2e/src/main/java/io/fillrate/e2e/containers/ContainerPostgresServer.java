@@ -5,8 +5,8 @@ import io.fillrate.e2e.targets.PostgresServer;
 import io.fillrate.e2e.targets.WireCounter;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /** A server in a container that speaks PostgreSQL's protocol: the whole database is the run's. */
 public final class ContainerPostgresServer implements PostgresServer {
@@ -34,8 +34,8 @@ public final class ContainerPostgresServer implements PostgresServer {
     }
 
     @Override
-    public @Nullable Long wireBytes() {
-        return wire.bytes();
+    public Optional<WireCounter> wire() {
+        return Optional.of(wire);
     }
 
     @Override

@@ -124,11 +124,13 @@ public final class CockroachTarget implements Target {
 
     @Override
     public ServerReading read() {
+        Optional<WireCounter> wire = server.wire();
         return new ServerReading(
                 processes.map(ServerProcesses::times).orElse(null),
                 processes.map(ServerProcesses::ioWaitNanos).orElse(null),
-                server.wireBytes(),
-                Map.of());
+                wire.map(WireCounter::bytes).orElse(null),
+                wire.map(counted -> Map.of(ServerReading.ROUND_TRIPS, counted.roundTrips()))
+                        .orElse(Map.of()));
     }
 
     @Override

@@ -2,8 +2,8 @@ package io.fillrate.e2e.targets;
 
 import io.fillrate.core.Session;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /** A server that speaks PostgreSQL's protocol and can be filled, wherever it comes from. */
 public interface PostgresServer extends AutoCloseable {
@@ -19,9 +19,8 @@ public interface PostgresServer extends AutoCloseable {
         return Map.of();
     }
 
-    /** Bytes on the wire of all those connections so far, or null if they aren't counted. */
-    @Nullable
-    Long wireBytes();
+    /** Of all those connections; empty if they aren't counted. */
+    Optional<WireCounter> wire();
 
     /** What else a reader of results should know of how it was had, by name. */
     default Map<String, String> facts() {
