@@ -69,14 +69,14 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, St
         Target target = series.target();
         PhaseClock phases = new PhaseClock(nanos);
         try (SchemaFiller filler = open(series, task, phases)) {
-            ServerReading serverBefore = target.read();
+            ServerReading serverBefore = read(series);
             ClientMeter client = ClientMeter.start();
             long started = nanos.getAsLong();
             long acknowledged = filler.fill();
             long elapsed = Math.max(1, nanos.getAsLong() - started);
             Map<String, Long> times = phases.stop();
             ClientUsage clientUsage = client.stop();
-            ServerReading serverAfter = target.read();
+            ServerReading serverAfter = read(series);
             phases.notes().forEach((name, value) -> facts.accept(series.series().id() + " " + name, value));
             ServerUsage serverUsage = serverAfter.since(serverBefore);
             Sample sample = new Sample(
@@ -86,7 +86,7 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, St
                     times,
                     clientUsage,
                     serverUsage,
-                    series.strategy().has(Capability.OWN_CONNECTIONS) ? null : serverAfter.wireBytesSince(serverBefore),
+                    serverAfter.wireBytesSince(serverBefore),
                     false,
                     null);
             long wanted = task.rows().size();
@@ -99,6 +99,11 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, St
             // An error, too (no memory, a class missing), is the strategy's: the others shall still run.
             return Sample.failed(round, order, 0, OneLine.of(failure));
         }
+    }
+
+    private static ServerReading read(PlannedSeries series) {
+        ServerReading reading = series.target().read();
+        return series.strategy().has(Capability.OWN_CONNECTIONS) ? reading.withoutWire() : reading;
     }
 
     /** With what the server knows of a load only when its connections are closed. */

@@ -20,6 +20,7 @@ final class WriterFactors {
         return List.of(
                 batch(settings),
                 chunk(settings),
+                chunkRows(settings),
                 threads(settings),
                 partitions(settings),
                 commit(settings),
@@ -61,6 +62,17 @@ final class WriterFactors {
                         strategy.has(Capability.CHUNKED) && !settings.chunk().equals(always),
                 settings.chunk(),
                 (variant, bytes) -> variant.with(options -> options.withChunkBytes(bytes)));
+    }
+
+    /** Not shown where it is as always. */
+    private static Factor chunkRows(Settings settings) {
+        List<Integer> always = List.of(WriterOptions.defaults().chunkRows());
+        return Factor.of(
+                "chunkRows",
+                strategy -> strategy.has(Capability.COLUMNAR)
+                        && !settings.chunkRows().equals(always),
+                settings.chunkRows(),
+                (variant, rows) -> variant.with(options -> options.withChunkRows(rows)));
     }
 
     /** Not shown where it is as always. */

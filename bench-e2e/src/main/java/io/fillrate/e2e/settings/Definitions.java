@@ -2,12 +2,8 @@ package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Operation;
-import io.fillrate.data.SchemaWorkload;
-import io.fillrate.data.workload.Workloads;
-import io.fillrate.data.workload.tpcc.TpccScale;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -16,23 +12,36 @@ import java.util.regex.Pattern;
 final class Definitions {
 
     private static final Pattern USER_INFO = Pattern.compile("jdbc:[a-z]+://[^/?]*@.*");
-    private static final TpccScale DEFAULT_SCALE = TpccScale.DEFAULT;
+    /** Registry and folders, a tag or a digest; see the reference grammar of the distribution project. */
+    private static final Pattern IMAGE_NAME =
+            Pattern.compile("[a-z0-9][\\w.:/-]*(@sha256:[0-9a-f]{64})?", Pattern.CASE_INSENSITIVE);
+
     private static final long MOST_ROWS = 10_000_000_000L;
 
     static final Setting<List<String>> DATABASES = Setting.of(
             "databases",
-            Database.names(","),
-            Database.names(" or ") + ", or a list of them",
-            "Which databases are filled. With `bench.url` it's the URL's.",
+            "postgres,duckdb",
+            "one of " + Database.names(", ") + ", or a list of them",
+            "Which databases are filled. With `bench.url` it's the URL's; a URL of PostgreSQL's may be CockroachDB's, which then has to be named.",
             Parsers.listOf(text -> Database.named(text).key()));
 
     static final Setting<Optional<TargetKind>> TARGET = Setting.optional(
             "target",
             TargetKind.EMBEDDED.key(),
-            "embedded, or url",
-            "Where a database comes from: `embedded` starts one for the run and stops it afterwards, `url` uses the one at `bench.url`,"
-                    + " in a schema of its own that is dropped at the end. Giving `bench.url` implies `url`.",
-            Parsers.oneOf(Map.of("embedded", TargetKind.EMBEDDED, "url", TargetKind.URL)));
+            "embedded, container, or url",
+            "Where a database comes from: `embedded` starts one for the run and stops it afterwards, `container` does so in a Docker container,"
+                    + " `url` uses the one at `bench.url`, in a schema of its own that is dropped at the end. Giving `bench.url` implies"
+                    + " `url`. What has no embedded form is in a container with `embedded`, too; DuckDB is embedded with `container`, too.",
+            Parsers.oneOf(
+                    Map.of("embedded", TargetKind.EMBEDDED, "container", TargetKind.CONTAINER, "url", TargetKind.URL)));
+
+    static final Setting<Optional<String>> IMAGE = Setting.optional(
+            "image",
+            "",
+            "a Docker image such as postgres:17-alpine",
+            "The image of the one database that runs in a container, in the place of the one that `docs/DATABASES.md` names; it has to start as"
+                    + " that one does.",
+            Parsers.text().andThen(Definitions::image));
 
     static final Setting<Optional<String>> URL = Setting.optional(
             "url",
@@ -56,7 +65,7 @@ final class Definitions {
             "server",
             ServerTuning.STOCK.key(),
             "stock, or tuned",
-            "How an embedded server is set up: with its own defaults, or as its documentation recommends for bulk loads. Both are as durable"
+            "How a server that is started for the run is set up: with its own defaults, or as its documentation recommends for bulk loads. Both are as durable"
                     + " as the server is out of the box.",
             Parsers.oneOf(Map.of("stock", ServerTuning.STOCK, "tuned", ServerTuning.TUNED)));
 
@@ -74,40 +83,6 @@ final class Definitions {
             "`auto` makes the rows before they are loaded, as long as they take less than half of the heap; `generator` makes them while they"
                     + " are loaded, which is then part of the time, and is measured apart.",
             Parsers.oneOf(Map.of("auto", RowsFrom.AUTO, "generator", RowsFrom.GENERATOR)));
-
-    static final Setting<String> WORKLOAD = Setting.of(
-            "workload",
-            "sensor_readings",
-            "one of " + String.join(", ", workloadNames()),
-            "What is filled: a table, or several. `single` is one table of payments, `wide` are ten that share `bench.rows`, `tpcc` are the nine"
-                    + " of TPC-C with their foreign keys, as large as the properties below make them.",
-            Parsers.oneOf(workloadNames()));
-
-    static final Setting<Integer> WAREHOUSES = scale("warehouses", DEFAULT_SCALE.warehouses(), 100_000, "Warehouses.");
-
-    static final Setting<Integer> ITEMS = scale(
-            "items",
-            DEFAULT_SCALE.items(),
-            1_000_000,
-            "Items, each stocked by every warehouse; the specification has 100,000.");
-
-    static final Setting<Integer> DISTRICTS =
-            scale("districts", DEFAULT_SCALE.districts(), 1_000, "Districts per warehouse; the specification has 10.");
-
-    static final Setting<Integer> CUSTOMERS = scale(
-            "customers",
-            DEFAULT_SCALE.customers(),
-            1_000_000,
-            "Customers per district, and as many orders; the specification has 3,000.");
-
-    static final Setting<Integer> MIN_LINES =
-            scale("minLines", DEFAULT_SCALE.minLines(), 1_000, "Lines that an order has at least.");
-
-    static final Setting<Integer> MAX_LINES =
-            scale("maxLines", DEFAULT_SCALE.maxLines(), 1_000, "Lines that an order has at most.");
-
-    /** The properties that say how large {@code tpcc} is. */
-    static final List<Setting<Integer>> TPCC = List.of(WAREHOUSES, ITEMS, DISTRICTS, CUSTOMERS, MIN_LINES, MAX_LINES);
 
     static final Setting<List<Operation>> OPERATIONS = Setting.of(
             "operations",
@@ -152,6 +127,14 @@ final class Definitions {
             "a whole number of bytes from 1,024 to 1,073,741,824, or a list of them such as 16384,65536",
             "Bytes that strategies built on COPY hand to the driver at a time; a list measures each.",
             Parsers.listOf(Parsers.count(1_024, 1 << 30)));
+
+    static final Setting<List<Integer>> CHUNK_ROWS = Setting.of(
+            "chunkRows",
+            "0",
+            "a whole number from 0 to 10,000,000, or a list of them such as 2048,122880",
+            "Rows of each Arrow batch, for strategies that hand such to DuckDB; 0 is what each does best with. A list measures each.",
+            Parsers.listOf(Parsers.count(0, 10_000_000)));
+
     static final Setting<Integer> THREADS = Setting.of(
             "threads",
             "1",
@@ -183,8 +166,8 @@ final class Definitions {
             "a folder's path",
             "Where DuckDB finds its extension `postgres`, for strategies that go from DuckDB to PostgreSQL; a folder with"
                     + " `<DuckDB's version>/<platform>/postgres_scanner.duckdb_extension` in it. Left out: DuckDB's own folder, which"
-                    + " `INSTALL postgres` fills.",
-            Parsers.text().andThen(Path::of));
+                    + " `INSTALL postgres` fills. Relative paths start at the project's folder.",
+            Parsers.text().andThen(folder -> ProjectRoot.above(Path.of("")).resolve(folder)));
 
     static final Setting<Boolean> REWRITE_BATCHED = Setting.of(
             "rewriteBatched",
@@ -234,7 +217,7 @@ final class Definitions {
             "statistics",
             ServerStatistics.STOCK.key(),
             "stock, or full",
-            "What an embedded server counts: what it does by default, or also times of its input and output, and of planning and executing"
+            "What a server that is started for the run counts: what it does by default, or also times of its input and output, and of planning and executing"
                     + " statements (PostgreSQL: `track_io_timing`, `track_wal_io_timing`, `pg_stat_statements`), which costs some of the time that is"
                     + " measured. Results have whatever a server counts.",
             Parsers.oneOf(Map.of("stock", ServerStatistics.STOCK, "full", ServerStatistics.FULL)));
@@ -249,25 +232,27 @@ final class Definitions {
     static final List<Setting<?>> ALL = List.of(
             DATABASES,
             TARGET,
+            IMAGE,
             URL,
             USER,
             PASSWORD,
             SERVER,
             ROWS,
             ROWS_FROM,
-            WORKLOAD,
-            WAREHOUSES,
-            ITEMS,
-            DISTRICTS,
-            CUSTOMERS,
-            MIN_LINES,
-            MAX_LINES,
+            WorkloadDefinitions.WORKLOAD,
+            WorkloadDefinitions.WAREHOUSES,
+            WorkloadDefinitions.ITEMS,
+            WorkloadDefinitions.DISTRICTS,
+            WorkloadDefinitions.CUSTOMERS,
+            WorkloadDefinitions.MIN_LINES,
+            WorkloadDefinitions.MAX_LINES,
             OPERATIONS,
             STRATEGIES,
             WARMUP,
             ITERATIONS,
             BATCH,
             CHUNK,
+            CHUNK_ROWS,
             THREADS,
             PARTITIONS,
             COMMIT,
@@ -290,19 +275,11 @@ final class Definitions {
         return text;
     }
 
-    private static List<String> workloadNames() {
-        return Workloads.schemas(DEFAULT_SCALE).stream()
-                .map(SchemaWorkload::name)
-                .toList();
-    }
-
-    private static Setting<Integer> scale(String name, int usual, int most, String meaning) {
-        return Setting.of(
-                name,
-                String.valueOf(usual),
-                String.format(Locale.ROOT, "a whole number from 1 to %,d", most),
-                meaning + " For `tpcc` only.",
-                Parsers.count(1, most));
+    private static String image(String text) {
+        if (!IMAGE_NAME.matcher(text).matches()) {
+            throw new IllegalArgumentException("no name of an image");
+        }
+        return text;
     }
 
     private static CommitPolicy commit(String text) {

@@ -22,9 +22,9 @@ record WorkloadSettings(SchemaWorkload workload, List<Long> rows) {
      * @param given those that people gave, without presets
      */
     static WorkloadSettings read(SettingsReader reader, Map<String, String> given) {
-        String name = reader.read(Definitions.WORKLOAD);
+        String name = reader.read(WorkloadDefinitions.WORKLOAD);
         if (!name.equals(TPCC)) {
-            Definitions.TPCC.stream()
+            WorkloadDefinitions.TPCC.stream()
                     .filter(setting -> given.containsKey(setting.property()))
                     .forEach(setting -> reader.reject(setting, "is of use for bench.workload=tpcc only"));
         }
@@ -44,16 +44,16 @@ record WorkloadSettings(SchemaWorkload workload, List<Long> rows) {
     }
 
     private static TpccScale scale(SettingsReader reader) {
-        int least = reader.read(Definitions.MIN_LINES);
-        int most = reader.read(Definitions.MAX_LINES);
+        int least = reader.read(WorkloadDefinitions.MIN_LINES);
+        int most = reader.read(WorkloadDefinitions.MAX_LINES);
         if (most < least) {
-            reader.reject(Definitions.MAX_LINES, "must be at least bench.minLines, which is " + least);
+            reader.reject(WorkloadDefinitions.MAX_LINES, "must be at least bench.minLines, which is " + least);
         }
         return new TpccScale(
-                reader.read(Definitions.WAREHOUSES),
-                reader.read(Definitions.ITEMS),
-                reader.read(Definitions.DISTRICTS),
-                reader.read(Definitions.CUSTOMERS),
+                reader.read(WorkloadDefinitions.WAREHOUSES),
+                reader.read(WorkloadDefinitions.ITEMS),
+                reader.read(WorkloadDefinitions.DISTRICTS),
+                reader.read(WorkloadDefinitions.CUSTOMERS),
                 least,
                 Math.max(least, most));
     }
