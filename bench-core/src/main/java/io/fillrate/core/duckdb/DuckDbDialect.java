@@ -51,6 +51,11 @@ public final class DuckDbDialect implements JdbcDialect {
     }
 
     @Override
+    public boolean altersForeignKeys() {
+        return false;
+    }
+
+    @Override
     public <T> ParameterBinder<T> binder(Column<T> column) {
         return DuckDbBinders.of(column);
     }

@@ -36,6 +36,21 @@ public interface JdbcDialect {
                 + quote(key.references()) + " (" + quoted(key.referencedColumns()) + ")";
     }
 
+    /** Whether a table that is there can be given a foreign key, and can lose it. */
+    default boolean altersForeignKeys() {
+        return true;
+    }
+
+    /** Gives a table a foreign key; its rows are checked. */
+    default String addForeignKey(ForeignKey key) {
+        return "ALTER TABLE " + quote(key.table()) + " ADD " + constraint(key);
+    }
+
+    /** Takes a foreign key from a table. */
+    default String dropForeignKey(ForeignKey key) {
+        return "ALTER TABLE " + quote(key.table()) + " DROP CONSTRAINT " + quote(key.name());
+    }
+
     private String quoted(List<String> names) {
         return names.stream().map(this::quote).collect(Collectors.joining(", "));
     }

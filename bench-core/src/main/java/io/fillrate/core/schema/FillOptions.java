@@ -7,9 +7,10 @@ import io.fillrate.core.WriterOptions;
  * smaller than a batch.
  *
  * @param threads tables, or parts of one, that are written at the same time, at least 1; each on connections of its own
+ * @param foreignKeys when they are checked
  * @param writer of every writer; its commit policy is that of the schema
  */
-public record FillOptions(int threads, WriterOptions writer) {
+public record FillOptions(int threads, ForeignKeyTime foreignKeys, WriterOptions writer) {
 
     public FillOptions {
         if (threads < 1) {
@@ -17,16 +18,20 @@ public record FillOptions(int threads, WriterOptions writer) {
         }
     }
 
-    /** One table after the other, with a writer's defaults. */
+    /** One table after the other, foreign keys checked meanwhile, a writer's defaults. */
     public static FillOptions defaults() {
-        return new FillOptions(1, WriterOptions.defaults());
+        return new FillOptions(1, ForeignKeyTime.MEANWHILE, WriterOptions.defaults());
     }
 
     public FillOptions withThreads(int count) {
-        return new FillOptions(count, writer);
+        return new FillOptions(count, foreignKeys, writer);
+    }
+
+    public FillOptions withForeignKeys(ForeignKeyTime time) {
+        return new FillOptions(threads, time, writer);
     }
 
     public FillOptions withWriter(WriterOptions options) {
-        return new FillOptions(threads, options);
+        return new FillOptions(threads, foreignKeys, options);
     }
 }

@@ -9,6 +9,7 @@ import io.fillrate.data.ForeignKey;
 import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.data.TableRows;
+import java.util.List;
 
 /** What will be done to fill a schema, and what can be said of it before anything is done. Immutable. */
 public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
@@ -32,14 +33,32 @@ public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
                 && schema.foreignKeysOf(table).stream().noneMatch(ForeignKey::toItself);
     }
 
+    /** The foreign keys that are dropped for the fill, and made again after it. */
+    List<ForeignKey> droppedForeignKeys() {
+        return options.foreignKeys() == ForeignKeyTime.AFTERWARDS ? schema.foreignKeys() : List.of();
+    }
+
+    /** Tables that can be filled at the same time, in the order in which that has to be. */
+    List<List<Table<?>>> levels() {
+        return droppedForeignKeys().isEmpty() ? schema.levels() : List.of(schema.inOrder());
+    }
+
     /** Whether all is the work of one writer, which keeps its promises without help. */
     boolean isOneWriters() {
-        return schema.tables().size() == 1 && !mayBeCut(schema.tables().get(0));
+        return schema.tables().size() == 1
+                && droppedForeignKeys().isEmpty()
+                && !mayBeCut(schema.tables().get(0));
     }
 
     /** Whether tables must be emptied if the fill fails, so that they may not have rows before it. */
     boolean compensates() {
-        return !isOneWriters() && options.writer().commit().tableIsAtomic();
+        return !isOneWriters() && (options.writer().commit().tableIsAtomic() || compensatesAll());
+    }
+
+    /** Whether that goes for all of them, and not only for those that are not full. */
+    boolean compensatesAll() {
+        return options.writer().commit().when() == When.AT_THE_END
+                || !droppedForeignKeys().isEmpty();
     }
 
     /** What holds when the schema has been filled, or when that has failed. */
@@ -48,7 +67,9 @@ public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
         if (isOneWriters() || (ofTable != Guarantee.ATOMIC && ofTable != Guarantee.UNORDERED)) {
             return ofTable;
         }
-        boolean whole = options.writer().commit().when() == When.AT_THE_END;
-        return whole ? Guarantee.COMPENSATED : Guarantee.PER_TABLE;
+        if (!droppedForeignKeys().isEmpty()) {
+            return Guarantee.CHECKED_AFTERWARDS;
+        }
+        return compensatesAll() ? Guarantee.COMPENSATED : Guarantee.PER_TABLE;
     }
 }

@@ -2,10 +2,12 @@ package io.fillrate.core.schema;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.CommitPolicy.When;
+import io.fillrate.core.Phase;
 import io.fillrate.core.Session;
+import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.jdbc.JdbcDialect;
+import io.fillrate.data.ForeignKey;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.data.Table;
 import java.sql.SQLException;
@@ -24,6 +26,7 @@ public final class SchemaFiller implements AutoCloseable {
 
     private final FillPlan plan;
     private final EmptyTables emptyTables;
+    private final Constraints constraints;
     private final TrackedSession session;
     private final Workers workers;
     private final List<FillingTable> tables = new ArrayList<>();
@@ -31,6 +34,7 @@ public final class SchemaFiller implements AutoCloseable {
     private SchemaFiller(FillPlan plan, Session session, JdbcDialect dialect) {
         this.plan = plan;
         this.emptyTables = new EmptyTables(session, dialect);
+        this.constraints = new Constraints(session, dialect, plan.strategy().id(), plan.droppedForeignKeys());
         this.session = new TrackedSession(session);
         this.workers = new Workers(plan.options().threads(), this.session::abort);
     }
@@ -43,6 +47,11 @@ public final class SchemaFiller implements AutoCloseable {
      * @throws BulkWriteException if that failed, or if a table has rows where a failure would have to leave it empty
      */
     public static SchemaFiller open(FillPlan plan, SchemaRows rows, Session session, JdbcDialect dialect) {
+        if (!plan.droppedForeignKeys().isEmpty() && !dialect.altersForeignKeys()) {
+            throw new UnavailableException(
+                    plan.strategy().id(),
+                    "this database can't make foreign keys for tables that are there already; have them checked meanwhile");
+        }
         SchemaFiller filler = new SchemaFiller(plan, session, dialect);
         try {
             filler.requireEmptyTables();
@@ -95,13 +104,20 @@ public final class SchemaFiller implements AutoCloseable {
         }
         try {
             long written = 0;
-            for (List<Table<?>> level : plan.schema().levels()) {
+            options().phases().enter(Phase.INDEX);
+            constraints.drop();
+            options().phases().pause();
+            for (List<Table<?>> level : plan.levels()) {
                 written += workers.run(tables.stream()
                         .filter(filling -> level.contains(filling.table()))
                         .flatMap(filling -> filling.tasks(options().phases()))
                         .toList());
             }
+            options().phases().enter(Phase.INDEX);
+            constraints.add();
             return written;
+        } catch (BulkWriteException e) {
+            throw undo(e);
         } catch (ExecutionException e) {
             throw undo(ofWorker(e.getCause()));
         } catch (InterruptedException e) {
@@ -130,19 +146,31 @@ public final class SchemaFiller implements AutoCloseable {
         if (!plan.compensates()) {
             return failure;
         }
-        boolean all = options().commit().when() == When.AT_THE_END;
+        boolean all = plan.compensatesAll();
         List<Table<?>> emptied = tables.stream()
                 .filter(filling -> all || !filling.isFull())
                 .<Table<?>>map(FillingTable::table)
                 .toList();
         try {
             emptyTables.empty(emptied);
+            restoreConstraints(failure);
             return failure.adding(all ? "all tables are empty again" : "tables that are not full are empty again");
         } catch (SQLException e) {
             BulkWriteException more = failure.adding(
                     "what was filled before could not be removed again (" + emptyTables.describe(e) + ")");
             more.addSuppressed(e);
             return more;
+        }
+    }
+
+    /** Some of them may be there: those that were not dropped, or have been made again. */
+    private void restoreConstraints(BulkWriteException failure) {
+        for (ForeignKey key : constraints.keys()) {
+            try {
+                constraints.only(key).add();
+            } catch (BulkWriteException thereOrRefused) {
+                failure.addSuppressed(thereOrRefused);
+            }
         }
     }
 

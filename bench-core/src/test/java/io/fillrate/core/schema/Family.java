@@ -1,5 +1,6 @@
 package io.fillrate.core.schema;
 
+import io.fillrate.core.TrapSource;
 import io.fillrate.data.Column;
 import io.fillrate.data.ForeignKey;
 import io.fillrate.data.RowSource;
@@ -15,7 +16,7 @@ import java.util.stream.LongStream;
  *
  * @param parent of which a child is; its own number for a parent or a stranger
  */
-record Family(long id, long parent) {
+public record Family(long id, long parent) {
 
     static final long ROWS = 60;
 
@@ -23,7 +24,7 @@ record Family(long id, long parent) {
     static final Table<Family> STRANGERS = table("strangers");
     static final Table<Family> CHILDREN = table("children");
 
-    static final Schema SCHEMA = new Schema(
+    public static final Schema SCHEMA = new Schema(
             "family", List.of(CHILDREN, PARENTS, STRANGERS), List.of(ForeignKey.of(CHILDREN, PARENTS, "parent")));
 
     private static Table<Family> table(String name) {
@@ -46,5 +47,20 @@ record Family(long id, long parent) {
                         new TableRows<>(CHILDREN, children),
                         new TableRows<>(PARENTS, parents),
                         new TableRows<>(STRANGERS, strangers)));
+    }
+
+    /** Nothing to complain of. */
+    public static SchemaRows all() {
+        return with(rows(), rows(), rows());
+    }
+
+    /** A child refers to a parent that there isn't. */
+    public static SchemaRows withOrphans() {
+        return with(of(LongStream.rangeClosed(2, ROWS + 1)), rows(), rows());
+    }
+
+    /** The 48th child can't be had. */
+    public static SchemaRows breaking() {
+        return with(TrapSource.broken(rows(), 47), rows(), rows());
     }
 }

@@ -50,7 +50,8 @@ public abstract class SchemaFillerContract {
     /** Three of them, the first of which obeys a commit policy. */
     protected abstract List<String> three();
 
-    private Strategy statements() {
+    /** One that obeys a commit policy. */
+    protected final Strategy statements() {
         return Strategies.load().insert(three().get(0));
     }
 
@@ -82,20 +83,20 @@ public abstract class SchemaFillerContract {
         }
     }
 
-    private long fill(Strategy strategy, FillOptions options, SchemaRows rows) {
+    protected final long fill(Strategy strategy, FillOptions options, SchemaRows rows) {
         FillPlan plan = new FillPlan(strategy, rows.schema(), options);
         try (SchemaFiller filler = SchemaFiller.open(plan, rows, target.session(), target.dialect())) {
             return filler.fill();
         }
     }
 
-    private BulkWriteException failure(FillOptions options, SchemaRows rows) {
+    protected final BulkWriteException failure(FillOptions options, SchemaRows rows) {
         return assertThatExceptionOfType(BulkWriteException.class)
                 .isThrownBy(() -> fill(statements(), options, rows))
                 .actual();
     }
 
-    private void assertCounts(long parents, long strangers, long children) throws SQLException {
+    protected final void assertCounts(long parents, long strangers, long children) throws SQLException {
         assertThat(List.of(target.count(Family.PARENTS), target.count(Family.STRANGERS), target.count(Family.CHILDREN)))
                 .containsExactly(parents, strangers, children);
     }
@@ -155,8 +156,7 @@ public abstract class SchemaFillerContract {
 
     @Test
     void a_source_that_fails_leaves_all_tables_empty_and_the_error_names_its_table_and_row() throws SQLException {
-        BulkWriteException failure =
-                failure(options(2, 3), Family.with(TrapSource.broken(Family.rows(), 47), Family.rows(), Family.rows()));
+        BulkWriteException failure = failure(options(2, 3), Family.breaking());
 
         assertThat(failure.table()).isEqualTo("children");
         assertThat(failure.rows()).contains(RowRange.of(47));
@@ -168,8 +168,7 @@ public abstract class SchemaFillerContract {
 
     @Test
     void a_row_that_refers_to_nothing_leaves_all_tables_empty() throws SQLException {
-        BulkWriteException failure = failure(
-                options(2, 3), Family.with(Family.of(LongStream.rangeClosed(2, 61)), Family.rows(), Family.rows()));
+        BulkWriteException failure = failure(options(2, 3), Family.withOrphans());
 
         assertThat(failure.table()).isEqualTo("children");
         assertThat(failure).hasMessageEndingWith("; all tables are empty again");
@@ -202,9 +201,7 @@ public abstract class SchemaFillerContract {
 
     @Test
     void with_a_commit_per_table_those_that_are_full_stay_and_the_one_that_fails_is_empty() throws SQLException {
-        BulkWriteException failure = failure(
-                commits(CommitPolicy.PER_TABLE),
-                Family.with(TrapSource.broken(Family.rows(), 47), Family.rows(), Family.rows()));
+        BulkWriteException failure = failure(commits(CommitPolicy.PER_TABLE), Family.breaking());
 
         assertThat(failure).hasMessageEndingWith("; tables that are not full are empty again");
         assertCounts(Family.ROWS, Family.ROWS, 0);
@@ -214,16 +211,16 @@ public abstract class SchemaFillerContract {
     void with_commits_after_some_batches_nothing_is_taken_back() throws SQLException {
         FillOptions options = commits(CommitPolicy.everyBatches(2)).withThreads(1);
 
-        failure(options, Family.with(TrapSource.broken(Family.rows(), 47), Family.rows(), Family.rows()));
+        failure(options, Family.breaking());
 
         assertCounts(Family.ROWS, Family.ROWS, 40);
     }
 
     @Test
     void tables_that_have_rows_are_refused_where_a_failure_would_have_to_empty_them() throws SQLException {
-        fill(statements(), options(1, 1), Family.with(Family.rows(), Family.rows(), Family.rows()));
+        fill(statements(), options(1, 1), Family.all());
 
-        assertThat(failure(options(1, 1), Family.with(Family.rows(), Family.rows(), Family.rows())))
+        assertThat(failure(options(1, 1), Family.all()))
                 .hasMessageEndingWith(
                         " into parents: has rows: it must be empty, so that it can be emptied again if the fill fails");
         assertCounts(Family.ROWS, Family.ROWS, Family.ROWS);

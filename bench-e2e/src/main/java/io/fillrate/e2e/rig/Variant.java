@@ -2,6 +2,7 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.schema.FillOptions;
+import io.fillrate.core.schema.ForeignKeyTime;
 import io.fillrate.e2e.targets.Target;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,6 +40,11 @@ public record Variant(Map<String, String> parameters, FillOptions options, Targe
     /** With so many tables, or parts of one, written at the same time. */
     public Variant withThreads(int count) {
         return new Variant(parameters, options.withThreads(count), target);
+    }
+
+    /** With foreign keys that are checked at another time. */
+    public Variant withForeignKeys(ForeignKeyTime time) {
+        return new Variant(parameters, options.withForeignKeys(time), target);
     }
 
     public Variant on(Target other) {

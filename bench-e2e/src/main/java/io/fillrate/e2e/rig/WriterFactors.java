@@ -5,6 +5,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
+import io.fillrate.core.schema.ForeignKeyTime;
 import io.fillrate.e2e.settings.Settings;
 import java.util.List;
 import java.util.function.Predicate;
@@ -22,6 +23,7 @@ final class WriterFactors {
                 chunk(settings),
                 chunkRows(settings),
                 threads(settings),
+                foreignKeys(settings),
                 partitions(settings),
                 commit(settings),
                 extensions(settings));
@@ -41,6 +43,19 @@ final class WriterFactors {
         return threads == 1
                 ? Factor.NONE
                 : Factor.of("threads", has(Operation.INSERT), List.of(threads), Variant::withThreads);
+    }
+
+    /** Not shown where it is as always, or there are none. */
+    private static Factor foreignKeys(Settings settings) {
+        boolean afterwards = settings.foreignKeys() == ForeignKeyTime.AFTERWARDS
+                && !settings.workload().schema().foreignKeys().isEmpty();
+        return afterwards
+                ? Factor.of(
+                        "foreignKeys",
+                        any -> true,
+                        List.of("afterwards"),
+                        (variant, level) -> variant.withForeignKeys(ForeignKeyTime.AFTERWARDS))
+                : Factor.NONE;
     }
 
     /** Those of strategies that work in parallel by themselves, or, with several threads, of tables that are cut into parts. */

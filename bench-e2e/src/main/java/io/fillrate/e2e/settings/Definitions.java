@@ -246,6 +246,7 @@ final class Definitions {
             WorkloadDefinitions.CUSTOMERS,
             WorkloadDefinitions.MIN_LINES,
             WorkloadDefinitions.MAX_LINES,
+            WorkloadDefinitions.FOREIGN_KEYS,
             OPERATIONS,
             STRATEGIES,
             WARMUP,

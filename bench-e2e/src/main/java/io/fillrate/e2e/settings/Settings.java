@@ -4,6 +4,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
+import io.fillrate.core.schema.ForeignKeyTime;
 import io.fillrate.data.SchemaWorkload;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -32,6 +33,7 @@ public record Settings(
         List<Long> rows,
         RowsFrom rowsFrom,
         SchemaWorkload workload,
+        ForeignKeyTime foreignKeys,
         List<Operation> operations,
         StrategySelection strategies,
         int warmup,
@@ -105,6 +107,7 @@ public record Settings(
                 workload.rows(),
                 reader.read(Definitions.ROWS_FROM),
                 workload.workload(),
+                reader.read(WorkloadDefinitions.FOREIGN_KEYS),
                 operations,
                 strategies,
                 reader.read(Definitions.WARMUP),
@@ -124,7 +127,8 @@ public record Settings(
                 reader.read(Definitions.DISPLAY),
                 reader.read(Definitions.RESUME),
                 reader.read(Definitions.OUT),
-                SettingTexts.of(given, presets, derived(databases, target, workload.rows(), partitions)));
+                SettingTexts.of(
+                        workload.used(given), presets, derived(databases, target, workload.rows(), partitions)));
         reader.finish();
         return settings;
     }

@@ -1,10 +1,12 @@
 package io.fillrate.e2e.settings;
 
+import io.fillrate.core.schema.ForeignKeyTime;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.data.workload.tpcc.TpccScale;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The {@code bench.*} properties that say what is filled. */
 final class WorkloadDefinitions {
@@ -44,6 +46,14 @@ final class WorkloadDefinitions {
 
     /** The properties that say how large {@code tpcc} is. */
     static final List<Setting<Integer>> TPCC = List.of(WAREHOUSES, ITEMS, DISTRICTS, CUSTOMERS, MIN_LINES, MAX_LINES);
+
+    static final Setting<ForeignKeyTime> FOREIGN_KEYS = Setting.of(
+            "foreignKeys",
+            "meanwhile",
+            "meanwhile, or afterwards",
+            "When foreign keys are checked: `meanwhile`, as rows come in, level by level; or `afterwards`, when all rows are there: they are dropped"
+                    + " before and made again within the clock, and all tables are filled at the same time. The latter is ranked apart, and DuckDB can't.",
+            Parsers.oneOf(Map.of("meanwhile", ForeignKeyTime.MEANWHILE, "afterwards", ForeignKeyTime.AFTERWARDS)));
 
     private WorkloadDefinitions() {}
 

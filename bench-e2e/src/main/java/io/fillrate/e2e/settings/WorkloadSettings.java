@@ -3,6 +3,7 @@ package io.fillrate.e2e.settings;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.data.workload.tpcc.TpccScale;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -33,7 +34,8 @@ record WorkloadSettings(SchemaWorkload workload, List<Long> rows) {
                 .findFirst()
                 .orElseThrow();
         OptionalLong size = workload.size(reader.read(Definitions.SEED));
-        if (size.isPresent() && given.containsKey(Definitions.ROWS.property())) {
+        boolean askedFor = given.containsKey(WorkloadDefinitions.WORKLOAD.property());
+        if (size.isPresent() && askedFor && given.containsKey(Definitions.ROWS.property())) {
             reader.reject(
                     Definitions.ROWS,
                     "is of no use for bench.workload=tpcc, whose own properties (bench.warehouses, bench.items, bench.customers, …) make "
@@ -41,6 +43,15 @@ record WorkloadSettings(SchemaWorkload workload, List<Long> rows) {
         }
         return new WorkloadSettings(
                 workload, size.isPresent() ? List.of(size.getAsLong()) : reader.read(Definitions.ROWS));
+    }
+
+    /** The properties that were given, without the number of rows where the workload's own rules decide. */
+    Map<String, String> used(Map<String, String> given) {
+        Map<String, String> used = new HashMap<>(given);
+        if (workload.size(0).isPresent()) {
+            used.remove(Definitions.ROWS.property());
+        }
+        return used;
     }
 
     private static TpccScale scale(SettingsReader reader) {
