@@ -66,7 +66,6 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, St
     }
 
     private Sample timed(PlannedSeries series, Task task, int round, int order) {
-        Target target = series.target();
         PhaseClock phases = new PhaseClock(nanos);
         try (SchemaFiller filler = open(series, task, phases)) {
             ServerReading serverBefore = read(series);
