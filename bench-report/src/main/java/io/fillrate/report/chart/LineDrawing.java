@@ -117,8 +117,9 @@ final class LineDrawing implements Drawing {
     }
 
     private void labels(Svg svg) {
-        double[] wanted =
-                chart.lines().stream().mapToDouble(line -> frame.py(line.last().y())).toArray();
+        double[] wanted = chart.lines().stream()
+                .mapToDouble(line -> frame.py(line.last().y()))
+                .toArray();
         double[] places = Spread.apart(wanted, LINE, frame.top() + 4, frame.bottom() - 4);
         double start = frame.right() + TO_LABEL;
         for (int i = 0; i < places.length; i++) {

@@ -20,7 +20,8 @@ final class RunSections {
             sections.add(TopicSection.of(topic, prefix + "-topic" + (sections.size() + 1)));
         }
         List<BlockView> environment = new ArrayList<>();
-        environment.add(wrapped("Machine, software and what else is known of the run", EnvironmentTable.overview(results)));
+        environment.add(
+                wrapped("Machine, software and what else is known of the run", EnvironmentTable.overview(results)));
         EnvironmentTable.settingTables(results).forEach((name, table) -> environment.add(wrapped(name, table)));
         sections.add(new SectionView(prefix + "-environment", "Environment", environment));
         sections.add(new SectionView(
