@@ -77,7 +77,8 @@ final class PhaseClock implements PhaseRecorder {
         private long since;
 
         /** Gives the phase that ends. */
-        @Nullable synchronized Phase enter(@Nullable Phase next, long now) {
+        @Nullable
+        synchronized Phase enter(@Nullable Phase next, long now) {
             Phase before = current;
             if (before != null) {
                 sums.merge(before, now - since, Long::sum);
