@@ -15,7 +15,9 @@ public enum Quantity {
     /** Number of a round. */
     ROUND("round"),
     /** Value of a parameter. */
-    PARAMETER("value");
+    PARAMETER("value"),
+    /** Of one thing to another. */
+    RATIO("ratio");
 
     private final String label;
 
@@ -33,6 +35,7 @@ public enum Quantity {
         return switch (this) {
             case ROWS, RATE, PARAMETER, MEBIBYTES -> Numbers.compact(value);
             case NANOS_PER_ROW -> Numbers.nanos(value).replace(" us", " \u00b5s");
+            case RATIO -> Numbers.ratio(value);
             case ROUND -> Numbers.plain(value);
         };
     }

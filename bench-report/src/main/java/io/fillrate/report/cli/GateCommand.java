@@ -1,6 +1,7 @@
 package io.fillrate.report.cli;
 
 import io.fillrate.report.gate.Gate;
+import io.fillrate.report.gate.GatePolicy;
 import io.fillrate.report.gate.GateReport;
 import io.fillrate.report.recording.Aspect;
 import io.fillrate.report.recording.Comparability;
@@ -62,6 +63,12 @@ final class GateCommand implements Callable<Integer> {
             description = "Judge although these differ: machine, jdk, database, data, settings.")
     private Set<Aspect> despite = EnumSet.noneOf(Aspect.class);
 
+    @Option(
+            names = "--pairs",
+            paramLabel = "COUNT",
+            description = "The files are of a gate run with this most pairs, so judge them at its looks.")
+    private @Nullable Integer pairs;
+
     @Mixin
     private GatePolicyOptions policy = new GatePolicyOptions();
 
@@ -70,7 +77,7 @@ final class GateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Gate gate = Gate.ofFinished(policy.policy(spec.commandLine()));
+        Gate gate = gate();
         Recording before = Inputs.read(given("--baseline", baseline), spec.commandLine());
         Recording after = Inputs.read(given("--candidate", candidate), spec.commandLine());
         Comparability comparability = Comparability.of(before, after, despite);
@@ -85,11 +92,18 @@ final class GateCommand implements Callable<Integer> {
                             : "no benchmark of " + baseline + " matches --only " + only));
         }
         List<String> notes = new ArrayList<>(comparability.notes());
-        notes.add(SEQUENTIAL);
+        if (pairs == null) {
+            notes.add(SEQUENTIAL);
+        }
         Gate.added(before, after).forEach(name -> notes.add("New, so not judged: " + name + "."));
         GateReport report = new GateReport(gate.judge(before, after, filter), notes, policy.isStrict());
-        outputs.write(report, spec.commandLine());
+        outputs.write(report, policy.policy(spec.commandLine()), spec.commandLine());
         return report.exitCode();
+    }
+
+    private Gate gate() {
+        GatePolicy sure = policy.policy(spec.commandLine());
+        return pairs == null ? Gate.ofFinished(sure) : Gate.ofSequence(sure, GateLooks.upTo(pairs, spec.commandLine()));
     }
 
     /** Not required for picocli, which would ask for them where the command is {@code gate run}, too. */

@@ -56,7 +56,8 @@ public final class HtmlReport {
         return template().execute(page);
     }
 
-    private static Template template() {
+    /** What all pages are made of. */
+    static Template template() {
         return Mustache.compiler()
                 .withLoader(name -> new StringReader(Resource.text(name + ".mustache")))
                 .compile(Resource.text("report.mustache"));

@@ -14,15 +14,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A build that fills databases, through a worker of its own. */
 final class FillContender implements Contender {
 
-    private static final List<String> JVM_ARGUMENTS = List.of("-Xmx1g", "-Dsun.misc.unsafe.memory.access=allow");
+    /** Arrow's memory is Unsafe's, which newer JDKs want to be told. */
+    private static final String UNSAFE = "-Dsun.misc.unsafe.memory.access=allow";
+
     private static final String WARM_UP = "bench.warmup";
 
     private final Build build;
+    private final List<String> jvmArguments;
     private final List<String> arguments;
     private final Path folder;
     private final Duration patience;
@@ -34,12 +38,15 @@ final class FillContender implements Contender {
     /**
      * Starts the first worker.
      *
+     * @param jvmArguments of the worker's virtual machine
      * @param arguments of the worker: its command and properties
      * @param folder for results and the worker's log
      * @param patience how long one fill may take
      */
-    FillContender(Build build, List<String> arguments, Path folder, Duration patience) {
+    FillContender(Build build, List<String> jvmArguments, List<String> arguments, Path folder, Duration patience) {
         this.build = build;
+        this.jvmArguments =
+                Stream.concat(jvmArguments.stream(), Stream.of(UNSAFE)).toList();
         this.arguments = List.copyOf(arguments);
         this.folder = folder;
         this.patience = patience;
@@ -52,7 +59,7 @@ final class FillContender implements Contender {
 
     private WorkerProcess start() {
         return WorkerProcess.start(
-                build.command(JVM_ARGUMENTS, arguments), build.folder(), folder.resolve("worker.log"));
+                build.command(jvmArguments, arguments), build.folder(), folder.resolve("worker.log"));
     }
 
     /** What a worker begins with: everything but samples. */
