@@ -151,8 +151,8 @@ final class Definitions {
             "a folder's path",
             "Where DuckDB finds its extension `postgres`, for strategies that go from DuckDB to PostgreSQL; a folder with"
                     + " `<DuckDB's version>/<platform>/postgres_scanner.duckdb_extension` in it. Left out: DuckDB's own folder, which"
-                    + " `INSTALL postgres` fills.",
-            Parsers.text().andThen(Path::of));
+                    + " `INSTALL postgres` fills. Relative paths start at the project's folder.",
+            Parsers.text().andThen(folder -> ProjectRoot.above(Path.of("")).resolve(folder)));
 
     static final Setting<Boolean> REWRITE_BATCHED = Setting.of(
             "rewriteBatched",

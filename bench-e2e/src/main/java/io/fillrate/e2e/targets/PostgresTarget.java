@@ -10,7 +10,6 @@ import io.fillrate.data.Table;
 import io.fillrate.e2e.targets.TableLayout.Persistence;
 import io.fillrate.report.format.DatabaseInfo;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -62,11 +61,7 @@ public final class PostgresTarget implements Target {
 
     @Override
     public Session session() {
-        return properties -> {
-            Map<String, String> all = new HashMap<>(driverProperties);
-            all.putAll(properties);
-            return access.server().session().connect(all);
-        };
+        return new DriverSession(access.server().session(), driverProperties);
     }
 
     @Override
