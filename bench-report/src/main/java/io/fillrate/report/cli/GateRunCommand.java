@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
 final class GateRunCommand implements Callable<Integer> {
 
     private static final String FILL_PROPERTY = "-Dbench.";
+    private static final String ROWS = "-Dbench.rows=";
 
     /** Picocli puts the real one in its place. */
     @Spec
@@ -87,7 +88,7 @@ final class GateRunCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SELECTION",
-            description = "After --: properties of fills (-Dbench.rows=10000), or the options of a run of JMH.")
+            description = "After --: properties of fills (-Dbench.strategies=postgres/copy-*), or the options of a run of JMH.")
     private List<String> selection = List.of();
 
     @Override
@@ -108,7 +109,7 @@ final class GateRunCommand implements Callable<Integer> {
         GateRun run = new GateRun(
                 build("baseline", baseline, kind),
                 build("candidate", candidate, kind),
-                selection,
+                kind == Kind.FILLS ? withRows(selection) : selection,
                 out,
                 budget,
                 looks,
@@ -119,6 +120,16 @@ final class GateRunCommand implements Callable<Integer> {
             err.println(line);
             err.flush();
         });
+    }
+
+    /** Fewer rows than a comparison has, for many pairs of short fills tell more than few of long ones. */
+    private static List<String> withRows(List<String> properties) {
+        if (properties.stream().anyMatch(one -> one.startsWith(ROWS))) {
+            return properties;
+        }
+        List<String> more = new ArrayList<>(properties);
+        more.add(ROWS + "10000");
+        return more;
     }
 
     private Build build(String side, Path given, Kind kind) {
