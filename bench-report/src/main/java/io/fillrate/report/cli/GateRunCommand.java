@@ -88,7 +88,8 @@ final class GateRunCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SELECTION",
-            description = "After --: properties of fills (-Dbench.strategies=postgres/copy-*), or the options of a run of JMH.")
+            description =
+                    "After --: properties of fills (-Dbench.strategies=postgres/copy-*), or the options of a run of JMH.")
     private List<String> selection = List.of();
 
     @Override

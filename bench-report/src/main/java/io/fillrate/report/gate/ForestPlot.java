@@ -34,7 +34,7 @@ public final class ForestPlot {
         Interval logs = evidence.logInterval();
         return Stream.of(new ForestChart.Row(
                 one.benchmark(),
-                one.verdict().ordinal(),
+                List.of(GateVerdict.values()).indexOf(one.verdict()),
                 Math.exp(evidence.logRatio()),
                 new Interval(Math.exp(logs.low()), Math.exp(logs.high()), logs.confidence()),
                 GateDocument.word(one.verdict())));
