@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * A server that is started for the run, as whatever user this process runs, and stopped at the end of it (or of the JVM); its data
@@ -94,8 +94,8 @@ public final class EmbeddedPostgresServer implements PostgresServer {
     }
 
     @Override
-    public @Nullable Long wireBytes() {
-        return wire.bytes();
+    public Optional<WireCounter> wire() {
+        return Optional.of(wire);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.fillrate.e2e.targets;
 
 import io.fillrate.core.Session;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** A PostgreSQL server that can be filled, wherever it comes from. */
 interface PostgresServer extends AutoCloseable {
@@ -16,9 +16,8 @@ interface PostgresServer extends AutoCloseable {
     /** Parameters of the driver that connections have beyond those that strategies set. */
     Map<String, String> driverParameters();
 
-    /** Bytes on the wire of all those connections so far, or null if they aren't counted. */
-    @Nullable
-    Long wireBytes();
+    /** Of all those connections; empty if they aren't counted. */
+    Optional<WireCounter> wire();
 
     /** Leaves nothing of ours behind; safe to call twice. */
     @Override

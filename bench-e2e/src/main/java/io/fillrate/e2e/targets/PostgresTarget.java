@@ -22,11 +22,14 @@ public final class PostgresTarget implements Target {
     private final PostgresAccess access;
     private final TableLayout layout;
     private final Map<String, String> driverProperties;
+    private final int questions;
 
-    private PostgresTarget(PostgresAccess access, TableLayout layout, Map<String, String> driverProperties) {
+    private PostgresTarget(
+            PostgresAccess access, TableLayout layout, Map<String, String> driverProperties, int questions) {
         this.access = access;
         this.layout = layout;
         this.driverProperties = Map.copyOf(driverProperties);
+        this.questions = questions;
     }
 
     /**
@@ -37,7 +40,7 @@ public final class PostgresTarget implements Target {
     public static PostgresTarget on(PostgresServer server) {
         try {
             return new PostgresTarget(
-                    PostgresAccess.of(server, server.session().connect()), TableLayout.PLAIN, Map.of());
+                    PostgresAccess.of(server, server.session().connect()), TableLayout.PLAIN, Map.of(), 1);
         } catch (SQLException e) {
             server.close();
             throw new TargetException("postgres: cannot connect: " + OneLine.of(e), e);
@@ -51,12 +54,17 @@ public final class PostgresTarget implements Target {
 
     /** The same server, to be closed once, with tables in another layout; a table is made anew when its layout changes. */
     public PostgresTarget with(TableLayout other) {
-        return new PostgresTarget(access, other, driverProperties);
+        return new PostgresTarget(access, other, driverProperties, questions);
     }
 
     /** The same server, to be closed once, with these properties for the driver, unless a strategy sets them itself. */
     public PostgresTarget withDriver(Map<String, String> properties) {
-        return new PostgresTarget(access, layout, properties);
+        return new PostgresTarget(access, layout, properties, questions);
+    }
+
+    /** The same server, to be closed once, that is asked as many times whenever it's asked how far a load is: 0 for not at all. */
+    public PostgresTarget askedForProgress(int times) {
+        return new PostgresTarget(access, layout, driverProperties, times);
     }
 
     @Override
@@ -116,10 +124,12 @@ public final class PostgresTarget implements Target {
         Optional<ServerProcesses> processes = access.processes();
         Map<String, Long> counters = access.administration().ask("read the counters", access.counters()::read);
         processes.flatMap(ServerProcesses::blockIoNanos).ifPresent(nanos -> counters.put("backendIoWaitNanos", nanos));
+        Optional<WireCounter> wire = access.server().wire();
+        wire.ifPresent(counted -> counters.put(ServerReading.ROUND_TRIPS, counted.roundTrips()));
         return new ServerReading(
                 processes.map(ServerProcesses::times).orElse(null),
                 processes.map(ServerProcesses::ioWaitNanos).orElse(null),
-                access.server().wireBytes(),
+                wire.map(WireCounter::bytes).orElse(null),
                 counters);
     }
 
@@ -138,7 +148,11 @@ public final class PostgresTarget implements Target {
 
     @Override
     public OptionalLong rowsInProgress() {
-        return access.progress().rows();
+        OptionalLong rows = OptionalLong.empty();
+        for (int i = 0; i < questions; i++) {
+            rows = access.progress().rows();
+        }
+        return rows;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +89,8 @@ public final class UrlPostgresServer implements PostgresServer {
     }
 
     @Override
-    public @Nullable Long wireBytes() {
-        return wire == null ? null : (Long) wire.bytes();
+    public Optional<WireCounter> wire() {
+        return Optional.ofNullable(wire);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.fillrate.report.html;
 
-import io.fillrate.report.chart.SvgWriter;
 import io.fillrate.report.gate.ForestPlot;
 import io.fillrate.report.gate.GateDocument;
 import io.fillrate.report.gate.GatePolicy;
@@ -25,19 +24,13 @@ public final class GatePage {
         List<BlockView> rest = GateDocument.rest(report).stream()
                 .map(block -> BlockView.of(block, "Everything else"))
                 .toList();
-        String script = Resource.text("report.js");
-        return HtmlReport.template()
-                .execute(new PageView(
-                        "Fillrate",
-                        "Performance gate",
-                        List.of(new Lead("", Printable.of(report.sentence()))),
-                        "",
-                        List.of(),
-                        List.of(
-                                new SectionView("changes", "What changed", changes),
-                                new SectionView("rest", "Everything else", rest)),
-                        SvgWriter.styleSheet() + Resource.text("report.css"),
-                        script,
-                        Resource.policyHash(script)));
+        return PageTemplate.fill(
+                "Performance gate",
+                List.of(new Lead("", Printable.of(report.sentence()))),
+                "",
+                List.of(),
+                List.of(
+                        new SectionView("changes", "What changed", changes),
+                        new SectionView("rest", "Everything else", rest)));
     }
 }
