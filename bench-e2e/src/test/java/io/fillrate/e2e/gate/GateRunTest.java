@@ -7,7 +7,6 @@ import io.fillrate.report.cli.Fillrate;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -39,12 +38,16 @@ class GateRunTest {
         List<String> all = new ArrayList<>(List.of("gate", "run", "--baseline", baseline.toString()));
         all.addAll(List.of("--candidate", candidate.toString(), "--out", out().toString()));
         all.addAll(List.of(more));
+        return execute(all);
+    }
+
+    private static Ended execute(List<String> arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int code = Fillrate.commandLine()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute(all.toArray(String[]::new));
+                .execute(arguments.toArray(String[]::new));
         return new Ended(code, out.toString().replaceAll("\\s+", " "), err.toString());
     }
 
@@ -104,30 +107,16 @@ class GateRunTest {
         assertThat(samples("candidate")).hasSize(8);
         Path before = firstThree("baseline");
         Path after = firstThree("candidate");
-        StringWriter judged = new StringWriter();
-        assertThat(Fillrate.commandLine()
-                        .setOut(new PrintWriter(judged))
-                        .execute("gate", "--baseline", before.toString(), "--candidate", after.toString()))
-                .isEqualTo(1);
-        assertThat(judged.toString()).contains("allocatedBytes", "in 3 pairs");
+        Ended judged =
+                execute(List.of("gate", "--baseline", before.toString(), "--candidate", after.toString()));
+        assertThat(judged.code()).isEqualTo(1);
+        assertThat(judged.out()).contains("allocatedBytes", "in 3 pairs");
     }
 
     private Path firstThree(String side) throws IOException {
         Results all = ResultsFile.read(out().resolve(side).resolve("results.json"));
-        Series one = all.series().get(0);
-        Series few = new Series(
-                one.id(),
-                one.database(),
-                one.workload(),
-                one.strategy(),
-                one.operation(),
-                one.rows(),
-                one.parameters(),
-                one.guarantee(),
-                null,
-                one.samples().subList(0, 3));
         Path file = folder.resolve(side + "-3.json");
-        ResultsFile.write(file, all.with(few));
+        ResultsFile.write(file, all.with(all.series().get(0).upToRound(3)));
         return file;
     }
 
@@ -171,24 +160,15 @@ class GateRunTest {
         assertThat(run.code()).as(run.err()).isIn(0, 1);
         assertThat(json).content().contains("\"pairs\" : 8");
         assertThat(page).content().contains("<svg", "Time of the candidate to the baseline");
-        Ended again = finished("--pairs=8");
+        Ended again = execute(List.of(
+                "gate",
+                "--baseline",
+                out().resolve("baseline").toString(),
+                "--candidate",
+                out().resolve("candidate").toString(),
+                "--pairs=8"));
         assertThat(again.code()).isEqualTo(run.code());
         assertThat(again.out()).contains(" 8 ");
-        assertThat(Files.exists(out().resolve("host/results.json"))).isFalse();
-    }
-
-    private Ended finished(String... more) {
-        List<String> all = new ArrayList<>(
-                List.of("gate", "--baseline", out().resolve("baseline").toString()));
-        all.addAll(List.of("--candidate", out().resolve("candidate").toString()));
-        all.addAll(List.of(more));
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int code = Fillrate.commandLine()
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(all.toArray(String[]::new));
-        return new Ended(code, out.toString().replaceAll("\\s+", " "), err.toString());
     }
 
     @Test

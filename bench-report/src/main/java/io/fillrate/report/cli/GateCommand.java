@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -78,8 +80,8 @@ final class GateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Gate gate = gate();
-        Recording before = Inputs.read(given("--baseline", baseline), spec.commandLine());
-        Recording after = Inputs.read(given("--candidate", candidate), spec.commandLine());
+        Recording before = read(baseline);
+        Recording after = read(candidate);
         Comparability comparability = Comparability.of(before, after, despite);
         if (!comparability.isGiven()) {
             return refuse("not comparable: " + comparability.reason() + " (--despite says which of them may differ)");
@@ -107,11 +109,15 @@ final class GateCommand implements Callable<Integer> {
     }
 
     /** Not required for picocli, which would ask for them where the command is {@code gate run}, too. */
-    private Path given(String option, @Nullable Path path) {
+    private Recording read(@Nullable Path path) {
         if (path == null) {
-            throw new ParameterException(spec.commandLine(), "Missing required option: '" + option + "=FILE'");
+            String missing = Stream.of(
+                            baseline == null ? "'--baseline=FILE'" : "", candidate == null ? "'--candidate=FILE'" : "")
+                    .filter(option -> !option.isEmpty())
+                    .collect(Collectors.joining(", "));
+            throw new ParameterException(spec.commandLine(), "Missing required options: " + missing);
         }
-        return path;
+        return Inputs.read(path, spec.commandLine());
     }
 
     private int refuse(String reason) {
