@@ -94,7 +94,8 @@ public record GateRun(
         List<String> arguments = new ArrayList<>(List.of("fill"));
         arguments.addAll(host.arguments());
         arguments.addAll(withOut(selection, folder));
-        return new FillContender(build, jvmArguments, arguments, folder, patience());
+        return new FillContender(
+                new FillProcess(build, jvmArguments, arguments, folder.resolve("worker.log"), patience()), folder);
     }
 
     /** One fill may take as long as all of them, and ten minutes at least. */
