@@ -107,8 +107,7 @@ class GateRunTest {
         assertThat(samples("candidate")).hasSize(8);
         Path before = firstThree("baseline");
         Path after = firstThree("candidate");
-        Ended judged =
-                execute(List.of("gate", "--baseline", before.toString(), "--candidate", after.toString()));
+        Ended judged = execute(List.of("gate", "--baseline", before.toString(), "--candidate", after.toString()));
         assertThat(judged.code()).isEqualTo(1);
         assertThat(judged.out()).contains("allocatedBytes", "in 3 pairs");
     }

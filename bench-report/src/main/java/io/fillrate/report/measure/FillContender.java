@@ -50,8 +50,7 @@ final class FillContender implements Contender {
     @Override
     public boolean hasFailed(String benchmark) {
         Series series = series(benchmark);
-        return series.skipped() != null
-                || series.samples().stream().anyMatch(sample -> sample.error() != null);
+        return series.skipped() != null || series.samples().stream().anyMatch(sample -> sample.error() != null);
     }
 
     @Override

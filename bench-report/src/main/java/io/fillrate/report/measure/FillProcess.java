@@ -35,7 +35,8 @@ final class FillProcess implements AutoCloseable {
      */
     FillProcess(Build build, List<String> jvmArguments, List<String> arguments, Path log, Duration patience) {
         this.build = build;
-        this.command = build.command(Stream.concat(jvmArguments.stream(), Stream.of(UNSAFE)).toList(), arguments);
+        this.command = build.command(
+                Stream.concat(jvmArguments.stream(), Stream.of(UNSAFE)).toList(), arguments);
         this.log = log;
         this.patience = patience;
         WorkerProcess first = WorkerProcess.start(command, build.folder(), log);
