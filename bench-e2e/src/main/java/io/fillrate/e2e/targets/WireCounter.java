@@ -23,7 +23,7 @@ public final class WireCounter implements AutoCloseable {
     private WireCounter() {}
 
     /** A new counter, which the caller closes. */
-    static WireCounter open() {
+    public static WireCounter open() {
         WireCounter counter = new WireCounter();
         OPEN.put(counter.name, counter);
         return counter;
@@ -38,7 +38,7 @@ public final class WireCounter implements AutoCloseable {
     }
 
     /** The driver's properties for a connection to be counted. */
-    Map<String, String> driverProperties() {
+    public Map<String, String> driverProperties() {
         return Map.of("socketFactory", CountingSocketFactory.class.getName(), "socketFactoryArg", name);
     }
 
@@ -51,7 +51,7 @@ public final class WireCounter implements AutoCloseable {
     }
 
     /** Bytes so far. */
-    long bytes() {
+    public long bytes() {
         return bytes.sum();
     }
 
