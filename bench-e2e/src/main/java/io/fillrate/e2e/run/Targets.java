@@ -13,9 +13,14 @@ import io.fillrate.e2e.targets.PostgresTarget;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.e2e.targets.UrlDuckDb;
 import io.fillrate.e2e.targets.UrlPostgresServer;
+import io.fillrate.e2e.targets.mysql.EmbeddedMariaDbServer;
+import io.fillrate.e2e.targets.mysql.MySqlFamily;
+import io.fillrate.e2e.targets.mysql.MySqlTarget;
+import io.fillrate.e2e.targets.mysql.UrlMySqlServer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** From settings to a database. */
 final class Targets {
@@ -31,7 +36,9 @@ final class Targets {
         return switch (database) {
             case "postgres" -> postgres(settings, root);
             case "duckdb" -> duckDb(settings, root);
-            default -> throw new IllegalArgumentException("database " + database + ": must be postgres or duckdb");
+            case "mariadb" -> mariaDb(settings, root);
+            case "mysql" -> mySqlAt(MySqlFamily.MYSQL, Objects.requireNonNull(settings.login(), "mysql needs a URL"));
+            default -> throw new IllegalArgumentException("database " + database + ": is not known");
         };
     }
 
@@ -41,6 +48,21 @@ final class Targets {
                 login != null
                         ? UrlDuckDb.connect(login.url())
                         : EmbeddedDuckDb.in(root.resolve(settings.out()).resolve("embedded-duckdb")));
+    }
+
+    private static Target mariaDb(Settings settings, Path root) {
+        Login login = settings.login();
+        if (login != null) {
+            return mySqlAt(MySqlFamily.MARIADB, login);
+        }
+        return MySqlTarget.on(EmbeddedMariaDbServer.start(
+                root.resolve(settings.out()).resolve("embedded-mariadb"),
+                root.resolve("bench-e2e/target/mariadb"),
+                settings.server() == ServerTuning.TUNED ? BulkLoadTuning.MARIADB : Map.of()));
+    }
+
+    private static Target mySqlAt(MySqlFamily family, Login login) {
+        return MySqlTarget.on(UrlMySqlServer.connect(family, login.url(), properties(login)));
     }
 
     private static Target postgres(Settings settings, Path root) {

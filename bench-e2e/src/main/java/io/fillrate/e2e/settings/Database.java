@@ -10,7 +10,11 @@ enum Database {
     /** PostgreSQL. */
     POSTGRES("jdbc:postgresql:"),
     /** DuckDB. */
-    DUCKDB("jdbc:duckdb:");
+    DUCKDB("jdbc:duckdb:"),
+    /** MariaDB. */
+    MARIADB("jdbc:mariadb:"),
+    /** MySQL. */
+    MYSQL("jdbc:mysql:");
 
     private final String urlPrefix;
 

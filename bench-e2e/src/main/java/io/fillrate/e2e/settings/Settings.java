@@ -89,6 +89,11 @@ public record Settings(
         reader.reject(
                 strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, operations, registry)));
         TargetKind target = target(reader);
+        if (target == TargetKind.EMBEDDED && databases.contains(Database.MYSQL.key())) {
+            reader.reject(
+                    Definitions.DATABASES,
+                    "mysql can't be embedded: give bench.url, such as jdbc:mysql://localhost:3306");
+        }
         int threads = reader.read(Definitions.THREADS);
         List<Integer> partitions = reader.read(Definitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
         Settings settings = new Settings(
@@ -120,6 +125,13 @@ public record Settings(
                 SettingTexts.of(given, presets, derived(databases, target, partitions)));
         reader.finish();
         return settings;
+    }
+
+    /** What must hold for a run that is all about one database, whether it is filled by default or not. */
+    public static Map<String, String> presetsFor(String database) {
+        return Definitions.DATABASES.defaultValue().contains(database)
+                ? Map.of()
+                : Map.of(Definitions.DATABASES.property(), database);
     }
 
     /** Those named; with a URL its own. */

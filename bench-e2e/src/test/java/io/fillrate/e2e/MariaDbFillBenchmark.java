@@ -1,0 +1,23 @@
+package io.fillrate.e2e;
+
+import io.fillrate.e2e.run.Bench;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** How fast can Java fill MariaDB, and which way is the fastest on this machine? */
+@Tag("benchmark")
+@ExtendWith(BenchExtension.class)
+class MariaDbFillBenchmark {
+
+    /**
+     * Which way is the fastest into one table with a primary key? Contrasts statements (single, batched, rewritten, of many rows), MariaDB's bulk
+     * protocol and LOAD DATA from memory; all of them send the same rows, commit them, and are as durable.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#singleTable'</pre>
+     */
+    @Test
+    void singleTable(Bench bench) {
+        bench.fill("mariadb");
+    }
+}
