@@ -19,4 +19,18 @@ transfers() {
     -Dmaven.test.dependency.excludes=org.duckdb:duckdb_jdbc \
     "-Dmaven.test.additionalClasspath=$drivers/duckdb_jdbc-$DUCKDB_WITH_EXTENSION.0.jar" \
     "-Dtest.duckdbExtensions=$drivers/extension/duckdb_ext/extensions"
+  transfer_benchmark "$drivers"
+}
+
+# A fill by each of the transfers, as README tells to run them.
+transfer_benchmark() {
+  local drivers=$1 out=$OUT/transfers
+  tests "transfer-fill-$JDK" -Pbench test -Dtest='PostgresFillBenchmark#singleTable' \
+    -Dbench.rows=2000 -Dbench.warmup=1 -Dbench.iterations=2 "-Dbench.out=$out" \
+    -Dbench.strategies='postgres/copy-binary,postgres/duckdb-append-transfer,postgres/arrow-duckdb-transfer' \
+    "-Dbench.duckdbExtensions=$drivers/extension/duckdb_ext/extensions" \
+    -Dmaven.test.dependency.excludes=org.duckdb:duckdb_jdbc \
+    "-Dmaven.test.additionalClasspath=$drivers/duckdb_jdbc-$DUCKDB_WITH_EXTENSION.0.jar"
+  python3 .ci/lib/check_results.py "$out/results.json" 2
+  ! grep -F 'unavailable' "$out/results.json"
 }

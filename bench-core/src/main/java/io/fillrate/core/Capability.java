@@ -12,6 +12,8 @@ public enum Capability {
     BATCHED,
     /** Takes {@link WriterOptions#chunkBytes()} into account. */
     CHUNKED,
+    /** Takes {@link WriterOptions#chunkRows()} into account. */
+    COLUMNAR,
     /** Obeys {@link WriterOptions#commit()}. */
     COMMIT_POLICY,
     /** Is about the driver turning a batch into statements of many rows. */

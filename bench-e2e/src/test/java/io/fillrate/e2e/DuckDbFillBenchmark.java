@@ -46,6 +46,16 @@ class DuckDbFillBenchmark {
     }
 
     /**
+     * How many rows should an Arrow batch have? Contrasts one of DuckDB's chunks (2,048), parts of a row group, a row group (122,880) and two.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#chunkRows'</pre>
+     */
+    @Test
+    void chunkRows(Bench bench) {
+        bench.run(DuckDbExperiments.CHUNK_ROWS);
+    }
+
+    /**
      * How near to the engine's limit is each of the fastest ways? Contrasts them with rows that the engine has already, in a table or a
      * Parquet file.
      *

@@ -107,6 +107,17 @@ class PostgresFillBenchmark {
     }
 
     /**
+     * Does it cost anything to ask the server how far a load is? Contrasts loads of more than five seconds that are not asked for, asked for as
+     * always, and a hundred times as often.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#progress'</pre>
+     */
+    @Test
+    void progress(Bench bench) {
+        bench.run(PostgresExperiments.PROGRESS);
+    }
+
+    /**
      * How near to the limit is each of the fastest ways? Contrasts them with rows that were encoded before the clock started.
      *
      * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#limits'</pre>

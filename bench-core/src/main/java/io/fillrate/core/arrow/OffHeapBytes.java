@@ -16,6 +16,7 @@ final class OffHeapBytes implements BufferWriter {
     private final BufferAllocator allocator;
     private final EncodeBuffer gathered = new EncodeBuffer(CAPACITY);
     private long copied;
+    private long usual;
     private @Nullable ArrowBuf buffer;
 
     OffHeapBytes(BufferAllocator allocator) {
@@ -69,7 +70,7 @@ final class OffHeapBytes implements BufferWriter {
         if (old != null && old.capacity() >= needed) {
             return old;
         }
-        ArrowBuf wider = allocator.buffer(Math.max(needed, 2 * Math.max(CAPACITY, copied)));
+        ArrowBuf wider = allocator.buffer(Math.max(Math.max(needed, usual), 2 * Math.max(CAPACITY, copied)));
         if (old != null) {
             wider.setBytes(0, old, 0, copied);
             old.close();
@@ -91,6 +92,7 @@ final class OffHeapBytes implements BufferWriter {
         if (buffer != null && buffer.refCnt() > 1) {
             close();
         }
+        usual = Math.max(usual, copied); // as much will be needed again: growing to it would copy what is there twice
         copied = 0;
         gathered.clear();
     }

@@ -52,6 +52,15 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
 
     @Override
     long loadInTransaction(RowCursor<T> rows) throws SQLException {
+        return stream(rows);
+    }
+
+    /**
+     * Runs the statement over all rows.
+     *
+     * @return how many rows it says that it has written, changed or removed
+     */
+    final long stream(RowCursor<T> rows) throws SQLException {
         int chunkRows = context().options().chunkRows();
         int batchRows = chunkRows == 0 ? form.batchRows() : chunkRows;
         Pulls<T> pulls = new Pulls<>(rows);

@@ -1,27 +1,25 @@
 package io.fillrate.core.duckdb;
 
-import io.fillrate.core.BulkWriter;
-import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.jdbc.RowCursor;
-import io.fillrate.data.Column;
-import io.fillrate.data.Table;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
- * A DELETE that makes the table anew of the rows that stay, in one transaction. It costs as much as there are rows that stay, but neither
- * takes keys out of an index one by one nor leaves row groups full of holes, which the next checkpoint would write again.
+ * Makes the table anew, without its primary key and indexes, fills it, and gives them back, in one transaction. Building an index over rows
+ * that are there takes all threads and much less time than adding to it row by row, which the commit does again; and a table that is new has
+ * no row groups full of holes. The price: rows that stay are written once more.
  */
-final class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
+abstract class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
+
+    /** What the table is called while its rows are fetched from it. */
+    static final String OLD = "fillrate_old_rows";
 
     private static final DuckDbDialect DIALECT = DuckDbDialect.INSTANCE;
-    private static final String OLD = "fillrate_old_rows";
 
-    private DuckDbRebuildWriter(WriterContext<T> context, ArrowForm<T> keys) {
-        super(context, keys, keep(context.table(), keys.relation(VIEW)));
+    DuckDbRebuildWriter(WriterContext<T> context, ArrowForm<T> form, String sql) {
+        super(context, form, sql);
         List<String> obstacles = prepared(() -> definition().obstacles());
         if (!obstacles.isEmpty()) {
             close();
@@ -30,42 +28,37 @@ final class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
         }
     }
 
-    static <T> BulkWriter<T> delete(WriterContext<T> context, Operation operation) {
-        return new DuckDbRebuildWriter<>(
-                context, ArrowForm.natively(new OperationSql(operation).travelling(context.table())));
-    }
-
     private TableDefinition definition() throws SQLException {
         return TableDefinition.read(connection(), context().table().name());
     }
 
-    private static String keep(Table<?> table, String keys) {
-        String sameKey = table.keyColumns().stream()
-                .map(Column::name)
-                .map(DIALECT::quote)
-                .map(name -> "o." + name + " = k." + name)
-                .collect(Collectors.joining(" AND "));
-        return "INSERT INTO " + DIALECT.quote(table.name()) + " SELECT o.* FROM " + OLD + " AS o ANTI JOIN " + keys
-                + " AS k ON " + sameKey;
-    }
-
     @Override
-    long loadInTransaction(RowCursor<T> keys) throws SQLException {
+    final long loadInTransaction(RowCursor<T> rows) throws SQLException {
         phases().enter(Phase.STAGE);
-        String table = DIALECT.quote(context().table().name());
         TableDefinition definition = definition();
         for (String index : definition.indexes()) {
             execute("DROP INDEX " + DIALECT.quote(index)); // or else the table can't be renamed
         }
-        execute("ALTER TABLE " + table + " RENAME TO " + OLD);
+        execute("ALTER TABLE " + table() + " RENAME TO " + OLD);
         execute(definition.createTable());
-        long kept = super.loadInTransaction(keys);
-        phases().enter(Phase.TRANSFER);
-        long before = number("SELECT count(*) FROM " + OLD);
+        long written = fill(rows);
+        phases().enter(Phase.INDEX);
         execute("DROP TABLE " + OLD);
-        for (String index : definition.createIndexes()) {
-            execute(index);
+        for (String statement : definition.build()) {
+            execute(statement);
         }
-        return before - kept;
+        return written;
+    }
+
+    /**
+     * Fills the new table from the old one and from the rows.
+     *
+     * @return how many rows the operation was about
+     */
+    abstract long fill(RowCursor<T> rows) throws SQLException;
+
+    /** The table's name in SQL. */
+    final String table() {
+        return DIALECT.quote(context().table().name());
     }
 }

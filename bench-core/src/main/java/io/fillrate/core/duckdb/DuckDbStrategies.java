@@ -1,6 +1,7 @@
 package io.fillrate.core.duckdb;
 
 import static io.fillrate.core.Capability.BATCHED;
+import static io.fillrate.core.Capability.COLUMNAR;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.PARALLEL;
@@ -33,7 +34,8 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     @Override
     public List<Strategy> strategies() {
-        Strategy rebuild = change(Operation.DELETE, "arrow-rebuild", DuckDbRebuildWriter::delete, DEFAULT, STREAMING);
+        Strategy rebuild = change(
+                Operation.DELETE, "arrow-rebuild", DuckDbRebuildDeleteWriter::open, DEFAULT, STREAMING, COLUMNAR);
         return Stream.of(inserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
                 .toList();
@@ -45,9 +47,10 @@ public final class DuckDbStrategies implements StrategyProvider {
                 insert("batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
                 insert("multi-values", DuckDbStrategies::multiValues, STREAMING, BATCHED, COMMIT_POLICY),
                 insert("appender", DuckDbStrategies::appender, DEFAULT, STREAMING),
-                insert("arrow-stream", DuckDbArrowWriter::casting, DEFAULT, STREAMING),
+                insert("arrow-stream", DuckDbArrowWriter::casting, DEFAULT, STREAMING, COLUMNAR),
                 insert("table-function", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),
-                insert("arrow-stream-native", DuckDbArrowWriter::natively, DEFAULT, STREAMING),
+                insert("arrow-stream-native", DuckDbArrowWriter::natively, DEFAULT, STREAMING, COLUMNAR),
+                insert("arrow-stream-rebuild", DuckDbRebuildInsertWriter::open, DEFAULT, STREAMING, COLUMNAR),
                 unordered("appender-parallel", DuckDbStrategies::parallelAppenders),
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
     }
@@ -58,7 +61,7 @@ public final class DuckDbStrategies implements StrategyProvider {
                 change(operation, "individual", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
                 change(operation, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
                 change(operation, "unnest", DuckDbUnnestWriter::new, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                change(operation, "arrow-join", DuckDbArrowWriter::casting, DEFAULT, STREAMING),
+                change(operation, "arrow-join", DuckDbArrowWriter::casting, DEFAULT, STREAMING, COLUMNAR),
                 change(operation, "staged-join", DuckDbStagedWriter::new, DEFAULT, STREAMING),
                 change(operation, "table-function-join", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),
                 change(
@@ -67,7 +70,7 @@ public final class DuckDbStrategies implements StrategyProvider {
                         DuckDbTableFunctionWriter::parallel,
                         STREAMING,
                         PARALLEL),
-                change(operation, "arrow-join-native", DuckDbArrowWriter::natively, DEFAULT, STREAMING));
+                change(operation, "arrow-join-native", DuckDbArrowWriter::natively, DEFAULT, STREAMING, COLUMNAR));
     }
 
     private static Strategy insert(String name, DuckDbOpener opener, Capability... capabilities) {

@@ -13,6 +13,10 @@ final class CopyWriters {
         return direct(context, streaming(context, CopyFormat.TEXT));
     }
 
+    static <T> BulkWriter<T> textBuffered(WriterContext<T> context) {
+        return direct(context, buffered(context, CopyFormat.TEXT));
+    }
+
     static <T> BulkWriter<T> csv(WriterContext<T> context) {
         return direct(context, streaming(context, CopyFormat.CSV));
     }

@@ -45,6 +45,7 @@ public final class PostgresStrategies implements StrategyProvider {
                 atomic("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
                 atomic("unnest-binary", PostgresUnnestWriter::binaryArrays, STREAMING, BATCHED, COMMIT_POLICY),
                 atomic("copy-text", CopyWriters::text, CHUNKED, STREAMING),
+                atomic("copy-text-buffered", CopyWriters::textBuffered, CHUNKED),
                 atomic("copy-csv", CopyWriters::csv, CHUNKED, DEFAULT, STREAMING),
                 atomic("copy-csv-buffered", CopyWriters::csvBuffered, CHUNKED),
                 atomic("copy-binary-staged", CopyWriters::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE),

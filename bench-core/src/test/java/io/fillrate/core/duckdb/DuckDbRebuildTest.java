@@ -26,8 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** A delete that makes the table anew leaves everything about it as it was, but for the rows. */
+/** What makes a table anew leaves everything about it as it was, but for the rows. */
 class DuckDbRebuildTest {
 
     private record Key(long id) {}
@@ -48,8 +49,10 @@ class DuckDbRebuildTest {
             INSERT INTO "kept (""items"")" (id, tags) SELECT i, ['x', NULL] FROM range(1000) r(i)""";
     private static final String LEFT =
             "SELECT id || ' ' || number || text || tags::VARCHAR FROM \"kept (\"\"items\"\")\" ORDER BY rowid";
+    /** The catalog's CREATE TABLE says the same in two ways: a key behind its column, or behind all columns. */
     private static final String CATALOG =
-            "SELECT sql FROM duckdb_tables() UNION ALL (SELECT sql FROM duckdb_indexes() ORDER BY sql)"
+            "(SELECT column_name || ' ' || data_type || ' ' || coalesce(column_default, '') || ' ' || is_nullable"
+                    + " FROM duckdb_columns() WHERE NOT internal ORDER BY column_index) UNION ALL (SELECT sql FROM duckdb_indexes() ORDER BY sql)"
                     + " UNION ALL (SELECT constraint_type || constraint_text FROM duckdb_constraints() ORDER BY ALL)";
 
     private final LoadTarget target;
@@ -58,16 +61,24 @@ class DuckDbRebuildTest {
         target = TestDuckDb.at(folder.resolve("rebuild.db"));
     }
 
-    private static Strategy rebuild() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.DELETE).stream()
-                .filter(strategy -> strategy.name().equals("arrow-rebuild"))
+    private static Strategy rebuild(Operation operation, String name) {
+        return Strategies.load().of(DuckDbStrategies.DATABASE, operation).stream()
+                .filter(strategy -> strategy.name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
+    static List<Strategy> rebuilds() {
+        return List.of(rebuild(Operation.INSERT, "arrow-stream-rebuild"), rebuild(Operation.DELETE, "arrow-rebuild"));
+    }
+
     private long delete(RowSource<Key> keys) {
-        try (BulkWriter<Key> writer = rebuild().open(KEYS, target.session(), WriterOptions.defaults())) {
-            return writer.write(keys);
+        return write(rebuild(Operation.DELETE, "arrow-rebuild"), KEYS, keys);
+    }
+
+    private <T> long write(Strategy strategy, Table<T> table, RowSource<T> rows) {
+        try (BulkWriter<T> writer = strategy.open(table, target.session(), WriterOptions.defaults())) {
+            return writer.write(rows);
         }
     }
 
@@ -106,17 +117,74 @@ class DuckDbRebuildTest {
     }
 
     @Test
-    void a_delete_that_fails_leaves_all_as_it_was() throws SQLException {
+    void rows_that_are_added_follow_those_that_were_there_and_take_defaults() throws SQLException {
         target.execute(CREATE);
         List<String> catalog = query(CATALOG);
         List<String> rows = query(LEFT);
 
-        assertThatThrownBy(() -> delete(TrapSource.broken(RowSource.of(List.of(new Key(7), new Key(8))), 1)))
+        assertThat(write(
+                        rebuild(Operation.INSERT, "arrow-stream-rebuild"),
+                        KEYS,
+                        RowSource.of(List.of(new Key(2000), new Key(1001)))))
+                .isEqualTo(2);
+
+        assertThat(query("SELECT id FROM \"kept (\"\"items\"\")\" ORDER BY rowid"))
+                .hasSize(1002)
+                .endsWith("999", "2000", "1001");
+        assertThat(query("SELECT text || (number > 999) FROM \"kept (\"\"items\"\")\" WHERE id > 1000"))
+                .containsExactly("a (b)true", "a (b)true");
+        target.execute("DELETE FROM \"kept (\"\"items\"\")\" WHERE id > 1000");
+        assertThat(query(LEFT)).isEqualTo(rows);
+        assertThat(query(CATALOG)).isEqualTo(catalog);
+    }
+
+    @Test
+    void a_key_without_a_value_is_refused_when_the_table_gets_its_key_back() throws SQLException {
+        target.execute(CREATE);
+        List<String> catalog = query(CATALOG);
+        Table<Key> nullable = new Table<>(
+                KEYS.name(), List.of(Column.int8("id", Key::id).nullWhen(key -> key.id() == 2001)), List.of());
+
+        assertThatThrownBy(() -> write(
+                        rebuild(Operation.INSERT, "arrow-stream-rebuild"),
+                        nullable,
+                        RowSource.of(List.of(new Key(2000), new Key(2001)))))
+                .isInstanceOf(BulkWriteException.class)
+                .hasMessageContaining("NOT NULL");
+
+        assertThat(query(LEFT)).hasSize(1000);
+        assertThat(query(CATALOG)).isEqualTo(catalog);
+    }
+
+    @ParameterizedTest
+    @MethodSource("rebuilds")
+    void what_fails_leaves_all_as_it_was(Strategy strategy) throws SQLException {
+        target.execute(CREATE);
+        List<String> catalog = query(CATALOG);
+        List<String> rows = query(LEFT);
+
+        assertThatThrownBy(() ->
+                        write(strategy, KEYS, TrapSource.broken(RowSource.of(List.of(new Key(7), new Key(8))), 1)))
                 .isInstanceOf(BulkWriteException.class)
                 .hasMessageContaining("the well is dry");
 
         assertThat(query(LEFT)).isEqualTo(rows);
         assertThat(query(CATALOG)).isEqualTo(catalog);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "CREATE TABLE t(id BIGINT PRIMARY KEY, n INTEGER); | CREATE TABLE t(id BIGINT, n INTEGER);",
+                "CREATE TABLE t(a INTEGER, \"b)\" INTEGER, PRIMARY KEY(a, \"b)\")); | CREATE TABLE t(a INTEGER, \"b)\" INTEGER);",
+                "CREATE TABLE \"a PRIMARY KEY\"(n INTEGER); | CREATE TABLE \"a PRIMARY KEY\"(n INTEGER);",
+                "CREATE TABLE t(s VARCHAR DEFAULT('it''s, PRIMARY KEY(s)') PRIMARY KEY);"
+                        + " | CREATE TABLE t(s VARCHAR DEFAULT('it''s, PRIMARY KEY(s)'));",
+            })
+    void only_a_key_is_taken_out_of_a_statement(String statement, String withoutKey) {
+        assertThat(TableDefinition.withoutKey(statement)).isEqualTo(withoutKey);
     }
 
     @ParameterizedTest

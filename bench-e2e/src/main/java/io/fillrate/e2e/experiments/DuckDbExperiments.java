@@ -38,5 +38,20 @@ public final class DuckDbExperiments {
                     "bench.iterations",
                     "10"));
 
+    public static final Experiment CHUNK_ROWS = new Experiment(
+            "duckdbChunkRows",
+            DUCKDB,
+            Map.of(
+                    "bench.rows",
+                    "1000000",
+                    STRATEGIES,
+                    "duckdb/arrow-stream,duckdb/arrow-stream-native",
+                    "bench.chunkRows",
+                    "2048,10000,30720,61440,122880,245760",
+                    "bench.warmup",
+                    "1",
+                    "bench.iterations",
+                    "6"));
+
     private DuckDbExperiments() {}
 }

@@ -3,6 +3,7 @@ package io.fillrate.e2e.experiments;
 import static io.fillrate.e2e.experiments.PostgresFactors.durability;
 import static io.fillrate.e2e.experiments.PostgresFactors.indexes;
 import static io.fillrate.e2e.experiments.PostgresFactors.prepared;
+import static io.fillrate.e2e.experiments.PostgresFactors.progress;
 import static io.fillrate.e2e.experiments.PostgresFactors.socketBuffers;
 
 import java.util.List;
@@ -114,6 +115,12 @@ public final class PostgresExperiments {
                     "6"),
             servers -> List.of(socketBuffers(servers.postgres())));
 
+    public static final Experiment PROGRESS = new Experiment(
+            "progress",
+            POSTGRES,
+            Map.of(ROWS, "5000000", STRATEGIES, COPY_BINARY, WARMUP, "1", ITERATIONS, "8"),
+            servers -> List.of(progress(servers.postgres())));
+
     public static final Experiment LIMITS = new Experiment(
             "limits",
             POSTGRES,
@@ -139,6 +146,7 @@ public final class PostgresExperiments {
             PARTITIONS,
             DURABILITY,
             BUFFER_SIZES,
+            PROGRESS,
             LIMITS);
 
     private PostgresExperiments() {}

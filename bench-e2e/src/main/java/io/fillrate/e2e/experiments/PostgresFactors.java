@@ -53,6 +53,15 @@ final class PostgresFactors {
         return targets("socketBuffer", levels);
     }
 
+    /** The server asked how far a load is: never, as always, or a hundred times as often, to see what could not be seen otherwise. */
+    static Factor progress(PostgresTarget postgres) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        for (int times : new int[] {0, 1, 100}) {
+            levels.put(String.valueOf(times), postgres.askedForProgress(times));
+        }
+        return targets("questions", levels);
+    }
+
     /** What a crash spares: everything; everything, but without replicas; or the empty table. */
     static Factor durability(Servers servers) {
         Map<String, PostgresTarget> levels = new LinkedHashMap<>();

@@ -16,7 +16,13 @@ final class WriterFactors {
 
     /** Those of every run; a list in a setting is a factor with as many levels. */
     static List<Factor> of(Settings settings) {
-        return List.of(batch(settings), chunk(settings), partitions(settings), commit(settings), extensions(settings));
+        return List.of(
+                batch(settings),
+                chunk(settings),
+                chunkRows(settings),
+                partitions(settings),
+                commit(settings),
+                extensions(settings));
     }
 
     private static Factor batch(Settings settings) {
@@ -44,6 +50,17 @@ final class WriterFactors {
                         strategy.has(Capability.CHUNKED) && !settings.chunk().equals(always),
                 settings.chunk(),
                 (variant, bytes) -> variant.with(options -> options.withChunkBytes(bytes)));
+    }
+
+    /** Not shown where it is as always. */
+    private static Factor chunkRows(Settings settings) {
+        List<Integer> always = List.of(WriterOptions.defaults().chunkRows());
+        return Factor.of(
+                "chunkRows",
+                strategy -> strategy.has(Capability.COLUMNAR)
+                        && !settings.chunkRows().equals(always),
+                settings.chunkRows(),
+                (variant, rows) -> variant.with(options -> options.withChunkRows(rows)));
     }
 
     /** Not shown where it is as always. */

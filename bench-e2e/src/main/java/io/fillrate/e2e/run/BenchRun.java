@@ -13,9 +13,6 @@ import io.fillrate.report.format.Run;
 import io.fillrate.report.format.Series;
 import io.fillrate.report.render.ReportFormat;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,9 +22,6 @@ import java.util.stream.Stream;
 
 /** One run: some databases filled, one results file, one report. Belongs to one thread. */
 final class BenchRun {
-
-    private static final DateTimeFormatter ID =
-            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Settings settings;
     private final Strategies registry;
@@ -52,7 +46,7 @@ final class BenchRun {
         this.console = console;
         this.onlyRunner = test.isPresent();
         Path folder = root.resolve(settings.out());
-        Run run = describe(settings, root, test);
+        Run run = RunDescription.of(settings, root, test);
         Results begun = settings.resume()
                 ? Resumption.of(folder, run, Machine.describe())
                 : new Results(run, Machine.describe());
@@ -61,18 +55,6 @@ final class BenchRun {
         if (settings.resume()) {
             keeper.putFact("resumed", run.startedAt().toString());
         }
-    }
-
-    private static Run describe(Settings settings, Path root, Optional<String> test) {
-        Instant now = Instant.now();
-        GitState git = GitState.of(root);
-        return new Run(
-                ID.format(now),
-                now,
-                git.commit(),
-                git.dirty(),
-                settings.texts().effective(),
-                ReproduceCommand.of(settings.texts().given(), test));
     }
 
     /**

@@ -122,6 +122,14 @@ final class Definitions {
             "a whole number of bytes from 1,024 to 1,073,741,824, or a list of them such as 16384,65536",
             "Bytes that strategies built on COPY hand to the driver at a time; a list measures each.",
             Parsers.listOf(Parsers.count(1_024, 1 << 30)));
+
+    static final Setting<List<Integer>> CHUNK_ROWS = Setting.of(
+            "chunkRows",
+            "0",
+            "a whole number from 0 to 10,000,000, or a list of them such as 2048,122880",
+            "Rows of each Arrow batch, for strategies that hand such to DuckDB; 0 is what each does best with. A list measures each.",
+            Parsers.listOf(Parsers.count(0, 10_000_000)));
+
     static final Setting<Integer> THREADS = Setting.of(
             "threads",
             "1",
@@ -151,8 +159,8 @@ final class Definitions {
             "a folder's path",
             "Where DuckDB finds its extension `postgres`, for strategies that go from DuckDB to PostgreSQL; a folder with"
                     + " `<DuckDB's version>/<platform>/postgres_scanner.duckdb_extension` in it. Left out: DuckDB's own folder, which"
-                    + " `INSTALL postgres` fills.",
-            Parsers.text().andThen(Path::of));
+                    + " `INSTALL postgres` fills. Relative paths start at the project's folder.",
+            Parsers.text().andThen(folder -> ProjectRoot.above(Path.of("")).resolve(folder)));
 
     static final Setting<Boolean> REWRITE_BATCHED = Setting.of(
             "rewriteBatched",
@@ -230,6 +238,7 @@ final class Definitions {
             ITERATIONS,
             BATCH,
             CHUNK,
+            CHUNK_ROWS,
             THREADS,
             PARTITIONS,
             COMMIT,

@@ -36,6 +36,7 @@ public record Settings(
         int iterations,
         List<Integer> batch,
         List<Integer> chunk,
+        List<Integer> chunkRows,
         int threads,
         List<Integer> partitions,
         List<CommitPolicy> commit,
@@ -56,6 +57,7 @@ public record Settings(
         operations = List.copyOf(operations);
         batch = List.copyOf(batch);
         chunk = List.copyOf(chunk);
+        chunkRows = List.copyOf(chunkRows);
         partitions = List.copyOf(partitions);
         commit = List.copyOf(commit);
     }
@@ -110,6 +112,7 @@ public record Settings(
                 reader.read(Definitions.ITERATIONS),
                 reader.read(Definitions.BATCH),
                 reader.read(Definitions.CHUNK),
+                reader.read(Definitions.CHUNK_ROWS),
                 threads,
                 partitions,
                 reader.read(Definitions.COMMIT),

@@ -10,7 +10,6 @@ import io.fillrate.data.Table;
 import io.fillrate.e2e.targets.TableLayout.Persistence;
 import io.fillrate.report.format.DatabaseInfo;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,11 +22,14 @@ public final class PostgresTarget implements Target {
     private final PostgresAccess access;
     private final TableLayout layout;
     private final Map<String, String> driverProperties;
+    private final int questions;
 
-    private PostgresTarget(PostgresAccess access, TableLayout layout, Map<String, String> driverProperties) {
+    private PostgresTarget(
+            PostgresAccess access, TableLayout layout, Map<String, String> driverProperties, int questions) {
         this.access = access;
         this.layout = layout;
         this.driverProperties = Map.copyOf(driverProperties);
+        this.questions = questions;
     }
 
     /**
@@ -38,7 +40,7 @@ public final class PostgresTarget implements Target {
     public static PostgresTarget on(PostgresServer server) {
         try {
             return new PostgresTarget(
-                    PostgresAccess.of(server, server.session().connect()), TableLayout.PLAIN, Map.of());
+                    PostgresAccess.of(server, server.session().connect()), TableLayout.PLAIN, Map.of(), 1);
         } catch (SQLException e) {
             server.close();
             throw new TargetException("postgres: cannot connect: " + OneLine.of(e), e);
@@ -52,21 +54,22 @@ public final class PostgresTarget implements Target {
 
     /** The same server, to be closed once, with tables in another layout; a table is made anew when its layout changes. */
     public PostgresTarget with(TableLayout other) {
-        return new PostgresTarget(access, other, driverProperties);
+        return new PostgresTarget(access, other, driverProperties, questions);
     }
 
     /** The same server, to be closed once, with these properties for the driver, unless a strategy sets them itself. */
     public PostgresTarget withDriver(Map<String, String> properties) {
-        return new PostgresTarget(access, layout, properties);
+        return new PostgresTarget(access, layout, properties, questions);
+    }
+
+    /** The same server, to be closed once, that is asked as many times whenever it's asked how far a load is: 0 for not at all. */
+    public PostgresTarget askedForProgress(int times) {
+        return new PostgresTarget(access, layout, driverProperties, times);
     }
 
     @Override
     public Session session() {
-        return properties -> {
-            Map<String, String> all = new HashMap<>(driverProperties);
-            all.putAll(properties);
-            return access.server().session().connect(all);
-        };
+        return new DriverSession(access.server().session(), driverProperties);
     }
 
     @Override
@@ -143,7 +146,11 @@ public final class PostgresTarget implements Target {
 
     @Override
     public OptionalLong rowsInProgress() {
-        return access.progress().rows();
+        OptionalLong rows = OptionalLong.empty();
+        for (int i = 0; i < questions; i++) {
+            rows = access.progress().rows();
+        }
+        return rows;
     }
 
     @Override

@@ -102,6 +102,15 @@ class PostgresExperimentsTest {
     }
 
     @Test
+    void loads_are_asked_for_never_once_and_often(@TempDir Path folder) throws Exception {
+        Results results = run(PostgresExperiments.PROGRESS, folder, "bench.url", SharedPostgres.url());
+
+        assertThat(parameter(results, "questions")).containsExactly("0", "1", "100");
+        assertThat(results.series()).hasSize(3).allSatisfy(series -> assertThat(series.samples())
+                .allMatch(Sample::verified));
+    }
+
+    @Test
     void transactions_statements_and_preparing_are_crossed(@TempDir Path folder) throws Exception {
         Results results = run(
                 PostgresExperiments.STATEMENTS_PER_TRANSACTION,

@@ -262,4 +262,10 @@ class SettingsTest {
         assertThat(ProjectRoot.above(Path.of(""))).isDirectoryContaining("glob:**/.mvn");
         assertThat(ProjectRoot.above(Path.of("/"))).isEqualTo(Path.of("/"));
     }
+
+    @Test
+    void a_relative_folder_of_extensions_starts_at_the_project_root() {
+        assertThat(parse(Map.of("bench.duckdbExtensions", "target/extensions")).duckDbExtensions())
+                .contains(ProjectRoot.above(Path.of("")).resolve("target/extensions"));
+    }
 }

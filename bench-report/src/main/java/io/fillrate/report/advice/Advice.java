@@ -16,9 +16,9 @@ import java.util.List;
  */
 public record Advice(String topic, String guarantee, List<Stretch> stretches, List<Overtaking> overtakings) {
 
-    /** One piece of advice per guarantee, the full one first; none when there is no result. */
+    /** One piece of advice per guarantee, the full one first; none when there is no result of a way to load. */
     public static List<Advice> of(Topic topic) {
-        return topic.rankings().values().stream()
+        return topic.withoutLimits().rankings().values().stream()
                 .map(rankings -> new Advice(
                         topic.name(), rankings.get(0).guarantee(), Stretch.cover(rankings), Overtaking.all(rankings)))
                 .toList();

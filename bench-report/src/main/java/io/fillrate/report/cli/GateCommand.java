@@ -1,17 +1,10 @@
 package io.fillrate.report.cli;
 
 import io.fillrate.report.gate.Gate;
-import io.fillrate.report.gate.GateAnnotations;
-import io.fillrate.report.gate.GateDocument;
-import io.fillrate.report.gate.GateJUnit;
-import io.fillrate.report.gate.GateJson;
-import io.fillrate.report.gate.GatePolicy;
 import io.fillrate.report.gate.GateReport;
 import io.fillrate.report.recording.Aspect;
 import io.fillrate.report.recording.Comparability;
 import io.fillrate.report.recording.Recording;
-import io.fillrate.report.render.Medium;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -22,8 +15,10 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Decides whether a change made something slower. */
@@ -35,11 +30,10 @@ import picocli.CommandLine.Spec;
         footer =
                 "Exit codes: 0 pass; 1 regression; 2 wrong usage or a file that cannot be read; 3 not comparable or not"
                         + " enough data.",
+        subcommands = GateRunCommand.class,
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class)
 final class GateCommand implements Callable<Integer> {
-
-    private static final double PERCENT = 100;
 
     private static final String SEQUENTIAL =
             "If the two files were not measured in alternation, whatever changed on the"
@@ -51,33 +45,15 @@ final class GateCommand implements Callable<Integer> {
 
     @Option(
             names = "--baseline",
-            required = true,
             paramLabel = "FILE",
             description = "A results.json, its folder, or JMH's JSON (-rf json), measured before the change.")
-    private Path baseline = Path.of("");
+    private @Nullable Path baseline;
 
-    @Option(names = "--candidate", required = true, paramLabel = "FILE", description = "The same, with the change.")
-    private Path candidate = Path.of("");
+    @Option(names = "--candidate", paramLabel = "FILE", description = "The same, with the change.")
+    private @Nullable Path candidate;
 
     @Option(names = "--only", paramLabel = "GLOB", description = "Judge only benchmarks whose name matches: * and ?.")
     private String only = "*";
-
-    @Option(names = "--strict", description = "What is inconclusive does not pass.")
-    private boolean strict;
-
-    @Option(
-            names = "--minimum-effect",
-            paramLabel = "PERCENT",
-            description = "Slowdowns below it never fail (default: ${DEFAULT-VALUE}).",
-            defaultValue = "3")
-    private double minimumEffect;
-
-    @Option(
-            names = "--target",
-            paramLabel = "PERCENT",
-            description = "The slowdown that OK excludes (default: ${DEFAULT-VALUE}).",
-            defaultValue = "5")
-    private double target;
 
     @Option(
             names = "--despite",
@@ -86,23 +62,17 @@ final class GateCommand implements Callable<Integer> {
             description = "Judge although these differ: machine, jdk, database, data, settings.")
     private Set<Aspect> despite = EnumSet.noneOf(Aspect.class);
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "For a job summary or a comment.")
-    private @Nullable Path markdown;
+    @Mixin
+    private GatePolicyOptions policy = new GatePolicyOptions();
 
-    @Option(names = "--junit", paramLabel = "FILE", description = "JUnit's XML, for build servers.")
-    private @Nullable Path junit;
-
-    @Option(names = "--json", paramLabel = "FILE", description = "For other programs.")
-    private @Nullable Path json;
-
-    @Option(names = "--annotations", description = "Prints GitHub's workflow commands, too.")
-    private boolean annotations;
+    @Mixin
+    private GateOutputs outputs = new GateOutputs();
 
     @Override
     public Integer call() {
-        GatePolicy policy = policy();
-        Recording before = Inputs.read(baseline, spec.commandLine());
-        Recording after = Inputs.read(candidate, spec.commandLine());
+        Gate gate = Gate.ofFinished(policy.policy(spec.commandLine()));
+        Recording before = Inputs.read(given("--baseline", baseline), spec.commandLine());
+        Recording after = Inputs.read(given("--candidate", candidate), spec.commandLine());
         Comparability comparability = Comparability.of(before, after, despite);
         if (!comparability.isGiven()) {
             return refuse("not comparable: " + comparability.reason() + " (--despite says which of them may differ)");
@@ -117,46 +87,21 @@ final class GateCommand implements Callable<Integer> {
         List<String> notes = new ArrayList<>(comparability.notes());
         notes.add(SEQUENTIAL);
         Gate.added(before, after).forEach(name -> notes.add("New, so not judged: " + name + "."));
-        GateReport report = new GateReport(new Gate(policy).judge(before, after, filter), notes, strict);
-        write(report);
+        GateReport report = new GateReport(gate.judge(before, after, filter), notes, policy.isStrict());
+        outputs.write(report, spec.commandLine());
         return report.exitCode();
     }
 
-    private GatePolicy policy() {
-        try {
-            GatePolicy usual = GatePolicy.DEFAULT;
-            return new GatePolicy(usual.falseAlarm(), minimumEffect / PERCENT, target / PERCENT, usual.missed());
-        } catch (IllegalArgumentException e) {
-            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    /** Not required for picocli, which would ask for them where the command is {@code gate run}, too. */
+    private Path given(String option, @Nullable Path path) {
+        if (path == null) {
+            throw new ParameterException(spec.commandLine(), "Missing required option: '" + option + "=FILE'");
         }
+        return path;
     }
 
     private int refuse(String reason) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("fillrate gate: " + reason);
-        err.flush();
-        return GateReport.NOT_COMPARABLE;
-    }
-
-    private void write(GateReport report) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(Medium.TERMINAL.write(GateDocument.changes(report)));
-        out.println();
-        out.print(Medium.TERMINAL.write(GateDocument.rest(report)));
-        out.print(annotations ? GateAnnotations.of(report) : "");
-        out.flush();
-        if (markdown != null) {
-            String folded = Medium.MARKDOWN.write(GateDocument.rest(report));
-            String text = Medium.MARKDOWN.write(GateDocument.changes(report))
-                    + "\n<details><summary>Everything else</summary>\n\n" + folded + "\n</details>\n";
-            Output.write(text, markdown, spec.commandLine());
-        }
-        if (junit != null) {
-            Output.write(GateJUnit.of(report), junit, spec.commandLine());
-        }
-        if (json != null) {
-            Output.write(GateJson.of(report), json, spec.commandLine());
-        }
+        return GateOutputs.refuse(reason, spec.commandLine());
     }
 
     private static Predicate<String> glob(String glob) {

@@ -16,6 +16,9 @@ import io.fillrate.report.ranking.Group;
 import io.fillrate.report.ranking.Topic;
 import io.fillrate.report.render.MarkdownWriter;
 import io.fillrate.report.render.Medium;
+import io.fillrate.report.trials.Trial;
+import io.fillrate.report.trials.TrialFile;
+import io.fillrate.report.trials.TrialsDocument;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,11 +34,18 @@ import java.util.function.Function;
  */
 record Content(String markdown, Map<Path, String> files) {
 
-    private static final String KINDS = "table, sweep, matrix, usage, headline, advice, crossovers, chart";
+    private static final String KINDS =
+            "table, sweep, matrix, usage, headline, advice, crossovers, chart, trials, rules";
 
     /** The content of a region of this page. */
     static Content of(Region region, Path page) {
-        Results all = ResultsFile.read(page.resolveSibling(region.file()).normalize());
+        Path file = page.resolveSibling(region.file()).normalize();
+        if (region.kind().equals("trials") || region.kind().equals("rules")) {
+            List<Trial> trials = TrialFile.read(file);
+            Block table = region.kind().equals("rules") ? TrialsDocument.rules(trials) : TrialsDocument.gate(trials);
+            return new Content(Medium.MARKDOWN.write(List.of(table)), Map.of());
+        }
+        Results all = ResultsFile.read(file);
         if (region.kind().equals("chart")) {
             return chart(region, region.filter(Set.of("kind", "out")).of(all), page);
         }

@@ -16,7 +16,7 @@ public final class Headline {
     private Headline() {}
 
     public static String of(Group group) {
-        return group.rankings().stream()
+        return group.withoutLimits().rankings().stream()
                 .filter(Ranking::isFull)
                 .findFirst()
                 .map(Headline::of)

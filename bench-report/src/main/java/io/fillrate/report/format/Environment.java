@@ -2,6 +2,7 @@ package io.fillrate.report.format;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,5 +43,12 @@ public record Environment(
         drivers = Check.ordered(drivers);
         database = Check.ordered(database);
         facts = Check.ordered(facts);
+    }
+
+    /** This environment with one more database. */
+    public Environment with(String name, DatabaseInfo info) {
+        Map<String, DatabaseInfo> more = new LinkedHashMap<>(database);
+        more.put(name, info);
+        return new Environment(cpu, cores, memoryBytes, os, kernel, jdk, jvmArgs, drivers, more, facts);
     }
 }

@@ -99,6 +99,16 @@ final class JsonFile {
         return (INDENTED.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The value as JSON without a line break. */
+    static String toLine(Object value) throws JsonProcessingException {
+        return STRICT.writeValueAsString(value);
+    }
+
+    /** The value of a text. */
+    static <T> T fromLine(String line, Class<T> type) throws JsonProcessingException {
+        return STRICT.readerFor(type).readValue(line);
+    }
+
     private static byte[] bytes(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);

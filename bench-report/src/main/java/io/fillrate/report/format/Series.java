@@ -42,6 +42,7 @@ public record Series(
     public static final int MOST_SAMPLES = 1_000;
 
     private static final Pattern KEBAB_CASE = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+    private static final String LIMIT = "limit-";
     private static final Pattern UPPER_CASE = Pattern.compile("[A-Z][A-Z0-9]*(_[A-Z0-9]+)*");
 
     /**
@@ -117,6 +118,12 @@ public record Series(
     @JsonIgnore
     public Key key() {
         return new Key(id, operation, rows, parameters);
+    }
+
+    /** Whether it is no way to load, but what the database could take if the client did nothing: by its name, {@code limit-…}. */
+    @JsonIgnore
+    public boolean isLimit() {
+        return strategy.startsWith(LIMIT);
     }
 
     /** This series with one more sample. */

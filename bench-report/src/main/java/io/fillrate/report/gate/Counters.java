@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
@@ -22,6 +23,9 @@ final class Counters {
 
     private static final int FEWEST_PAIRS = 3;
     private static final double MOST = 0.9;
+
+    /** What the client says on the wire follows from its code; the others also from what a process and a server are like today. */
+    private static final Set<String> EXACT = Set.of("wireBytes", "roundTrips");
 
     private record Threshold(double relative, double absolute) {}
 
@@ -45,6 +49,11 @@ final class Counters {
             }
         }
         return changes;
+    }
+
+    /** Whether a counter is the same in every process that runs the same code. */
+    static boolean isExact(CounterChange change) {
+        return EXACT.contains(change.counter());
     }
 
     private static boolean hasGrown(double[] before, double[] after, @Nullable Threshold threshold) {

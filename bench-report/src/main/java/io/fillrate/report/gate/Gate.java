@@ -6,22 +6,41 @@ import io.fillrate.report.stats.SignedRank;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Two finished recordings, judged benchmark by benchmark in one look at all their pairs. */
+/** Two recordings, judged benchmark by benchmark. */
 public final class Gate {
 
     private final Judge judge;
+    private final IntFunction<Looks> looks;
 
-    /** A gate with a policy. */
-    public Gate(GatePolicy policy) {
+    private Gate(GatePolicy policy, IntFunction<Looks> looks) {
         this.judge = new Judge(policy);
+        this.looks = looks;
     }
 
-    /** A benchmark that has pairs, or the reason why it can't be judged. */
-    private record Trial(String benchmark, @Nullable PairedSeries pairs, String problem) {}
+    /** For recordings that were finished before anybody looked: one look at all their pairs. */
+    public static Gate ofFinished(GatePolicy policy) {
+        return new Gate(policy, Looks::once);
+    }
+
+    /** For recordings whose pairs came one by one until they were decided at one of these looks. */
+    public static Gate ofSequence(GatePolicy policy, Looks planned) {
+        return new Gate(policy, planned::endedAt);
+    }
+
+    /** A benchmark that has pairs enough, or a judgement without them. */
+    private record Trial(
+            @Nullable PairedSeries pairs, @Nullable Judgement judgement) {
+
+        static Trial notComparable(String benchmark, String reason) {
+            return new Trial(null, Judgement.notComparable(benchmark, reason));
+        }
+    }
 
     /**
      * The judgements of the baseline's benchmarks whose name passes the filter. Those that neither side has a result for are
@@ -38,7 +57,7 @@ public final class Gate {
         for (Trial trial : trials) {
             PairedSeries pairs = trial.pairs();
             if (pairs != null) {
-                evidence.add(judge.evidence(pairs.logRatios(), Looks.once(pairs.pairs())));
+                evidence.add(judge.evidence(pairs.logRatios(), looks.apply(pairs.pairs())));
             }
         }
         return judgements(trials, evidence);
@@ -60,7 +79,7 @@ public final class Gate {
             PairedSeries pairs = trial.pairs();
             judgements.add(
                     pairs == null
-                            ? Judgement.notComparable(trial.benchmark(), trial.problem())
+                            ? Objects.requireNonNull(trial.judgement())
                             : judgement(pairs, evidences.next(), verdicts.next(), evidence.size()));
         }
         return List.copyOf(judgements);
@@ -81,20 +100,34 @@ public final class Gate {
     private Trial trial(RecordedSeries baseline, Optional<RecordedSeries> candidate) {
         String name = baseline.name();
         if (candidate.isEmpty()) {
-            return new Trial(name, null, "in the baseline and not in the candidate");
+            return Trial.notComparable(name, "in the baseline and not in the candidate");
         }
         String problem = problem("baseline", baseline) + problem("candidate", candidate.get());
         if (!problem.isEmpty()) {
-            return new Trial(name, null, problem.strip());
+            return Trial.notComparable(name, problem.strip());
         }
         PairedSeries pairs = PairedSeries.of(baseline, candidate.get());
         if (pairs.pairs() < judge.fewestPairs()) {
-            return new Trial(
-                    name, null, pairs.pairs() + " pairs; " + judge.fewestPairs() + " are the fewest that can decide");
+            return new Trial(null, byCounters(pairs));
         } else if (pairs.pairs() > SignedRank.MOST_PAIRS) {
-            return new Trial(name, null, pairs.pairs() + " pairs; allowed: up to " + SignedRank.MOST_PAIRS);
+            return Trial.notComparable(name, pairs.pairs() + " pairs; allowed: up to " + SignedRank.MOST_PAIRS);
         }
-        return new Trial(name, pairs, "");
+        return new Trial(pairs, null);
+    }
+
+    /** What can be said of fewer pairs than time needs. */
+    private Judgement byCounters(PairedSeries pairs) {
+        List<CounterChange> counters = Counters.grown(pairs.baseline(), pairs.candidate());
+        return counters.isEmpty()
+                ? Judgement.notComparable(
+                        pairs.benchmark(),
+                        pairs.pairs() + " pairs; " + judge.fewestPairs() + " are the fewest that can decide")
+                : new Judgement(
+                        pairs.benchmark(),
+                        GateVerdict.REGRESSION,
+                        null,
+                        counters,
+                        List.of("in " + pairs.pairs() + " pairs"));
     }
 
     private static boolean hasResult(RecordedSeries series) {

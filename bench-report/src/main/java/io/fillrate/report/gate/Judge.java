@@ -60,7 +60,8 @@ public final class Judge {
         int look = looks.pairs().indexOf(logRatios.length);
         SignedRank.Differences seen = test.of(logRatios);
         double share = looks.falseAlarmShare(look);
-        boolean excluded = seen.pValueOfAtLeast(Math.log1p(policy.target())) <= policy.missed() * looks.missedShare();
+        boolean excluded =
+                seen.pValueOfAtLeast(Math.log1p(policy.target())) <= policy.missed() * looks.missedShare(look);
         return new Evidence(
                 logRatios.length,
                 seen.estimate(),

@@ -22,4 +22,12 @@ public record Judgement(
     static Judgement notComparable(String benchmark, String reason) {
         return new Judgement(benchmark, GateVerdict.NOT_COMPARABLE, null, List.of(), List.of(reason));
     }
+
+    /**
+     * Whether a counter grew that may differ from process to process, so that it's to be seen in other processes before it is
+     * believed.
+     */
+    public boolean isSuspicion() {
+        return !counters.isEmpty() && counters.stream().noneMatch(Counters::isExact);
+    }
 }

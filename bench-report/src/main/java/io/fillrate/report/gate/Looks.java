@@ -1,6 +1,7 @@
 package io.fillrate.report.gate;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -13,8 +14,10 @@ import java.util.List;
  * the looks depend on each other; that costs about a tenth more pairs than the best boundaries would.
  *
  * @param pairs after how many, rising
+ * @param falseAlarmShares which part of the false alarms each look may spend; 1 together at most
+ * @param missedShares which part of the missed slowdowns; 1 together at most
  */
-public record Looks(List<Integer> pairs) {
+public record Looks(List<Integer> pairs, List<Double> falseAlarmShares, List<Double> missedShares) {
 
     private static final int FIRST = 8;
     private static final double FACTOR = 1.5;
@@ -23,6 +26,8 @@ public record Looks(List<Integer> pairs) {
     /** @throws IllegalArgumentException if there is no look, or the numbers do not rise from 1 */
     public Looks {
         pairs = List.copyOf(pairs);
+        falseAlarmShares = List.copyOf(falseAlarmShares);
+        missedShares = List.copyOf(missedShares);
         int before = 0;
         for (int number : pairs) {
             if (number <= before) {
@@ -37,7 +42,7 @@ public record Looks(List<Integer> pairs) {
 
     /** One look at what there is. */
     public static Looks once(int pairs) {
-        return new Looks(List.of(pairs));
+        return new Looks(List.of(pairs), List.of(1.0), List.of(1.0));
     }
 
     /** Looks after 8 pairs and after half as many again each time, the last after the most pairs. */
@@ -47,7 +52,40 @@ public record Looks(List<Integer> pairs) {
             pairs.add((int) Math.round(next));
         }
         pairs.add(most);
-        return new Looks(pairs);
+        List<Double> falseAlarms = new ArrayList<>();
+        double before = 0;
+        for (int number : pairs) {
+            double spent = (double) number / most * number / most;
+            falseAlarms.add(spent - before);
+            before = spent;
+        }
+        return new Looks(pairs, falseAlarms, Collections.nCopies(pairs.size(), 1.0 / pairs.size()));
+    }
+
+    /**
+     * The looks at a benchmark that has so many pairs: those that were planned up to there. Where measuring ended between two
+     * of them, because the time was spent, a last one may spend all that is left; when that is must not depend on what has
+     * been measured.
+     */
+    public Looks endedAt(int number) {
+        int done = (int) pairs.stream().filter(one -> one <= number).count();
+        if (number >= most() || (done > 0 && pairs.get(done - 1) == number)) {
+            return new Looks(pairs.subList(0, done), falseAlarmShares.subList(0, done), missedShares.subList(0, done));
+        }
+        return new Looks(
+                with(pairs.subList(0, done), number),
+                withTheRest(falseAlarmShares.subList(0, done)),
+                withTheRest(missedShares.subList(0, done)));
+    }
+
+    private static List<Double> withTheRest(List<Double> spent) {
+        return with(spent, 1 - spent.stream().mapToDouble(Double::doubleValue).sum());
+    }
+
+    private static <T> List<T> with(List<T> list, T one) {
+        List<T> more = new ArrayList<>(list);
+        more.add(one);
+        return more;
     }
 
     /** The number of pairs at the last look. */
@@ -55,18 +93,13 @@ public record Looks(List<Integer> pairs) {
         return pairs.get(pairs.size() - 1);
     }
 
-    /** Which part of the false alarms the look of this index may spend; all parts add up to 1. */
+    /** Which part of the false alarms the look of this index may spend. */
     double falseAlarmShare(int look) {
-        return square(pairs.get(look)) - (look == 0 ? 0 : square(pairs.get(look - 1)));
+        return falseAlarmShares.get(look);
     }
 
-    /** Which part of the missed slowdowns each look may spend. */
-    double missedShare() {
-        return 1.0 / pairs.size();
-    }
-
-    private double square(int number) {
-        double share = (double) number / most();
-        return share * share;
+    /** Which part of the missed slowdowns the look of this index may spend. */
+    double missedShare(int look) {
+        return missedShares.get(look);
     }
 }

@@ -43,6 +43,13 @@ public record Group(long rows, List<Ranking> rankings, List<String> others, Stra
         return new Group(rows, rankings, List.copyOf(others), labels);
     }
 
+    /** The same without what is no way to load. */
+    public Group withoutLimits() {
+        return of(
+                rows,
+                labels.group().stream().filter(series -> !series.isLimit()).toList());
+    }
+
     private static String word(Outcome.Kind kind) {
         return switch (kind) {
             case RESULT -> "result";

@@ -52,6 +52,11 @@ public record Topic(String name, List<Group> groups) {
         return rankings;
     }
 
+    /** The same without what is no way to load. */
+    public Topic withoutLimits() {
+        return new Topic(name, groups.stream().map(Group::withoutLimits).toList());
+    }
+
     /** Whether the row count varies. */
     public boolean isSweep() {
         return groups.size() > 1;

@@ -65,6 +65,19 @@ class AdviceTest {
     }
 
     @Test
+    void what_is_no_way_to_load_is_advised_nowhere() {
+        assertThat(advice(results(
+                                timed(series("limit-copy", 100), 1, 1.1),
+                                timed(series("insert", 100), 9, 10),
+                                timed(series("limit-copy", 1_000), 1, 1.1)))
+                        .sentence())
+                .isEqualTo("Use insert. Measured at 100 rows only.");
+        assertThat(Advice.of(Topic.of(results(timed(series("limit-copy", 100), 1, 1.1)))
+                        .get(0)))
+                .isEmpty();
+    }
+
+    @Test
     void a_border_without_a_crossover_lies_somewhere_between_two_sizes() {
         // a is left out at the greater size, so it can't be overtaken there
         assertThat(advice(results(

@@ -1,0 +1,95 @@
+package io.fillrate.e2e.worker;
+
+import io.fillrate.core.Strategies;
+import io.fillrate.e2e.rig.RigSetup;
+import io.fillrate.e2e.rig.SingleFills;
+import io.fillrate.e2e.run.RunDescription;
+import io.fillrate.e2e.run.SharedServers;
+import io.fillrate.e2e.settings.ProjectRoot;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.Target;
+import io.fillrate.report.format.Environment;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.format.Sample;
+import io.fillrate.report.format.Series;
+import io.fillrate.report.measure.FillRequest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The databases that a worker fills. Belongs to one thread. */
+final class FillService implements AutoCloseable {
+
+    private record Place(SingleFills<?> fills, int index) {}
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<Place> places = new ArrayList<>();
+    private Results begun;
+
+    private FillService(Results begun) {
+        this.begun = begun;
+    }
+
+    /**
+     * Opens every database that has a strategy chosen.
+     *
+     * @throws io.fillrate.e2e.settings.SettingsException if the properties are wrong
+     * @throws io.fillrate.e2e.targets.TargetException if a database can't be had
+     */
+    static FillService open(WorkerArguments arguments) {
+        Strategies registry = Strategies.load();
+        Settings settings = Settings.parse(arguments.properties(), registry);
+        Path root = ProjectRoot.above(Path.of(""));
+        FillService service = new FillService(
+                new Results(RunDescription.of(settings, root, Optional.empty()), RunDescription.machine()));
+        for (String database : settings.databases()) {
+            if (!settings.chosen(registry, database).isEmpty()) {
+                service.add(SharedServers.target(database, arguments.servers(), settings, root), settings, registry);
+            }
+        }
+        return service;
+    }
+
+    private void add(Target target, Settings settings, Strategies registry) {
+        open.add(target);
+        RigSetup setup = RigSetup.seeded(settings.seed()).withoutProgress();
+        SingleFills<?> fills = new SingleFills<>(target, setup, settings, registry, settings.workload());
+        open.add(0, fills);
+        List<Series> series = fills.series();
+        for (int i = 0; i < series.size(); i++) {
+            begun = begun.with(series.get(i));
+            places.add(new Place(fills, i));
+        }
+        Environment now = begun.environment();
+        begun = begun.with(now.with(target.database(), fills.described()));
+    }
+
+    /** The series without samples, and all that is known of the run. */
+    Results begun() {
+        return begun;
+    }
+
+    /** One fill; what goes wrong is the sample's error. */
+    Sample fill(FillRequest request) {
+        if (request.series() < 0 || request.series() >= places.size()) {
+            throw new IllegalArgumentException(
+                    "series is " + request.series() + "; allowed: 0 to " + (places.size() - 1));
+        }
+        Place place = places.get(request.series());
+        return place.fills().fill(place.index(), request.round(), request.order());
+    }
+
+    @Override
+    public void close() {
+        for (AutoCloseable one : open) {
+            try {
+                one.close();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package com.example.slowed;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/**
+ * What is done to a strategy.
+ *
+ * @param nanosPerRow of doing nothing
+ * @param bytesPerRow more on the wire
+ * @param objectsPerRow more on the heap
+ */
+record Slowdown(double nanosPerRow, double bytesPerRow, int objectsPerRow) {
+
+    static Slowdown of(String strategy) {
+        Properties all = properties();
+        return new Slowdown(
+                Double.parseDouble(all.getProperty(strategy + ".nanosPerRow", "0")),
+                Double.parseDouble(all.getProperty(strategy + ".bytesPerRow", "0")),
+                Integer.parseInt(all.getProperty(strategy + ".objectsPerRow", "0")));
+    }
+
+    private static Properties properties() {
+        Properties all = new Properties();
+        try (InputStream stream = Slowdown.class.getResourceAsStream("/slowed.properties")) {
+            if (stream != null) {
+                all.load(stream);
+            }
+            return all;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package com.example.slowed;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.StrategyProvider;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.WriterFactory;
+import io.fillrate.core.duckdb.DuckDbStrategies;
+import io.fillrate.core.postgres.PostgresStrategies;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Three strategies of each database, as {@code slowed-*}. */
+public final class SlowedStrategies implements StrategyProvider {
+
+    private static final Set<String> SLOWED = Set.of(
+            "postgres/copy-csv",
+            "postgres/copy-binary",
+            "postgres/batch-rewrite",
+            "duckdb/appender",
+            "duckdb/arrow-stream",
+            "duckdb/table-function");
+
+    @Override
+    public List<Strategy> strategies() {
+        return Stream.of(new PostgresStrategies(), new DuckDbStrategies())
+                .flatMap(provider -> provider.strategies().stream())
+                .filter(one -> SLOWED.contains(one.id()))
+                .map(SlowedStrategies::slowed)
+                .toList();
+    }
+
+    private static Strategy slowed(Strategy one) {
+        return new Strategy(
+                one.database(),
+                "slowed-" + one.name(),
+                one.operation(),
+                one.guarantee(),
+                one.capabilities(),
+                new Slowed(one));
+    }
+
+    private record Slowed(Strategy strategy) implements WriterFactory {
+
+        @Override
+        public <T> BulkWriter<T> open(WriterContext<T> context) {
+            return new SlowedWriter<>(
+                    context,
+                    strategy.open(context.table(), context.session(), context.options()),
+                    Slowdown.of(strategy.id()));
+        }
+    }
+}
