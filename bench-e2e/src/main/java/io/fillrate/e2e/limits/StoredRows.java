@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +51,7 @@ final class StoredRows {
     }
 
     private <T> String store(WriterContext<T> context, RowSource<T> rows) throws SQLException {
-        Table<T> copy = context.table().named(context.table().name() + "_limit");
+        Table<T> copy = context.table().named(context.table().name() + "_" + form.name().toLowerCase(Locale.ROOT));
         String name = DuckDbDialect.INSTANCE.quote(copy.name());
         try (Connection connection = context.session().connect();
                 Statement statement = connection.createStatement()) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ClientMeter {
 
     private final @Nullable Long cpuNanos = ProcessCpu.nanos();
+    private final @Nullable Long cpuSystemNanos = ProcessCpu.systemNanos();
     private final @Nullable Map<Long, Long> allocated = allocatedByThread();
     private final long gcMillis = collectors(GarbageCollectorMXBean::getCollectionTime);
     private final long gcCount = collectors(GarbageCollectorMXBean::getCollectionCount);
@@ -32,15 +33,21 @@ final class ClientMeter {
      * pools' peaks, which may have been at different times.
      */
     ClientUsage stop() {
-        Long cpuNow = ProcessCpu.nanos();
+        Long cpu = difference(ProcessCpu.nanos(), cpuNanos);
+        Long system = difference(ProcessCpu.systemNanos(), cpuSystemNanos);
         return new ClientUsage(
-                cpuNow == null || cpuNanos == null ? null : (Long) Math.max(0, cpuNow - cpuNanos),
+                cpu,
+                cpu == null || system == null ? null : (Long) Math.min(cpu, system),
                 allocatedSince(allocated),
                 Math.max(0, collectors(GarbageCollectorMXBean::getCollectionTime) - gcMillis),
                 Math.max(0, collectors(GarbageCollectorMXBean::getCollectionCount) - gcCount),
                 heapPools().stream()
                         .mapToLong(pool -> pool.getPeakUsage().getUsed())
                         .sum());
+    }
+
+    private static @Nullable Long difference(@Nullable Long now, @Nullable Long before) {
+        return now == null || before == null ? null : (Long) Math.max(0, now - before);
     }
 
     private static @Nullable Map<Long, Long> allocatedByThread() {

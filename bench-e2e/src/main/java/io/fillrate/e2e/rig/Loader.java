@@ -59,14 +59,14 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
         PhaseClock phases = new PhaseClock(nanos);
         try (BulkWriter<T> writer = series.strategy()
                 .open(task.table(), target.session(), series.variant().options().withPhases(phases))) {
-            ServerReading serverBefore = target.read();
+            ServerReading serverBefore = read(series);
             ClientMeter client = ClientMeter.start();
             long started = nanos.getAsLong();
             long acknowledged = writer.write(task.rows());
             long elapsed = Math.max(1, nanos.getAsLong() - started);
             Map<String, Long> times = phases.stop();
             ClientUsage clientUsage = client.stop();
-            ServerReading serverAfter = target.read();
+            ServerReading serverAfter = read(series);
             phases.notes().forEach((name, value) -> facts.accept(series.series().id() + " " + name, value));
             ServerUsage serverUsage = serverAfter.since(serverBefore);
             Sample sample = new Sample(
@@ -76,7 +76,7 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
                     times,
                     clientUsage,
                     serverUsage,
-                    series.strategy().has(Capability.OWN_CONNECTIONS) ? null : serverAfter.wireBytesSince(serverBefore),
+                    serverAfter.wireBytesSince(serverBefore),
                     false,
                     null);
             long wanted = task.rows().size();
@@ -89,6 +89,11 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
             // An error, too (no memory, a class missing), is the strategy's: the others shall still run.
             return Sample.failed(round, order, 0, OneLine.of(failure));
         }
+    }
+
+    private static ServerReading read(PlannedSeries series) {
+        ServerReading reading = series.target().read();
+        return series.strategy().has(Capability.OWN_CONNECTIONS) ? reading.withoutWire() : reading;
     }
 
     /** With what the server knows of a load only when its connections are closed. */

@@ -8,6 +8,7 @@ import com.sun.jna.Platform;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,16 @@ final class ProcessCpu {
     /** {@code CLOCK_PROCESS_CPUTIME_ID} of Linux, see clock_gettime(2). */
     private static final int PROCESS_CLOCK = 2;
 
+    /** {@code RUSAGE_SELF} of Linux, see getrusage(2). */
+    private static final int THIS_PROCESS = 0;
+
     private static final int EIGHT_BYTES = 8;
 
+    /** Two times of two words each, user and system, and fourteen words that we don't need. */
+    private static final int USAGE_WORDS = 18;
+
     private final Function clockGettime = NativeLibrary.getProcess().getFunction("clock_gettime");
+    private final Function getrusage = NativeLibrary.getProcess().getFunction("getrusage");
 
     private ProcessCpu() {}
 
@@ -31,13 +39,32 @@ final class ProcessCpu {
 
     /** User and system nanoseconds of all threads, garbage collection and compilation included; null if they can't be known. */
     static @Nullable Long nanos() {
-        if (Platform.isLinux() && Native.LONG_SIZE == EIGHT_BYTES) {
+        if (isLinux()) {
             return OnLinux.CLOCK.read();
         }
         long nanos = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getProcessCpuTime()
                 : -1;
         return nanos < 0 ? null : (Long) nanos;
+    }
+
+    /** The part of them that was in the kernel, in whole microseconds; null if it can't be known. */
+    static @Nullable Long systemNanos() {
+        return isLinux() ? OnLinux.CLOCK.readSystem() : null;
+    }
+
+    private static boolean isLinux() {
+        return Platform.isLinux() && Native.LONG_SIZE == EIGHT_BYTES;
+    }
+
+    private @Nullable Long readSystem() {
+        try (Memory usage = new Memory((long) USAGE_WORDS * EIGHT_BYTES)) {
+            boolean failed = getrusage.invokeInt(new Object[] {THIS_PROCESS, usage}) != 0;
+            return failed
+                    ? null
+                    : (Long) (Duration.ofSeconds(usage.getLong(2 * EIGHT_BYTES)).toNanos()
+                            + TimeUnit.MICROSECONDS.toNanos(usage.getLong(3 * EIGHT_BYTES)));
+        }
     }
 
     private @Nullable Long read() {

@@ -1,25 +1,38 @@
 package io.fillrate.e2e.settings;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The kinds of database that can be filled. */
 enum Database {
     /** PostgreSQL. */
-    POSTGRES("jdbc:postgresql:"),
+    POSTGRES("jdbc:postgresql:", Home.EMBEDDED_OR_CONTAINER),
     /** DuckDB. */
-    DUCKDB("jdbc:duckdb:"),
+    DUCKDB("jdbc:duckdb:", Home.EMBEDDED),
     /** MariaDB. */
-    MARIADB("jdbc:mariadb:"),
+    MARIADB("jdbc:mariadb:", Home.EMBEDDED_OR_CONTAINER),
     /** MySQL. */
-    MYSQL("jdbc:mysql:");
+    MYSQL("jdbc:mysql:", Home.CONTAINER),
+    /** CockroachDB, whose URLs are PostgreSQL's. */
+    COCKROACH("jdbc:postgresql:", Home.CONTAINER);
+
+    /** How a database can be had for a run. */
+    private enum Home {
+        /** Within this process, whatever the target. */
+        EMBEDDED,
+        EMBEDDED_OR_CONTAINER,
+        /** In a container, whatever the target. */
+        CONTAINER
+    }
 
     private final String urlPrefix;
+    private final Home home;
 
-    Database(String urlPrefix) {
+    Database(String urlPrefix, Home home) {
         this.urlPrefix = urlPrefix;
+        this.home = home;
     }
 
     /** The name in properties, strategies' ids and results. */
@@ -27,11 +40,16 @@ enum Database {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The one that a JDBC URL is of. */
-    static Optional<Database> ofUrl(String url) {
+    /** Whether a run that has no URL takes it from a container. */
+    boolean isInContainer(TargetKind target) {
+        return home == Home.CONTAINER || (home == Home.EMBEDDED_OR_CONTAINER && target == TargetKind.CONTAINER);
+    }
+
+    /** Those that a JDBC URL may be of, the likeliest first. */
+    static List<Database> ofUrl(String url) {
         return Arrays.stream(values())
                 .filter(database -> url.startsWith(database.urlPrefix))
-                .findFirst();
+                .toList();
     }
 
     /** @throws IllegalArgumentException if there's none of that name */

@@ -15,22 +15,36 @@ import java.util.stream.Collectors;
 final class Definitions {
 
     private static final Pattern USER_INFO = Pattern.compile("jdbc:[a-z]+://[^/?]*@.*");
+    /** Registry and folders, a tag or a digest; see the reference grammar of the distribution project. */
+    private static final Pattern IMAGE_NAME =
+            Pattern.compile("[a-z0-9][\\w.:/-]*(@sha256:[0-9a-f]{64})?", Pattern.CASE_INSENSITIVE);
+
     private static final long MOST_ROWS = 10_000_000_000L;
 
     static final Setting<List<String>> DATABASES = Setting.of(
             "databases",
             "postgres,duckdb",
-            Database.names(" or ") + ", or a list of them",
-            "Which databases are filled. With `bench.url` it's the URL's.",
+            "one of " + Database.names(", ") + ", or a list of them",
+            "Which databases are filled. With `bench.url` it's the URL's; a URL of PostgreSQL's may be CockroachDB's, which then has to be named.",
             Parsers.listOf(text -> Database.named(text).key()));
 
     static final Setting<Optional<TargetKind>> TARGET = Setting.optional(
             "target",
             TargetKind.EMBEDDED.key(),
-            "embedded, or url",
-            "Where a database comes from: `embedded` starts one for the run and stops it afterwards, `url` uses the one at `bench.url`,"
-                    + " in a schema of its own that is dropped at the end. Giving `bench.url` implies `url`.",
-            Parsers.oneOf(Map.of("embedded", TargetKind.EMBEDDED, "url", TargetKind.URL)));
+            "embedded, container, or url",
+            "Where a database comes from: `embedded` starts one for the run and stops it afterwards, `container` does so in a Docker container,"
+                    + " `url` uses the one at `bench.url`, in a schema of its own that is dropped at the end. Giving `bench.url` implies"
+                    + " `url`. What has no embedded form is in a container with `embedded`, too; DuckDB is embedded with `container`, too.",
+            Parsers.oneOf(
+                    Map.of("embedded", TargetKind.EMBEDDED, "container", TargetKind.CONTAINER, "url", TargetKind.URL)));
+
+    static final Setting<Optional<String>> IMAGE = Setting.optional(
+            "image",
+            "",
+            "a Docker image such as postgres:17-alpine",
+            "The image of the one database that runs in a container, in the place of the one that `docs/DATABASES.md` names; it has to start as"
+                    + " that one does.",
+            Parsers.text().andThen(Definitions::image));
 
     static final Setting<Optional<String>> URL = Setting.optional(
             "url",
@@ -54,7 +68,7 @@ final class Definitions {
             "server",
             ServerTuning.STOCK.key(),
             "stock, or tuned",
-            "How an embedded server is set up: with its own defaults, or as its documentation recommends for bulk loads. Both are as durable"
+            "How a server that is started for the run is set up: with its own defaults, or as its documentation recommends for bulk loads. Both are as durable"
                     + " as the server is out of the box.",
             Parsers.oneOf(Map.of("stock", ServerTuning.STOCK, "tuned", ServerTuning.TUNED)));
 
@@ -210,7 +224,7 @@ final class Definitions {
             "statistics",
             ServerStatistics.STOCK.key(),
             "stock, or full",
-            "What an embedded server counts: what it does by default, or also times of its input and output, and of planning and executing"
+            "What a server that is started for the run counts: what it does by default, or also times of its input and output, and of planning and executing"
                     + " statements (PostgreSQL: `track_io_timing`, `track_wal_io_timing`, `pg_stat_statements`), which costs some of the time that is"
                     + " measured. Results have whatever a server counts.",
             Parsers.oneOf(Map.of("stock", ServerStatistics.STOCK, "full", ServerStatistics.FULL)));
@@ -225,6 +239,7 @@ final class Definitions {
     static final List<Setting<?>> ALL = List.of(
             DATABASES,
             TARGET,
+            IMAGE,
             URL,
             USER,
             PASSWORD,
@@ -257,6 +272,13 @@ final class Definitions {
     private static String jdbcUrl(String text) {
         if (Database.ofUrl(text).isEmpty() || USER_INFO.matcher(text).matches()) {
             throw new IllegalArgumentException("no JDBC URL that can be used");
+        }
+        return text;
+    }
+
+    private static String image(String text) {
+        if (!IMAGE_NAME.matcher(text).matches()) {
+            throw new IllegalArgumentException("no name of an image");
         }
         return text;
     }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * All settings of a run, validated. What each means stands in {@code docs/SETTINGS.md}, which is made from the definitions.
  *
  * @param login null unless the target is {@link TargetKind#URL}
+ * @param image in the place of the one that a database is taken from in a container
  * @param rows ascending
  * @param strategies matches at least one strategy with each of its patterns
  * @param out as given; relative paths start at the {@link ProjectRoot}
@@ -26,6 +27,7 @@ public record Settings(
         List<String> databases,
         TargetKind target,
         @Nullable Login login,
+        Optional<String> image,
         ServerTuning server,
         List<Long> rows,
         RowsFrom rowsFrom,
@@ -91,17 +93,13 @@ public record Settings(
         reader.reject(
                 strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, operations, registry)));
         TargetKind target = target(reader);
-        if (target == TargetKind.EMBEDDED && databases.contains(Database.MYSQL.key())) {
-            reader.reject(
-                    Definitions.DATABASES,
-                    "mysql can't be embedded: give bench.url, such as jdbc:mysql://localhost:3306");
-        }
         int threads = reader.read(Definitions.THREADS);
         List<Integer> partitions = reader.read(Definitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
         Settings settings = new Settings(
                 databases,
                 target,
                 login(target, reader),
+                image(databases, target, reader),
                 server(target, reader),
                 reader.read(Definitions.ROWS),
                 reader.read(Definitions.ROWS_FROM),
@@ -140,13 +138,21 @@ public record Settings(
     /** Those named; with a URL its own. */
     private static List<String> databases(SettingsReader reader) {
         List<String> named = reader.read(Definitions.DATABASES);
-        Optional<String> ofUrl =
-                reader.read(Definitions.URL).flatMap(Database::ofUrl).map(Database::key);
-        if (reader.has(Definitions.DATABASES)
-                && ofUrl.filter(one -> !named.equals(List.of(one))).isPresent()) {
-            reader.reject(Definitions.DATABASES, "must be " + ofUrl.get() + ", whose URL bench.url is, or be left out");
+        List<String> ofUrl = reader.read(Definitions.URL).map(Database::ofUrl).orElse(List.of()).stream()
+                .map(Database::key)
+                .toList();
+        if (ofUrl.isEmpty()) {
+            return named;
         }
-        return ofUrl.map(List::of).orElse(named);
+        if (!reader.has(Definitions.DATABASES)) {
+            return ofUrl.subList(0, 1);
+        }
+        if (named.size() != 1 || !ofUrl.containsAll(named)) {
+            reader.reject(
+                    Definitions.DATABASES,
+                    "must be " + String.join(" or ", ofUrl) + ", whose URL bench.url is, or be left out");
+        }
+        return named;
     }
 
     private static Map<String, String> derived(List<String> databases, TargetKind target, List<Integer> partitions) {
@@ -180,11 +186,11 @@ public record Settings(
         if (target == TargetKind.URL && !url) {
             reader.reject(Definitions.TARGET, "needs bench.url");
         }
-        if (target == TargetKind.EMBEDDED) {
+        if (target != TargetKind.URL) {
             List.of(Definitions.URL, Definitions.USER, Definitions.PASSWORD).stream()
                     .filter(reader::has)
                     .forEach(setting -> reader.reject(setting, "is of use for bench.target=url only"));
-        } else if (reader.read(Definitions.URL).flatMap(Database::ofUrl).equals(Optional.of(Database.DUCKDB))) {
+        } else if (reader.read(Definitions.URL).map(Database::ofUrl).equals(Optional.of(List.of(Database.DUCKDB)))) {
             List.of(Definitions.USER, Definitions.PASSWORD).stream()
                     .filter(reader::has)
                     .forEach(setting -> reader.reject(setting, "is of no use for DuckDB, which has no users"));
@@ -199,10 +205,27 @@ public record Settings(
         return target == TargetKind.URL ? new Login(url, user, password) : null;
     }
 
+    private static Optional<String> image(List<String> databases, TargetKind target, SettingsReader reader) {
+        Optional<String> image = reader.read(Definitions.IMAGE);
+        long inContainers = target == TargetKind.URL
+                ? 0
+                : databases.stream()
+                        .filter(name -> Database.named(name).isInContainer(target))
+                        .count();
+        if (image.isPresent() && inContainers != 1) {
+            reader.reject(
+                    Definitions.IMAGE,
+                    inContainers == 0
+                            ? "is of use for a database in a container only; see bench.target"
+                            : "is of one database's; have bench.databases name just one that runs in a container");
+        }
+        return image;
+    }
+
     private static ServerStatistics statistics(TargetKind target, SettingsReader reader) {
         ServerStatistics statistics = reader.read(Definitions.STATISTICS);
         if (statistics == ServerStatistics.FULL && target == TargetKind.URL) {
-            reader.reject(Definitions.STATISTICS, "is of use for bench.target=embedded only");
+            reader.reject(Definitions.STATISTICS, "is of no use for bench.target=url");
         }
         return statistics;
     }
@@ -210,7 +233,7 @@ public record Settings(
     private static ServerTuning server(TargetKind target, SettingsReader reader) {
         ServerTuning server = reader.read(Definitions.SERVER);
         if (server == ServerTuning.TUNED && target == TargetKind.URL) {
-            reader.reject(Definitions.SERVER, "is of use for bench.target=embedded only");
+            reader.reject(Definitions.SERVER, "is of no use for bench.target=url");
         }
         return server;
     }

@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum TargetKind {
     /** Started for the run, on this machine, and stopped after it. */
     EMBEDDED,
+    /** Started for the run in a container, and removed after it. */
+    CONTAINER,
     /** Runs already, at a JDBC URL. */
     URL;
 

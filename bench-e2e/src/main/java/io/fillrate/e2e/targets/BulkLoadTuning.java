@@ -33,5 +33,11 @@ public final class BulkLoadTuning {
             // A transaction's log is not written before its commit because of its size.
             "innodb_log_buffer_size", "64M");
 
+    /** By name, for MySQL: the same, of which it calls one otherwise. */
+    public static final Map<String, String> MYSQL = Map.of(
+            "innodb_buffer_pool_size", "1G",
+            "innodb_redo_log_capacity", "2G",
+            "innodb_log_buffer_size", "64M");
+
     private BulkLoadTuning() {}
 }

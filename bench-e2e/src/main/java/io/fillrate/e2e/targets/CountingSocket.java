@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A socket that tells a counter of its bytes, and is the platform's own otherwise. */
+/** A socket that tells a counter of its bytes and round trips, and is the platform's own otherwise. */
 final class CountingSocket extends Socket {
 
     private final WireCounter counter;
+    private final AtomicBoolean awaitsAnswer = new AtomicBoolean();
 
     CountingSocket(WireCounter counter) {
         this.counter = counter;
@@ -22,17 +24,26 @@ final class CountingSocket extends Socket {
             @Override
             public int read() throws IOException {
                 int next = in.read();
-                counter.add(next < 0 ? 0 : 1);
+                received(next < 0 ? 0 : 1);
                 return next;
             }
 
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
                 int count = in.read(bytes, offset, length);
-                counter.add(Math.max(0, count));
+                received(count);
                 return count;
             }
         };
+    }
+
+    private void received(int count) {
+        if (count > 0) {
+            counter.add(count);
+            if (awaitsAnswer.getAndSet(false)) {
+                counter.addRoundTrip();
+            }
+        }
     }
 
     @Override
@@ -41,14 +52,19 @@ final class CountingSocket extends Socket {
             @Override
             public void write(int next) throws IOException {
                 out.write(next);
-                counter.add(1);
+                sent(1);
             }
 
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
                 out.write(bytes, offset, length);
-                counter.add(length);
+                sent(length);
             }
         };
+    }
+
+    private void sent(int count) {
+        counter.add(count);
+        awaitsAnswer.set(true);
     }
 }

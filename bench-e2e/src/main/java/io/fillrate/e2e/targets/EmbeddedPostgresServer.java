@@ -6,13 +6,10 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * A server that is started for the run, as whatever user this process runs, and stopped at the end of it (or of the JVM); its data
@@ -20,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedPostgresServer implements PostgresServer {
 
-    private static final String PRELOADED = "shared_preload_libraries";
-    private static final String STATEMENTS = "pg_stat_statements";
     private static final Duration START = Duration.ofMinutes(1);
 
     /** The library switches the first two off, and raises the third: this puts PostgreSQL's own defaults back. */
@@ -61,23 +56,9 @@ public final class EmbeddedPostgresServer implements PostgresServer {
             Map<String, String> settings = new HashMap<>(STOCK);
             settings.putAll(tuning);
             settings.forEach(builder::setServerConfig);
-            EmbeddedPostgresServer server = new EmbeddedPostgresServer(builder.start());
-            if (settings.getOrDefault(PRELOADED, "").contains(STATEMENTS)) {
-                server.execute("create extension " + STATEMENTS);
-            }
-            return server;
+            return FullStatistics.installed(new EmbeddedPostgresServer(builder.start()), settings);
         } catch (IOException | IllegalStateException e) {
             throw new TargetException("cannot start an embedded PostgreSQL: " + OneLine.of(e) + "; see " + log, e);
-        }
-    }
-
-    private void execute(String sql) {
-        try (Connection connection = session.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            close();
-            throw new TargetException("cannot set up the embedded PostgreSQL: " + OneLine.of(e), e);
         }
     }
 
@@ -92,13 +73,8 @@ public final class EmbeddedPostgresServer implements PostgresServer {
     }
 
     @Override
-    public Map<String, String> driverParameters() {
-        return Map.of();
-    }
-
-    @Override
-    public @Nullable Long wireBytes() {
-        return wire.bytes();
+    public Optional<WireCounter> wire() {
+        return Optional.of(wire);
     }
 
     @Override

@@ -38,7 +38,9 @@ record PostgresAccess(
                 administration,
                 new PostgresCounters(version),
                 PostgresTotals.of(version, administration),
-                ServerProcesses.behind(connection),
+                server.process().isPresent()
+                        ? ServerProcesses.of(server.process().getAsInt())
+                        : ServerProcesses.behind(connection),
                 mayCheckpoint(connection),
                 "minimal".equals(administration.askOne("read wal_level", "show wal_level")),
                 new MadeTables(administration),

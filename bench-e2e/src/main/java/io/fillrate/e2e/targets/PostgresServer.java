@@ -2,23 +2,35 @@ package io.fillrate.e2e.targets;
 
 import io.fillrate.core.Session;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.OptionalInt;
 
-/** A PostgreSQL server that can be filled, wherever it comes from. */
-interface PostgresServer extends AutoCloseable {
+/** A server that speaks PostgreSQL's protocol and can be filled, wherever it comes from. */
+public interface PostgresServer extends AutoCloseable {
 
-    /** How it was had, as results files say it: {@code embedded} or {@code url}. */
+    /** How it was had, as results files say it: {@code embedded}, {@code container} or {@code url}. */
     String kind();
 
     /** Connections whose unqualified names mean a place of our own. */
     Session session();
 
     /** Parameters of the driver that connections have beyond those that strategies set. */
-    Map<String, String> driverParameters();
+    default Map<String, String> driverParameters() {
+        return Map.of();
+    }
 
-    /** Bytes on the wire of all those connections so far, or null if they aren't counted. */
-    @Nullable
-    Long wireBytes();
+    /** Of all those connections; empty if they aren't counted. */
+    Optional<WireCounter> wire();
+
+    /** What else a reader of results should know of how it was had, by name. */
+    default Map<String, String> facts() {
+        return Map.of();
+    }
+
+    /** The id of its first process, the parent of the others, if it's known and on this machine. */
+    default OptionalInt process() {
+        return OptionalInt.empty();
+    }
 
     /** Leaves nothing of ours behind; safe to call twice. */
     @Override

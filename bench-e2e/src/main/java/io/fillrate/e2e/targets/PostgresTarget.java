@@ -124,10 +124,12 @@ public final class PostgresTarget implements Target {
         Optional<ServerProcesses> processes = access.processes();
         Map<String, Long> counters = access.administration().ask("read the counters", access.counters()::read);
         processes.flatMap(ServerProcesses::blockIoNanos).ifPresent(nanos -> counters.put("backendIoWaitNanos", nanos));
+        Optional<WireCounter> wire = access.server().wire();
+        wire.ifPresent(counted -> counters.put(ServerReading.ROUND_TRIPS, counted.roundTrips()));
         return new ServerReading(
                 processes.map(ServerProcesses::times).orElse(null),
                 processes.map(ServerProcesses::ioWaitNanos).orElse(null),
-                access.server().wireBytes(),
+                wire.map(WireCounter::bytes).orElse(null),
                 counters);
     }
 
@@ -159,6 +161,7 @@ public final class PostgresTarget implements Target {
                 access.administration(), access.processes().isPresent(), access.checkpoints());
         Map<String, String> settings = description.settings();
         settings.put("driver_reWriteBatchedInsertsSize", rewrittenBatch());
+        settings.putAll(access.server().facts());
         return new DatabaseInfo(
                 description.version(), access.server().kind(), settings, description.persistence(quoted(table)));
     }

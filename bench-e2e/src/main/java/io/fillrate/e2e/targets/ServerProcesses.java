@@ -18,7 +18,7 @@ import oshi.hardware.CentralProcessor.TickType;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
-/** The processes of a server on this machine, as the operating system shows them: the one that was started and its children. */
+/** The processes of a server on this machine, as the operating system shows them: the first one and its children. */
 public final class ServerProcesses {
 
     private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(3);
@@ -33,9 +33,11 @@ public final class ServerProcesses {
         this.parent = parent;
     }
 
-    /** The processes of a server that was started here, given the first one's id. */
-    public static ServerProcesses of(int process) {
-        return new ServerProcesses(new SystemInfo(), process);
+    /** The process with that id and its children, if it can be seen. */
+    public static Optional<ServerProcesses> of(int first) {
+        SystemInfo system = new SystemInfo();
+        return Optional.ofNullable(system.getOperatingSystem().getProcess(first))
+                .map(process -> new ServerProcesses(system, first));
     }
 
     /**

@@ -21,6 +21,9 @@ public record ServerReading(
         @Nullable Long wireBytes,
         Map<String, Long> counters) {
 
+    /** How often our connections waited for an answer, among {@code counters}; not there if not counted. */
+    public static final String ROUND_TRIPS = "roundTrips";
+
     /** CPU nanoseconds of a process in user mode and in the kernel. */
     public record ProcessTime(long userNanos, long systemNanos) {
 
@@ -47,6 +50,13 @@ public record ServerReading(
             }
         });
         return used;
+    }
+
+    /** This without what was counted on our connections: for loads that use others. */
+    public ServerReading withoutWire() {
+        Map<String, Long> others = new TreeMap<>(counters);
+        others.remove(ROUND_TRIPS);
+        return new ServerReading(processes, ioWaitNanos, null, others);
     }
 
     /** The bytes on the wire since an earlier reading. */

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +23,15 @@ public final class UrlPostgresServer implements PostgresServer {
     private final Session session;
     private final @Nullable WireCounter wire;
     private final String schema;
+    private final Eviction eviction;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private UrlPostgresServer(PostgresAddress address, Map<String, String> login, String schema) {
+    private UrlPostgresServer(PostgresAddress address, Map<String, String> login, String schema, Eviction eviction) {
         // A socket factory of the user's own (a cloud's connector, say) stays in place; then bytes aren't counted.
         this.wire = address.parameters().containsKey("socketFactory") ? null : WireCounter.open();
         this.address = address;
         this.schema = schema;
+        this.eviction = eviction;
         Map<String, String> properties = new HashMap<>(login);
         properties.put("ApplicationName", schema);
         // The connection that watches is idle while a long load runs.
@@ -42,15 +45,25 @@ public final class UrlPostgresServer implements PostgresServer {
     }
 
     /**
+     * Connects to a PostgreSQL, and makes the schema.
+     *
+     * @see #connect(String, Map, Eviction)
+     */
+    public static UrlPostgresServer connect(String url, Map<String, String> login) {
+        return connect(url, login, Eviction.POSTGRES);
+    }
+
+    /**
      * Connects and makes the schema.
      *
      * @param login the driver's properties: user and password, as far as the URL does not have them
+     * @param eviction the kind of server's
      * @throws TargetException if the server can't be reached, does not let us in, or does not let us make a schema
      */
-    public static UrlPostgresServer connect(String url, Map<String, String> login) {
+    public static UrlPostgresServer connect(String url, Map<String, String> login, Eviction eviction) {
         PostgresAddress address = PostgresAddress.parse(url);
         String schema = "fillrate_" + UUID.randomUUID().toString().substring(0, 8);
-        UrlPostgresServer server = new UrlPostgresServer(address, login, schema);
+        UrlPostgresServer server = new UrlPostgresServer(address, login, schema, eviction);
         try (Connection connection = server.administration.connect()) {
             server.createSchema(connection, address);
         } catch (SQLException e) {
@@ -88,8 +101,8 @@ public final class UrlPostgresServer implements PostgresServer {
     }
 
     @Override
-    public @Nullable Long wireBytes() {
-        return wire == null ? null : (Long) wire.bytes();
+    public Optional<WireCounter> wire() {
+        return Optional.ofNullable(wire);
     }
 
     @Override
@@ -103,8 +116,7 @@ public final class UrlPostgresServer implements PostgresServer {
         try (Connection connection = administration.connect();
                 Statement statement = connection.createStatement()) {
             // Whoever still loads holds locks that the schema can't be dropped under; they are all ours, by their name.
-            statement.execute("select pg_terminate_backend(pid) from pg_stat_activity where application_name = '"
-                    + schema + "' and pid <> pg_backend_pid()");
+            statement.execute(eviction.of(schema));
             statement.execute("set lock_timeout = '5s'");
             statement.execute("drop schema if exists " + schema + " cascade");
         } catch (SQLException e) {

@@ -6,7 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the bytes of connections, both directions, on the level of sockets, so encryption included. Safe for use by many threads.
+ * Counts the bytes of connections, both directions, on the level of sockets, so encryption included, and their round trips: how often something
+ * was received after something was sent. Safe for use by many threads.
  *
  * <p>The PostgreSQL driver makes the socket factory itself and hands it nothing but a text, by which it finds its counter in a
  * table: the only mutable static state here, and for that reason.
@@ -17,11 +18,12 @@ public final class WireCounter implements AutoCloseable {
 
     private final String name = UUID.randomUUID().toString();
     private final LongAdder bytes = new LongAdder();
+    private final LongAdder roundTrips = new LongAdder();
 
     private WireCounter() {}
 
     /** A new counter, which the caller closes. */
-    static WireCounter open() {
+    public static WireCounter open() {
         WireCounter counter = new WireCounter();
         OPEN.put(counter.name, counter);
         return counter;
@@ -36,7 +38,7 @@ public final class WireCounter implements AutoCloseable {
     }
 
     /** The driver's properties for a connection to be counted. */
-    Map<String, String> driverProperties() {
+    public Map<String, String> driverProperties() {
         return Map.of("socketFactory", CountingSocketFactory.class.getName(), "socketFactoryArg", name);
     }
 
@@ -44,9 +46,18 @@ public final class WireCounter implements AutoCloseable {
         bytes.add(count);
     }
 
+    void addRoundTrip() {
+        roundTrips.increment();
+    }
+
     /** Bytes so far. */
-    long bytes() {
+    public long bytes() {
         return bytes.sum();
+    }
+
+    /** Round trips so far. */
+    long roundTrips() {
+        return roundTrips.sum();
     }
 
     @Override

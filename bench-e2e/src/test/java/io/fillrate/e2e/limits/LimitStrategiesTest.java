@@ -51,6 +51,29 @@ class LimitStrategiesTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    @Test
+    void what_one_limit_keeps_another_leaves_alone() {
+        Workload<?> workload = Workloads.named("sensor_readings").orElseThrow();
+        try (Target target = DuckDbTarget.on(EmbeddedDuckDb.in(folder))) {
+            takeTurns(workload, target);
+        }
+    }
+
+    private static <T> void takeTurns(Workload<T> workload, Target target) {
+        RowSource<T> rows = workload.generator(42).rows(300);
+        for (String limit : List.of("insert-select", "parquet", "insert-select", "parquet")) {
+            target.reset(workload.table());
+            load(REGISTRY.insert("duckdb/limit-" + limit), workload.table(), target, rows);
+        }
+        target.verify(workload.table(), rows);
+    }
+
+    private static <T> void load(Strategy limit, Table<T> table, Target target, RowSource<T> rows) {
+        try (BulkWriter<T> writer = limit.open(table, target.session(), WriterOptions.defaults())) {
+            assertThat(writer.write(rows)).isEqualTo(rows.size());
+        }
+    }
+
     private static <T> void check(Workload<T> workload, Target target, Strategy limit) {
         Table<T> table = workload.table();
         target.prepare(table);
@@ -58,9 +81,7 @@ class LimitStrategiesTest {
         RowSource<T> others = workload.generator(43).rows(500);
         for (RowSource<T> source : List.of(rows, rows, others)) {
             target.reset(table);
-            try (BulkWriter<T> writer = limit.open(table, target.session(), WriterOptions.defaults())) {
-                assertThat(writer.write(source)).isEqualTo(source.size());
-            }
+            load(limit, table, target, source);
             target.verify(table, source);
         }
     }

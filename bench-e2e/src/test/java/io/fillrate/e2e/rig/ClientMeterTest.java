@@ -4,8 +4,14 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.format.ClientUsage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class ClientMeterTest {
 
@@ -44,6 +50,21 @@ class ClientMeterTest {
         }
 
         assertThat(fine).isTrue();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    @Timeout(60)
+    void what_the_kernel_does_for_the_process_is_a_part_of_its_cpu_time() throws IOException {
+        ClientMeter meter = ClientMeter.start();
+        long before = requireNonNull(ProcessCpu.systemNanos());
+        // The kernel divides by sampling, a few hundred times a second, so a single read may go unnoticed.
+        while (requireNonNull(ProcessCpu.systemNanos()) == before) {
+            assertThat(Files.readAllBytes(Path.of("/proc/self/stat"))).isNotEmpty();
+        }
+        ClientUsage used = meter.stop();
+
+        assertThat(used.cpuSystemNanos()).isPositive().isLessThanOrEqualTo(requireNonNull(used.cpuNanos()));
     }
 
     @Test

@@ -107,6 +107,7 @@ class FillRigTest {
                         "relationFsyncs",
                         "walWrites",
                         "walFsyncs",
+                        "roundTrips",
                         "tableBytes",
                         "indexBytes");
         assertThat(server.counters().get("relationExtends")).isPositive();

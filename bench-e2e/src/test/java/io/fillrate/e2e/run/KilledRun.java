@@ -1,24 +1,72 @@
 package io.fillrate.e2e.run;
 
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
-/** The program that {@link KilledRunTest} kills. */
+/** A run in a virtual machine of its own, which tests kill. */
 final class KilledRun {
 
     private KilledRun() {}
 
-    /** Fills the database at a URL over and over, results in a folder: arguments 0 and 1. */
+    /**
+     * Starts it.
+     *
+     * @param folder where relative paths start
+     * @param stop the run goes no further than the first line that contains this text, and waits there to be killed
+     */
+    static Process start(Path folder, String database, String stop, Map<String, String> properties) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED", // for Arrow
+                "-Xmx512m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                KilledRun.class.getName(),
+                folder.toString(),
+                database,
+                stop));
+        properties.forEach((name, value) -> command.add(name + "=" + value));
+        return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+    }
+
+    /** Fills a database: arguments as those of {@link #start}, then properties. */
     public static void main(String[] arguments) {
-        Map<String, String> properties = Map.of(
-                "bench.url", arguments[0],
-                "bench.out", arguments[1],
-                "bench.rows", "500",
-                "bench.warmup", "0",
-                "bench.display", "every",
-                "bench.iterations", "1000",
-                "bench.strategies", "postgres/copy-csv,postgres/copy-binary,postgres/copy-binary-pgbulkinsert");
-        new Bench(properties, Optional.empty(), Path.of(arguments[1]), System.out).fill("postgres");
+        Map<String, String> properties = new HashMap<>();
+        for (int i = 3; i < arguments.length; i++) {
+            String[] property = arguments[i].split("=", 2);
+            properties.put(property[0], property[1]);
+        }
+        PrintStream out = new StoppingStream(System.out, arguments[2]);
+        try (Bench bench = new Bench(properties, Optional.empty(), Path.of(arguments[0]), out)) {
+            bench.fill(arguments[1]);
+        }
+    }
+
+    private static final class StoppingStream extends PrintStream {
+
+        private final String stop;
+
+        StoppingStream(PrintStream out, String stop) {
+            super(out, true, StandardCharsets.UTF_8);
+            this.stop = stop;
+        }
+
+        @Override
+        public void println(String line) {
+            super.println(line);
+            while (line.contains(stop)) {
+                LockSupport.park(this);
+            }
+        }
     }
 }

@@ -10,71 +10,124 @@ import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.Sample;
+import io.fillrate.report.format.Series;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.ProcessBuilder.Redirect;
+import java.io.Writer;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(300)
 class KilledRunTest {
 
-    private static final int LOADS_BEFORE_THE_KILL = 9;
+    private static final int ROUNDS = 8;
 
-    private static Process start(Path folder) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledRun.class.getName(),
-                        SharedPostgres.url(),
-                        folder.toString())
-                .redirectError(Redirect.INHERIT)
-                .start();
-    }
+    private static final Map<String, String> DUCKDB = Map.of(
+            "bench.databases", "duckdb",
+            "bench.strategies", "duckdb/appender,duckdb/multi-values,duckdb/table-function",
+            "bench.rows", "1000",
+            "bench.warmup", "0",
+            "bench.iterations", String.valueOf(ROUNDS),
+            "bench.display", "every",
+            "bench.out", "out");
 
-    private static void waitForLoads(Process process) throws IOException {
-        try (BufferedReader lines = process.inputReader()) {
-            int loads = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                loads += line.contains(" round ") ? 1 : 0;
-                if (loads == LOADS_BEFORE_THE_KILL) {
-                    return;
-                }
-            }
-        }
-        throw new AssertionError("the run ended before " + LOADS_BEFORE_THE_KILL + " loads");
+    private final Path folder;
+
+    KilledRunTest(@TempDir Path folder) {
+        this.folder = folder;
     }
 
     @Test
-    @Timeout(300)
-    void a_run_that_is_killed_leaves_a_valid_file_with_the_samples_so_far(@TempDir Path folder) throws Exception {
-        Process process = start(folder);
-        try {
-            waitForLoads(process);
+    void a_run_that_is_killed_leaves_a_valid_file_with_the_samples_so_far() throws Exception {
+        Map<String, String> properties = Map.of(
+                "bench.url", SharedPostgres.url(),
+                "bench.out", "out",
+                "bench.rows", "500",
+                "bench.warmup", "0",
+                "bench.display", "every",
+                "bench.iterations", "1000",
+                "bench.strategies", "postgres/copy-csv,postgres/copy-binary,postgres/copy-binary-pgbulkinsert");
+
+        killAfter(" round 3/", KilledRun.start(folder, "postgres", " round 999/", properties));
+
+        assertThat(results().series()).hasSize(3);
+        assertThat(results().series().stream().flatMap(series -> series.samples().stream()))
+                .hasSizeGreaterThanOrEqualTo(2 * 3 + 1)
+                .allMatch(Sample::verified);
+        assertThat(problems()).isEmpty();
+    }
+
+    @Test
+    void a_run_that_is_killed_goes_on_where_its_last_whole_round_ended() throws Exception {
+        killAfter(" round 3/", KilledRun.start(folder, "duckdb", " round " + ROUNDS + "/", DUCKDB));
+        Results killed = results();
+        int whole = killed.series().stream()
+                .mapToInt(series -> series.samples().size())
+                .min()
+                .orElseThrow();
+        assertThat(killed.series()).hasSize(3);
+        assertThat(whole).isBetween(2, ROUNDS - 1);
+
+        Map<String, String> resuming = new HashMap<>(DUCKDB);
+        resuming.put("bench.resume", "true");
+        Process second = KilledRun.start(folder, "duckdb", " nowhere ", resuming);
+        second.inputReader().transferTo(Writer.nullWriter());
+        assertThat(second.waitFor()).isZero();
+
+        Results resumed = results();
+        List<Integer> allRounds = IntStream.rangeClosed(1, ROUNDS).boxed().toList();
+        assertThat(resumed.run()).isEqualTo(killed.run());
+        assertThat(resumed.environment().facts()).containsKey("resumed");
+        assertThat(resumed.series()).hasSize(3).allSatisfy(series -> {
+            assertThat(series.samples()).extracting(Sample::round).containsExactlyElementsOf(allRounds);
+            assertThat(series.samples()).allMatch(Sample::verified);
+            assertThat(series.samples().subList(0, whole))
+                    .isEqualTo(of(killed, series).samples().subList(0, whole));
+        });
+        assertThat(problems()).isEmpty();
+    }
+
+    private static Series of(Results results, Series like) {
+        return results.series().stream()
+                .filter(series -> series.key().equals(like.key()))
+                .findAny()
+                .orElseThrow();
+    }
+
+    /** Kills the run, wherever it is, as soon as it has printed a text. */
+    private static void killAfter(String text, Process process) throws IOException, InterruptedException {
+        try (BufferedReader lines = process.inputReader()) {
+            String line = lines.readLine();
+            while (line != null && !line.contains(text)) {
+                line = lines.readLine();
+            }
+            assertThat(line).as("the line of the first load in round 3").isNotNull();
         } finally {
             process.destroyForcibly();
         }
-        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        process.waitFor();
+    }
 
-        Results results = ResultsFile.read(folder.resolve("results.json"));
+    private Results results() {
+        return ResultsFile.read(folder.resolve("out/results.json"));
+    }
 
-        assertThat(results.series()).hasSize(3);
-        assertThat(results.series().stream().flatMap(series -> series.samples().stream()))
-                .hasSizeGreaterThanOrEqualTo(LOADS_BEFORE_THE_KILL)
-                .allMatch(Sample::verified);
+    /** What the schema has against the file. */
+    private List<?> problems() throws IOException {
         try (InputStream schema =
                 Objects.requireNonNull(ResultsFile.class.getResourceAsStream("results.schema.json"))) {
             Schema contract = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(schema);
-            assertThat(contract.validate(new ObjectMapper()
-                            .readTree(folder.resolve("results.json").toFile())))
-                    .isEmpty();
+            return contract.validate(new ObjectMapper()
+                    .readTree(folder.resolve("out/results.json").toFile()));
         }
     }
 }

@@ -85,7 +85,62 @@ class SettingsTest {
                 .isEmpty();
         assertThat(problems(Map.of("bench.url", "jdbc:postgresql://db/x", "bench.databases", "postgres,duckdb")))
                 .containsExactly(
-                        "bench.databases=postgres,duckdb: must be postgres, whose URL bench.url is, or be left out");
+                        "bench.databases=postgres,duckdb: must be postgres or cockroach, whose URL bench.url is, or be left"
+                                + " out");
+    }
+
+    @Test
+    void a_url_of_postgres_may_be_of_cockroach_if_that_is_said() {
+        Strategies registry = new Strategies(List.of(
+                Strategy.insert("cockroach", "fast", Guarantee.ATOMIC, SettingsTest::unused, Capability.DEFAULT)));
+
+        assertThat(Settings.parse(
+                                Map.of("bench.url", "jdbc:postgresql://db/x", "bench.databases", "cockroach"), registry)
+                        .databases())
+                .containsExactly("cockroach");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "postgres|container|postgres:17-alpine",
+                "postgres,duckdb|container|registry.example:5000/team/postgres",
+                "cockroach,duckdb|embedded|cockroachdb/cockroach:latest-v25.4",
+                "cockroach|container|cockroach@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+            })
+    void an_image_is_of_the_one_database_in_a_container(String databases, String target, String image) {
+        Strategies registry = new Strategies(List.of(
+                strategy("fast", Capability.DEFAULT),
+                Strategy.insert("cockroach", "fast", Guarantee.ATOMIC, SettingsTest::unused, Capability.DEFAULT)));
+
+        assertThat(Settings.parse(
+                                Map.of("bench.databases", databases, "bench.target", target, "bench.image", image),
+                                registry)
+                        .image())
+                .contains(image);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "postgres|embedded|x|is of use for a database in a container only; see bench.target",
+                "duckdb|container|x|is of use for a database in a container only; see bench.target",
+                "postgres,cockroach|container|x|is of one database's; have bench.databases name just one that runs in a container",
+                "postgres|container|two words|must be a Docker image such as postgres:17-alpine",
+                "postgres|container|-it|must be a Docker image such as postgres:17-alpine"
+            })
+    void an_image_that_nobody_uses_or_that_is_none_is_refused(
+            String databases, String target, String image, String why) {
+        assertThat(problems(Map.of("bench.databases", databases, "bench.target", target, "bench.image", image)))
+                .contains("bench.image=" + image + ": " + why);
+    }
+
+    @Test
+    void who_logs_in_at_a_container_is_not_for_the_user_to_say() {
+        assertThat(problems(Map.of("bench.target", "container", "bench.user", "me")))
+                .containsExactly("bench.user=me: is of use for bench.target=url only");
     }
 
     @Test
@@ -139,7 +194,7 @@ class SettingsTest {
         assertThat(problems(Map.of("bench.zzzzzzzz", "1")))
                 .singleElement()
                 .asString()
-                .startsWith("bench.zzzzzzzz=1: unknown property; known are bench.{databases, target, url,");
+                .startsWith("bench.zzzzzzzz=1: unknown property; known are bench.{databases, target, image, url,");
     }
 
     @ParameterizedTest
@@ -154,7 +209,7 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource({
         "databases,oracle",
-        "target,container",
+        "target,docker",
         "target,Embedded",
         "server,unsafe",
         "workload,sensors",
@@ -217,7 +272,7 @@ class SettingsTest {
         assertThat(problems(Map.of("bench.url", "jdbc:postgresql:x", "bench.target", "embedded")))
                 .containsExactly("bench.url=jdbc:postgresql:x: is of use for bench.target=url only");
         assertThat(problems(Map.of("bench.url", "jdbc:postgresql:x", "bench.server", "tuned")))
-                .containsExactly("bench.server=tuned: is of use for bench.target=embedded only");
+                .containsExactly("bench.server=tuned: is of no use for bench.target=url");
     }
 
     @Test

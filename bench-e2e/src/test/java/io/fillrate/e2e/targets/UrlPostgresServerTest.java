@@ -1,6 +1,5 @@
 package io.fillrate.e2e.targets;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -93,18 +92,21 @@ class UrlPostgresServerTest {
     }
 
     @Test
-    void bytes_on_the_wire_are_counted_both_ways() throws SQLException {
+    void bytes_on_the_wire_are_counted_both_ways_and_a_statement_is_a_round_trip() throws SQLException {
         try (UrlPostgresServer server = UrlPostgresServer.connect(SharedPostgres.url(), Map.of());
                 Connection connection = server.session().connect();
                 Statement statement = connection.createStatement()) {
-            long before = requireNonNull(server.wireBytes());
+            WireCounter wire = server.wire().orElseThrow();
+            long before = wire.bytes();
+            long roundTrips = wire.roundTrips();
             try (ResultSet row =
                     statement.executeQuery("select repeat('x', 100000), length('" + "y".repeat(50_000) + "')")) {
                 assertThat(row.next()).isTrue();
             }
 
             assertThat(before).isPositive();
-            assertThat(server.wireBytes()).isBetween(before + 150_000, before + 151_000);
+            assertThat(wire.bytes()).isBetween(before + 150_000, before + 151_000);
+            assertThat(wire.roundTrips()).isEqualTo(roundTrips + 1);
         }
     }
 

@@ -58,7 +58,7 @@ public record DotChart(String title, String description, Axis x, List<String> ki
 
     /** The value and its interval. */
     String text(Dot dot) {
-        String value = x.quantity().text(dot.value());
+        String value = x.text(dot.value());
         Interval interval = dot.interval();
         return interval == null ? value : value + " (" + Numbers.interval(interval, x.quantity()::text) + ")";
     }

@@ -70,7 +70,7 @@ final class DotDrawing implements Drawing {
             Marker.draw(svg, dot.kind(), px(dot.value()), y, row.label() + ", " + kind + ": " + chart.text(dot));
         }
         if (chart.kinds().size() == 1 && !row.dots().isEmpty()) {
-            String value = chart.x().quantity().text(row.dots().get(0).value());
+            String value = chart.x().text(row.dots().get(0).value());
             svg.text("text", value, "class", "end value", "x", rows.width() - 4, "y", y + 4.5);
         }
     }

@@ -18,8 +18,23 @@ import org.jspecify.annotations.Nullable;
  * @param x what varies
  * @param y what was measured
  * @param lines in the order of their legend
+ * @param marks places on the x axis at which something happened
  */
-public record LineChart(String title, String description, Axis x, Axis y, List<Line> lines) implements Chart {
+public record LineChart(String title, String description, Axis x, Axis y, List<Line> lines, List<Mark> marks)
+        implements Chart {
+
+    /** Without marks. */
+    public LineChart(String title, String description, Axis x, Axis y, List<Line> lines) {
+        this(title, description, x, y, lines, List.of());
+    }
+
+    /**
+     * Something that happened.
+     *
+     * @param x where
+     * @param text what, in a few words
+     */
+    public record Mark(double x, String text) {}
 
     /**
      * One series.
@@ -56,7 +71,7 @@ public record LineChart(String title, String description, Axis x, Axis y, List<L
     }
 
     private List<String> row(double at) {
-        List<String> row = new ArrayList<>(List.of(x.quantity().text(at)));
+        List<String> row = new ArrayList<>(List.of(x.text(at)));
         for (Line line : lines) {
             row.add(line.points().stream()
                     .filter(point -> point.x() == at)
@@ -69,8 +84,8 @@ public record LineChart(String title, String description, Axis x, Axis y, List<L
 
     /** The value and its interval. */
     String text(Point point) {
-        String value = y.quantity().text(point.y());
+        String value = y.text(point.y());
         Interval interval = point.interval();
-        return interval == null ? value : value + " (" + Numbers.interval(interval, y.quantity()::text) + ")";
+        return interval == null ? value : value + " (" + Numbers.interval(interval, y::text) + ")";
     }
 }

@@ -1,6 +1,7 @@
 package io.fillrate.report.chart;
 
 import io.fillrate.report.chart.LineChart.Line;
+import io.fillrate.report.chart.LineChart.Mark;
 import io.fillrate.report.chart.LineChart.Point;
 import io.fillrate.report.stats.Interval;
 import io.fillrate.report.text.Printable;
@@ -20,6 +21,7 @@ final class LineDrawing implements Drawing {
     private static final double TO_LABEL = 26;
     private static final double DODGE = 1.6;
     private static final int LONGEST_LABEL = 44;
+    private static final int MARK_LINES = 4;
 
     private final LineChart chart;
     private final double width;
@@ -38,15 +40,12 @@ final class LineDrawing implements Drawing {
         y = chart.y().scale(withIntervals(points().toList()));
         left = TO_TICK
                 + DoubleStream.of(y.ticks())
-                        .map(tick -> TextWidth.of(chart.y().quantity().text(tick), TEXT))
+                        .map(tick -> TextWidth.of(chart.y().text(tick), TEXT))
                         .max()
                         .orElse(0);
         labelled = width >= NARROW;
         List<String> labels = chart.lines().stream().map(LineDrawing::label).toList();
-        double widest = labels.stream()
-                .mapToDouble(label -> TextWidth.of(label, TEXT))
-                .max()
-                .orElse(0);
+        double widest = TextWidth.widest(labels, TEXT);
         plotWidth = width - left - (labelled ? Math.min(widest, width / 2) + TO_LABEL + 12 : 12);
         plotHeight = Math.max(labelled ? SMALLEST : SMALLEST - 60, labelled ? labels.size() * LINE : 0);
         List<Integer> slots = chart.lines().stream().map(Line::slot).toList();
@@ -79,19 +78,24 @@ final class LineDrawing implements Drawing {
 
     @Override
     public double height() {
-        return TOP + plotHeight + BELOW + (labelled ? 0 : legend.height() + 8);
+        return TOP + plotHeight + below() + (labelled ? 0 : legend.height() + 8);
+    }
+
+    private double below() {
+        return BELOW + (chart.x().height() - 1) * LINE;
     }
 
     @Override
     public void draw(Svg svg) {
         axes(svg);
+        marks(svg);
         for (int i = 0; i < chart.lines().size(); i++) {
             draw(svg, chart.lines().get(i), (i - (chart.lines().size() - 1) / 2.0) * DODGE);
         }
         if (labelled) {
             labels(svg);
         } else {
-            legend.draw(svg, 2, TOP + plotHeight + BELOW);
+            legend.draw(svg, 2, TOP + plotHeight + below());
         }
     }
 
@@ -99,17 +103,45 @@ final class LineDrawing implements Drawing {
         svg.open("g", "class", "axis");
         for (double tick : y.ticks()) {
             svg.empty("line", "class", "grid", "x1", left, "x2", left + plotWidth, "y1", py(tick), "y2", py(tick));
-            svg.text("text", chart.y().quantity().text(tick), "class", "end", "x", left - TO_TICK, "y", py(tick) + 4.5);
+            svg.text("text", chart.y().text(tick), "class", "end", "x", left - TO_TICK, "y", py(tick) + 4.5);
         }
         double bottom = TOP + plotHeight;
+        double free = Double.NEGATIVE_INFINITY;
         for (double tick : x.ticks()) {
             svg.empty("line", "class", "grid", "x1", px(tick), "x2", px(tick), "y1", TOP, "y2", bottom);
-            svg.text("text", chart.x().quantity().text(tick), "class", "mid", "x", px(tick), "y", bottom + 18);
+            List<String> lines = chart.x().lines(tick);
+            double half = TextWidth.widest(lines, TEXT) / 2;
+            if (px(tick) - half < free) {
+                continue; // a name that would run into the one before
+            }
+            free = px(tick) + half + 6;
+            for (int i = 0; i < lines.size(); i++) {
+                svg.text("text", lines.get(i), "class", "mid", "x", px(tick), "y", bottom + 18 + i * LINE);
+            }
         }
         svg.empty("line", "class", "base", "x1", left, "x2", left + plotWidth, "y1", bottom, "y2", bottom);
         svg.text("text", chart.y().caption(), "x", 0.0, "y", 14.0);
-        svg.text("text", chart.x().caption(), "class", "mid", "x", left + plotWidth / 2, "y", bottom + 38);
+        svg.text("text", chart.x().caption(), "class", "mid", "x", left + plotWidth / 2, "y", bottom + below() - 8);
         svg.close();
+    }
+
+    /** Texts beside their lines, on the side where there is more room, one below the other. */
+    private void marks(Svg svg) {
+        for (int i = 0; i < chart.marks().size(); i++) {
+            Mark mark = chart.marks().get(i);
+            double at = px(mark.x());
+            boolean before = at > left + plotWidth / 2;
+            svg.empty("line", "class", "event", "x1", at, "x2", at, "y1", TOP, "y2", TOP + plotHeight);
+            svg.text(
+                    "text",
+                    mark.text(),
+                    "class",
+                    before ? "note end" : "note",
+                    "x",
+                    before ? at - 5 : at + 5,
+                    "y",
+                    TOP + plotHeight - 8 - i % MARK_LINES * LINE);
+        }
     }
 
     private void draw(Svg svg, Line line, double dodge) {
@@ -122,7 +154,7 @@ final class LineDrawing implements Drawing {
             whisker(svg, line.slot(), px(point.x()) + dodge, point);
         }
         for (Point point : line.points()) {
-            String tip = line.label() + ", " + chart.x().quantity().text(point.x()) + " "
+            String tip = line.label() + ", " + chart.x().text(point.x()) + " "
                     + chart.x().label() + ": " + chart.text(point);
             Marker.draw(svg, line.slot(), px(point.x()) + dodge, py(point.y()), tip);
         }

@@ -26,13 +26,6 @@ record LinearScale(double low, double high) implements Scale {
         return new LinearScale(Math.floor(low / step) * step, Math.ceil(high / step) * step);
     }
 
-    /** From the smallest to the greatest value. */
-    static LinearScale over(double[] values) {
-        return between(
-                Arrays.stream(values).min().orElse(0),
-                Arrays.stream(values).max().orElse(1));
-    }
-
     /** From one value to another. */
     static LinearScale between(double low, double high) {
         return new LinearScale(low, high > low ? high : low + 1);

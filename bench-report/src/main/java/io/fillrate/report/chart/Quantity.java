@@ -10,6 +10,8 @@ public enum Quantity {
     RATE("rows/s"),
     /** Nanoseconds per row. */
     NANOS_PER_ROW("time per row"),
+    /** Nanoseconds of one load. */
+    NANOS("time"),
     /** Mebibytes. */
     MEBIBYTES("MiB"),
     /** Number of a round. */
@@ -32,7 +34,7 @@ public enum Quantity {
     public String text(double value) {
         return switch (this) {
             case ROWS, RATE, PARAMETER, MEBIBYTES -> Numbers.compact(value);
-            case NANOS_PER_ROW -> Numbers.nanos(value).replace(" us", " \u00b5s");
+            case NANOS, NANOS_PER_ROW -> Numbers.nanos(value).replace(" us", " \u00b5s");
             case ROUND -> Numbers.plain(value);
         };
     }

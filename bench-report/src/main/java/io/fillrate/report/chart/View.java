@@ -1,17 +1,14 @@
 package io.fillrate.report.chart;
 
 import io.fillrate.report.format.Series;
-import io.fillrate.report.ranking.Group;
 import io.fillrate.report.ranking.Line;
 import io.fillrate.report.ranking.Ranking;
 import io.fillrate.report.ranking.Topic;
 import io.fillrate.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What may be seen in one picture: the series of a topic that give the same guarantee.
@@ -32,13 +29,14 @@ public record View(String topic, String guarantee, List<Ranking> rankings, Map<S
         return List.copyOf(views);
     }
 
+    /** In the order of speed at the greatest number of rows; what has no result there follows. */
     private static Map<String, Integer> slots(Topic topic) {
-        Set<String> labels = new LinkedHashSet<>();
-        for (Group group : topic.groups()) {
-            group.labels().group().forEach(series -> labels.add(group.labels().of(series)));
-        }
         Map<String, Integer> slots = new LinkedHashMap<>();
-        labels.forEach(label -> slots.put(label, slots.size()));
+        for (int i = topic.groups().size() - 1; i >= 0; i--) {
+            topic.groups().get(i).rankings().stream()
+                    .flatMap(ranking -> ranking.lines().stream())
+                    .forEach(line -> slots.putIfAbsent(line.label(), slots.size()));
+        }
         return slots;
     }
 

@@ -1,5 +1,6 @@
 package io.fillrate.report.cli;
 
+import io.fillrate.report.text.Printable;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -42,7 +43,7 @@ public final class Fillrate {
     private static int refuse(ParameterException failure) {
         PrintWriter err = failure.getCommandLine().getErr();
         String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-        String problem = String.valueOf(failure.getMessage()).replaceAll("\\s*\\R\\s*", " ");
+        String problem = Printable.of(String.valueOf(failure.getMessage()));
         err.println(command + ": " + problem + (failure instanceof InputException ? "" : " (try --help)"));
         err.flush();
         return ExitCode.USAGE;

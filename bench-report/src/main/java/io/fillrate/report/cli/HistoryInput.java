@@ -23,6 +23,9 @@ record HistoryInput(List<Results> results, List<String> leftOut) {
 
     private static final int DEEPEST = 10;
 
+    /** A fact of files that were made to show what a report says of them. */
+    private static final String DEMONSTRATION = "demonstration";
+
     static HistoryInput below(Path folder, CommandLine command) {
         List<Results> results = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
@@ -31,11 +34,7 @@ record HistoryInput(List<Results> results, List<String> leftOut) {
                     .sorted()
                     .toList()) {
                 try {
-                    if (FileKind.of(file) == FileKind.RESULTS) {
-                        results.add(ResultsFile.read(file));
-                    } else {
-                        leftOut.add(file + ": JMH's JSON, which does not tell when and on what it was measured");
-                    }
+                    add(file, results, leftOut);
                 } catch (ResultsFormatException e) {
                     leftOut.add(String.valueOf(e.getMessage()));
                 }
@@ -44,8 +43,22 @@ record HistoryInput(List<Results> results, List<String> leftOut) {
             throw new InputException(command, folder + ": cannot be read as a folder", e);
         }
         if (results.isEmpty()) {
-            throw new InputException(command, folder + ": holds no results.json that can be read", null);
+            String first = leftOut.isEmpty() ? "" : ": " + leftOut.get(0);
+            throw new InputException(command, folder + ": holds no results.json that can be read" + first, null);
         }
         return new HistoryInput(results, leftOut);
+    }
+
+    private static void add(Path file, List<Results> results, List<String> leftOut) {
+        if (FileKind.of(file) == FileKind.JMH) {
+            leftOut.add(file + ": JMH's JSON, which does not tell when and on what it was measured");
+            return;
+        }
+        Results read = ResultsFile.read(file);
+        if (read.environment().facts().containsKey(DEMONSTRATION)) {
+            leftOut.add(file + ": a demonstration, no measurement");
+        } else {
+            results.add(read);
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.ResultsFormatException;
 import io.fillrate.report.history.History;
 import io.fillrate.report.history.HistoryDocument;
+import io.fillrate.report.html.HistoryPage;
 import io.fillrate.report.render.Medium;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,14 +83,17 @@ final class ReportCommand implements Runnable {
 
     private String historyOf(Path folder) {
         Medium medium = format.medium();
-        if (medium == null) {
+        if (medium == null && format != ReportOutput.HTML) {
             throw new InputException(
                     spec.commandLine(),
-                    "--format is " + format + "; allowed with --history: terminal or markdown",
+                    "--format is " + format + "; allowed with --history: terminal, markdown or html",
                     null);
         }
         HistoryInput input = HistoryInput.below(folder, spec.commandLine());
-        return medium.write(HistoryDocument.of(History.of(input.results()), input.leftOut()));
+        History runs = History.of(input.results());
+        return medium == null
+                ? HistoryPage.of(runs, input.leftOut())
+                : medium.write(HistoryDocument.of(runs, input.leftOut()));
     }
 
     private String report(Path file) {

@@ -10,118 +10,66 @@ import io.fillrate.report.render.Medium;
 import io.fillrate.report.render.ReportFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code report} can make of a file: reports for people, and exports for other programs. */
+@SuppressWarnings("ImmutableEnumChecker") // the functions are pure, which their type can't say
 enum ReportOutput {
-    TERMINAL {
-        @Override
-        String of(Results results) {
-            return ReportFormat.TERMINAL.render(results);
-        }
-
-        @Override
-        String of(List<JmhBenchmark> benchmarks) {
-            return ReportFormat.TERMINAL.render(benchmarks);
-        }
-    },
-    MARKDOWN {
-        @Override
-        String of(Results results) {
-            return ReportFormat.MARKDOWN.render(results);
-        }
-
-        @Override
-        String of(List<JmhBenchmark> benchmarks) {
-            return ReportFormat.MARKDOWN.render(benchmarks);
-        }
-    },
+    TERMINAL(ReportFormat.TERMINAL),
+    MARKDOWN(ReportFormat.MARKDOWN),
     /** One page. */
-    HTML {
-        @Override
-        String of(Results results) {
-            return ReportFormat.HTML.render(results);
-        }
-
-        @Override
-        String of(List<JmhBenchmark> benchmarks) {
-            return ReportFormat.HTML.render(benchmarks);
-        }
-    },
+    HTML(ReportFormat.HTML),
     /** One row per sample. */
-    CSV {
-        @Override
-        String of(Results results) {
-            return Tables.csv(Tables.of(results).samples());
-        }
-
-        @Override
-        String of(List<JmhBenchmark> benchmarks) {
-            return Tables.csv(Tables.of(benchmarks).samples());
-        }
-    },
+    CSV(
+            fills -> Tables.csv(Tables.of(fills).samples()),
+            jmh -> Tables.csv(Tables.of(jmh).samples())),
     /** One row per series. */
-    CSV_SUMMARY {
-        @Override
-        String of(Results results) {
-            return Tables.csv(Tables.of(results).summary());
-        }
-
-        @Override
-        String of(List<JmhBenchmark> benchmarks) {
-            return Tables.csv(Tables.of(benchmarks).summary());
-        }
-    },
+    CSV_SUMMARY(
+            fills -> Tables.csv(Tables.of(fills).summary()),
+            jmh -> Tables.csv(Tables.of(jmh).summary())),
     /** Both tables. */
-    JSON {
-        @Override
-        String of(Results results) {
-            return Tables.of(results).json();
-        }
+    JSON(fills -> Tables.of(fills).json(), jmh -> Tables.of(jmh).json()),
+    JMH(JmhJson::of),
+    SMALLER_IS_BETTER(BenchmarkAction::smallerIsBetter),
+    BIGGER_IS_BETTER(BenchmarkAction::biggerIsBetter),
+    BENCHER(BencherMetrics::of);
 
-        @Override
-        String of(List<JmhBenchmark> benchmarks) {
-            return Tables.of(benchmarks).json();
-        }
-    },
-    JMH {
-        @Override
-        String of(Results results) {
-            return JmhJson.of(results);
-        }
-    },
-    SMALLER_IS_BETTER {
-        @Override
-        String of(Results results) {
-            return BenchmarkAction.smallerIsBetter(results);
-        }
-    },
-    BIGGER_IS_BETTER {
-        @Override
-        String of(Results results) {
-            return BenchmarkAction.biggerIsBetter(results);
-        }
-    },
-    BENCHER {
-        @Override
-        String of(Results results) {
-            return BencherMetrics.of(results);
-        }
-    };
+    private final Function<Results, String> ofFills;
+    private final Function<List<JmhBenchmark>, String> ofJmh;
 
-    abstract String of(Results results);
+    ReportOutput(Function<Results, String> ofFills, Function<List<JmhBenchmark>, String> ofJmh) {
+        this.ofFills = ofFills;
+        this.ofJmh = ofJmh;
+    }
+
+    /** A report for people. */
+    ReportOutput(ReportFormat report) {
+        this(report::render, report::render);
+    }
+
+    /** For programs that read JMH's JSON themselves. */
+    ReportOutput(Function<Results, String> ofFills) {
+        this(ofFills, jmh -> {
+            throw new UnsupportedOperationException(
+                    "is JMH's JSON, which visualisers, github-action-benchmark (tool: jmh) and Bencher (--adapter"
+                            + " java_jmh) read as it is");
+        });
+    }
+
+    String of(Results results) {
+        return ofFills.apply(results);
+    }
+
+    /** @throws UnsupportedOperationException with one line that says what to do, if there is no such form */
+    String of(List<JmhBenchmark> benchmarks) {
+        return ofJmh.apply(benchmarks);
+    }
 
     /** What the reports for people are written for; null for exports. */
     @Nullable
     Medium medium() {
         return this == TERMINAL ? Medium.TERMINAL : this == MARKDOWN ? Medium.MARKDOWN : null;
-    }
-
-    /** @throws UnsupportedOperationException with one line that says what to do, if there is no such form */
-    String of(List<JmhBenchmark> benchmarks) {
-        throw new UnsupportedOperationException(
-                "is JMH's JSON, which visualisers, github-action-benchmark (tool: jmh) and Bencher (--adapter java_jmh)"
-                        + " read as it is");
     }
 
     @Override

@@ -7,76 +7,92 @@ import io.fillrate.report.format.ServerUsage;
 import io.fillrate.report.ranking.Group;
 import io.fillrate.report.ranking.Line;
 import io.fillrate.report.text.Numbers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
-/** What client and server used for the loads of a group: medians over the samples, by row where that makes sense. */
+/**
+ * What client and server used for the loads of a group: medians over the samples, by row where that makes sense. What is known of no load has
+ * no column.
+ */
 public final class UsageTable {
 
-    private static final List<Column> COLUMNS = List.of(
-            Column.text("strategy"),
-            Column.number("client CPU ns/row"),
-            Column.number("allocated B/row"),
-            Column.number("peak heap"),
-            Column.number("GCs"),
-            Column.number("server CPU ns/row"),
-            Column.number("WAL B/row"),
-            Column.number("table"),
-            Column.number("indexes"));
+    /** A column, what it shows of a line, and how; the line's value is null when it isn't known. */
+    private record Measure(String header, Function<Line, @Nullable Double> of, DoubleFunction<String> text) {}
+
+    private static final List<Measure> MEASURES = List.of(
+            new Measure("client CPU ns/row", Line::clientNanosPerRow, UsageTable::whole),
+            new Measure("of it in kernel", perRow(client(ClientUsage::cpuSystemNanos)), UsageTable::whole),
+            new Measure("allocated B/row", perRow(client(ClientUsage::allocatedBytes)), UsageTable::whole),
+            new Measure("peak heap", client(ClientUsage::peakHeapBytes), Numbers::bytes),
+            new Measure("GCs", client(ClientUsage::gcCount), UsageTable::whole),
+            new Measure("wire B/row", perRow(median(Sample::wireBytes)), UsageTable::whole),
+            new Measure("round trips", counter("roundTrips"), UsageTable::whole),
+            new Measure("server CPU ns/row", Line::serverNanosPerRow, UsageTable::whole),
+            new Measure("WAL B/row", perRow(counter("walBytes")), UsageTable::whole),
+            new Measure("table", counter("tableBytes"), Numbers::bytes),
+            new Measure("indexes", counter("indexBytes"), Numbers::bytes));
 
     private UsageTable() {}
 
     public static Block.Table of(Group group) {
+        List<Line> lines = group.rankings().stream()
+                .flatMap(ranking -> ranking.lines().stream())
+                .toList();
+        List<Measure> known = MEASURES.stream()
+                .filter(measure -> lines.stream().anyMatch(line -> measure.of().apply(line) != null))
+                .toList();
+        List<Column> columns = new ArrayList<>(List.of(Column.text("strategy")));
+        known.forEach(measure -> columns.add(Column.number(measure.header())));
         return new Block.Table(
-                COLUMNS,
-                group.rankings().stream()
-                        .flatMap(ranking -> ranking.lines().stream())
-                        .map(UsageTable::row)
-                        .toList());
+                columns, lines.stream().map(line -> row(line, known)).toList());
     }
 
-    private static List<String> row(Line line) {
-        double rows = Math.max(1, line.series().rows());
-        return List.of(
-                line.label(),
-                whole(line.clientNanosPerRow(), 1),
-                whole(client(line, ClientUsage::allocatedBytes), rows),
-                bytes(client(line, ClientUsage::peakHeapBytes)),
-                whole(client(line, ClientUsage::gcCount), 1),
-                whole(line.serverNanosPerRow(), 1),
-                whole(counter(line, "walBytes"), rows),
-                bytes(counter(line, "tableBytes")),
-                bytes(counter(line, "indexBytes")));
+    private static List<String> row(Line line, List<Measure> measures) {
+        return Stream.concat(Stream.of(line.label()), measures.stream().map(measure -> {
+                    Double value = measure.of().apply(line);
+                    return value == null ? Numbers.NONE : measure.text().apply(value);
+                }))
+                .toList();
     }
 
-    private static String whole(@Nullable Double value, double by) {
-        return value == null ? Numbers.NONE : Numbers.whole(Math.round(value / by));
+    private static String whole(double value) {
+        return Numbers.whole(Math.round(value));
     }
 
-    private static String bytes(@Nullable Double value) {
-        return value == null ? Numbers.NONE : Numbers.bytes(value);
+    private static Function<Line, @Nullable Double> perRow(Function<Line, @Nullable Double> total) {
+        return line -> {
+            Double value = total.apply(line);
+            return value == null
+                    ? null
+                    : (Double) (value / Math.max(1, line.series().rows()));
+        };
     }
 
-    private static @Nullable Double client(Line line, Function<ClientUsage, @Nullable Long> part) {
-        return median(line, sample -> sample.client() == null ? null : part.apply(sample.client()));
+    private static Function<Line, @Nullable Double> client(Function<ClientUsage, @Nullable Long> part) {
+        return median(sample -> sample.client() == null ? null : part.apply(sample.client()));
     }
 
-    private static @Nullable Double counter(Line line, String name) {
-        return median(line, sample -> {
+    private static Function<Line, @Nullable Double> counter(String name) {
+        return median(sample -> {
             ServerUsage server = sample.server();
             return server == null ? null : server.counters().get(name);
         });
     }
 
-    private static @Nullable Double median(Line line, Function<Sample, @Nullable Long> part) {
-        double[] known = line.series().samples().stream()
-                .map(part)
-                .filter(Objects::nonNull)
-                .mapToDouble(Long::doubleValue)
-                .toArray();
-        return known.length == 0 ? null : (Double) Median.withDefaults().evaluate(known);
+    private static Function<Line, @Nullable Double> median(Function<Sample, @Nullable Long> part) {
+        return line -> {
+            double[] known = line.series().samples().stream()
+                    .map(part)
+                    .filter(Objects::nonNull)
+                    .mapToDouble(Long::doubleValue)
+                    .toArray();
+            return known.length == 0 ? null : (Double) Median.withDefaults().evaluate(known);
+        };
     }
 }

@@ -67,6 +67,7 @@ final class FillRows {
         ClientUsage client = sample.client();
         if (client != null) {
             row.with("client.cpuNanos", client.cpuNanos())
+                    .with("client.cpuSystemNanos", client.cpuSystemNanos())
                     .with("client.allocatedBytes", client.allocatedBytes())
                     .with("client.gcMillis", client.gcMillis())
                     .with("client.gcCount", client.gcCount())

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What the client process used during one load; each is 0 or more, or null when it is not known.
  *
  * @param cpuNanos CPU nanoseconds, user and system, of all its threads
+ * @param cpuSystemNanos the part of them that was in the kernel; the rest was in user mode
  * @param allocatedBytes bytes allocated on the heap
  * @param gcMillis milliseconds in garbage collection
  * @param gcCount garbage collections
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClientUsage(
         @Nullable Long cpuNanos,
+        @Nullable Long cpuSystemNanos,
         @Nullable Long allocatedBytes,
         @Nullable Long gcMillis,
         @Nullable Long gcCount,
@@ -21,6 +23,7 @@ public record ClientUsage(
     /** @throws IllegalArgumentException if one is negative */
     public ClientUsage {
         Check.notNegative(cpuNanos, "cpuNanos");
+        Check.notNegative(cpuSystemNanos, "cpuSystemNanos");
         Check.notNegative(allocatedBytes, "allocatedBytes");
         Check.notNegative(gcMillis, "gcMillis");
         Check.notNegative(gcCount, "gcCount");

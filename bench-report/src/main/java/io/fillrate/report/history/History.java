@@ -2,7 +2,6 @@ package io.fillrate.report.history;
 
 import io.fillrate.report.format.Results;
 import io.fillrate.report.recording.Aspect;
-import io.fillrate.report.recording.Conditions;
 import io.fillrate.report.recording.Difference;
 import io.fillrate.report.recording.RecordedSeries;
 import io.fillrate.report.recording.Recording;
@@ -15,8 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
@@ -46,11 +43,13 @@ public record History(int runs, List<Track> tracks) {
                 .map(one -> new HistoryRun(one, Recording.of(one.run().id(), one)))
                 .sorted(Comparator.comparing(run -> run.results().run().startedAt()))
                 .toList();
+        VaryingSettings settings = VaryingSettings.of(runs);
         Map<Key, List<Measured>> byKey = new LinkedHashMap<>();
         for (HistoryRun run : runs) {
+            String machine = run.recording().conditions().text(Aspect.MACHINE);
             for (RecordedSeries series : run.recording().series()) {
                 if (series.problem() == null) {
-                    byKey.computeIfAbsent(key(run.recording().conditions(), series), key -> new ArrayList<>())
+                    byKey.computeIfAbsent(new Key(settings.name(series, run), machine), key -> new ArrayList<>())
                             .add(new Measured(run, series));
                 }
             }
@@ -64,12 +63,48 @@ public record History(int runs, List<Track> tracks) {
                         .toList());
     }
 
-    private static Key key(Conditions conditions, RecordedSeries series) {
-        return new Key(
-                Stream.of(series.name(), conditions.text(Aspect.DATA), conditions.text(Aspect.SETTINGS))
-                        .filter(text -> !text.isEmpty())
-                        .collect(Collectors.joining("; ")),
-                conditions.text(Aspect.MACHINE));
+    /** The tracks of each series that has more than one point, one per machine; all in the order of their first run. */
+    public Map<String, List<Track>> repeated() {
+        Map<String, List<Track>> bySeries = bySeries();
+        bySeries.values().removeIf(History::isOnePoint);
+        return bySeries;
+    }
+
+    /** The tracks of all other series. */
+    List<Track> once() {
+        return bySeries().values().stream()
+                .filter(History::isOnePoint)
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static boolean isOnePoint(List<Track> ofSeries) {
+        return ofSeries.stream().mapToInt(track -> track.points().size()).sum() == 1;
+    }
+
+    private Map<String, List<Track>> bySeries() {
+        Map<String, List<Track>> bySeries = new LinkedHashMap<>();
+        tracks.forEach(track -> bySeries.computeIfAbsent(track.series(), series -> new ArrayList<>())
+                .add(track));
+        return bySeries;
+    }
+
+    /** All changes, in the order of time. */
+    public List<Change> changes() {
+        return tracks.stream()
+                .flatMap(track -> track.points().stream().flatMap(point -> track.change(point).stream()))
+                .sorted(Comparator.comparing(change -> change.point().startedAt()))
+                .toList();
+    }
+
+    /** All machines, in the order of their first run. */
+    List<String> machines() {
+        return tracks.stream().map(Track::machine).distinct().toList();
+    }
+
+    /** What the machine of a track is called, the same in the whole history. */
+    String machineName(Track track) {
+        return "machine " + (machines().indexOf(track.machine()) + 1);
     }
 
     private static Track track(Key key, List<Measured> all, double level) {

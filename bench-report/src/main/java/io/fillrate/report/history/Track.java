@@ -1,6 +1,7 @@
 package io.fillrate.report.history;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One series on one machine.
@@ -11,8 +12,8 @@ import java.util.List;
  */
 public record Track(String series, String machine, List<Point> points) {
 
-    /** How many change points there are. */
-    public long changes() {
-        return points.stream().filter(point -> point.change() != null).count();
+    /** What changes at one of the points, if anything does. */
+    Optional<Change> change(Point point) {
+        return Optional.ofNullable(point.change()).map(ratio -> new Change(this, point, ratio));
     }
 }

@@ -1,8 +1,5 @@
 package io.fillrate.report.html;
 
-import com.samskivert.mustache.Mustache;
-import com.samskivert.mustache.Template;
-import io.fillrate.report.chart.SvgWriter;
 import io.fillrate.report.document.Headline;
 import io.fillrate.report.document.JmhDocument;
 import io.fillrate.report.format.Environment;
@@ -15,7 +12,6 @@ import io.fillrate.report.stats.SharedMachine;
 import io.fillrate.report.stats.Warning;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Printable;
-import java.io.StringReader;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,24 +38,12 @@ public final class HtmlReport {
         if (!benchmarks.isEmpty()) {
             sections.add(jmh(benchmarks));
         }
-        String script = Resource.text("report.js");
-        PageView page = new PageView(
-                "Fillrate",
+        return PageTemplate.fill(
                 title(runs),
                 runs.stream().flatMap(run -> leads(run).stream()).toList(),
                 runs.stream().map(HtmlReport::facts).collect(Collectors.joining("; ")),
                 runs.stream().flatMap(HtmlReport::warnings).toList(),
-                sections,
-                SvgWriter.styleSheet() + Resource.text("report.css"),
-                script,
-                Resource.policyHash(script));
-        return template().execute(page);
-    }
-
-    private static Template template() {
-        return Mustache.compiler()
-                .withLoader(name -> new StringReader(Resource.text(name + ".mustache")))
-                .compile(Resource.text("report.mustache"));
+                sections);
     }
 
     private static String title(List<Results> runs) {

@@ -17,6 +17,12 @@ import java.util.stream.Stream;
 public record Comparability(List<Difference> refused, List<Difference> accepted, List<Aspect> unknown) {
 
     /**
+     * Aspects of which a file tells every condition there is: if one isn't told, the version that wrote the file did not have it, and what it was
+     * is not known.
+     */
+    private static final Set<Aspect> ALWAYS_TOLD = Set.of(Aspect.DATA, Aspect.SETTINGS);
+
+    /**
      * Holds the conditions of two recordings against each other.
      *
      * @param despite the aspects that may differ
@@ -35,7 +41,9 @@ public record Comparability(List<Difference> refused, List<Difference> accepted,
     }
 
     private static boolean isRefused(Difference difference, Set<Aspect> despite) {
-        return difference.aspect().isDecisive() && !despite.contains(difference.aspect());
+        return difference.aspect().isDecisive()
+                && !despite.contains(difference.aspect())
+                && !(ALWAYS_TOLD.contains(difference.aspect()) && difference.isAbsence());
     }
 
     /** Whether nothing forbids it. */

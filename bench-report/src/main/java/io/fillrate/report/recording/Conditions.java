@@ -18,8 +18,6 @@ import java.util.stream.Stream;
  */
 public record Conditions(Map<Aspect, Map<String, String>> byAspect) {
 
-    private static final String ABSENT = "(none)";
-
     /** Takes an unmodifiable copy. */
     public Conditions {
         Map<Aspect, Map<String, String>> copy = new EnumMap<>(Aspect.class);
@@ -49,8 +47,8 @@ public record Conditions(Map<Aspect, Map<String, String>> byAspect) {
             SortedSet<String> names = new TreeSet<>(ours.keySet());
             names.addAll(theirs.keySet());
             for (String name : names) {
-                String first = ours.getOrDefault(name, ABSENT);
-                String second = theirs.getOrDefault(name, ABSENT);
+                String first = ours.getOrDefault(name, Difference.ABSENT);
+                String second = theirs.getOrDefault(name, Difference.ABSENT);
                 if (!first.equals(second) && (aspect != Aspect.DATABASE || bothUse(database(name), ours, theirs))) {
                     differences.add(new Difference(aspect, name, first, second));
                 }

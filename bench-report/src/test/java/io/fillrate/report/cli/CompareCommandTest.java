@@ -103,7 +103,7 @@ class CompareCommandTest {
 
     @Test
     void different_machines_data_settings_and_java_are_refused_by_name_unless_insisted_upon() throws IOException {
-        Path first = file("first.json", results(timed("batch", TIMES)));
+        Path first = seeded("first.json", "42");
         Environment other = environment("Other CPU", "25", Map.of("org.postgresql", "42.7.14"));
         Path second = file(
                 "second.json",
@@ -114,13 +114,22 @@ class CompareCommandTest {
                 .assertRefused(
                         3,
                         "not comparable: different machine (CPU: Example CPU @ 2.50GHz and Other CPU), different jdk (JDK:"
-                                + " 17.0.15+6 Debian and 25), different data (bench.seed: (none) and 7)");
+                                + " 17.0.15+6 Debian and 25), different data (bench.seed: 42 and 7)");
         CliRun.of("compare", "--despite", "machine,data", first, second).assertRefused(3, ": different jdk (");
         assertThat(CliRun.of("compare", "--despite", "machine,jdk,data", first, second)
                         .assertDone()
                         .out()
                         .replace("\n", " "))
                 .contains("1 same", "Compared despite different machine: CPU: Example CPU @ 2.50GHz and Other CPU.");
+    }
+
+    @Test
+    void a_setting_that_only_one_version_knows_is_told_and_not_refused() throws IOException {
+        Path first = file("first.json", results(timed("batch", TIMES)));
+        Path second = seeded("second.json", "42");
+
+        assertThat(CliRun.of("compare", first, second).assertDone().out())
+                .contains("different data: bench.seed: (none) and 42.");
     }
 
     @Test
@@ -192,6 +201,16 @@ class CompareCommandTest {
         Path file = folder.resolve(name);
         ResultsFile.write(file, results);
         return file;
+    }
+
+    private Path seeded(String name, String seed) throws IOException {
+        return file(
+                name,
+                new Results(
+                        1,
+                        run(Map.of("bench.seed", seed)),
+                        ResultsFixture.environment(),
+                        List.of(timed("batch", TIMES))));
     }
 
     private static double[] times(double factor) {

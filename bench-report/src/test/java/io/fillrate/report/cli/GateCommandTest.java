@@ -194,10 +194,15 @@ class GateCommandTest {
         gate(baseline, write("machine.json", good.with(machine)))
                 .assertRefused(3, "not comparable: different machine (CPU");
         gate(baseline, write("jdk.json", good.with(jdk))).assertRefused(3, "not comparable: different jdk (JDK");
-        gate(baseline, settings("seed.json", good, Map.of("bench.seed", "7")))
+        Path told = settings("told.json", good, Map.of("bench.seed", "42", "bench.server", "stock"));
+        gate(told, settings("seed.json", good, Map.of("bench.seed", "7", "bench.server", "stock")))
                 .assertRefused(3, "different data (bench.seed");
-        gate(baseline, settings("tuned.json", good, Map.of("bench.server", "tuned")))
+        gate(told, settings("tuned.json", good, Map.of("bench.seed", "42", "bench.server", "tuned")))
                 .assertRefused(3, "different settings (bench.server");
+        assertThat(gate(told, settings("new.json", good, Map.of("bench.seed", "42", "bench.new", "1")))
+                        .assertDone()
+                        .out())
+                .contains("different settings: bench.new: (none) and 1; bench.server: stock and (none).");
         gate(baseline, write("machine.json", good.with(machine)), "--despite=machine")
                 .assertDone();
     }
@@ -270,7 +275,7 @@ class GateCommandTest {
             long nanos = Math.round(1e8 * noise * factor);
             long commit = Math.round(2e7 * noise);
             series = series.with(new Sample(round, 1, nanos, Map.of("send", nanos - commit, "commit", commit))
-                    .with(new ClientUsage(1L, 200_000_000L, 0L, 0L, 1L))
+                    .with(new ClientUsage(1L, 0L, 200_000_000L, 0L, 0L, 1L))
                     .withWireBytes(20_000_000)
                     .withVerified());
         }
@@ -282,7 +287,7 @@ class GateCommandTest {
         Series changed = series(series.strategy(), series.rows());
         for (Sample one : series.samples()) {
             changed = changed.with(new Sample(one.round(), 1, one.elapsedNanos(), one.phases())
-                    .with(new ClientUsage(1L, 200_000_000L + bytesPerRow * series.rows(), 0L, 0L, 1L))
+                    .with(new ClientUsage(1L, 0L, 200_000_000L + bytesPerRow * series.rows(), 0L, 0L, 1L))
                     .withWireBytes(Math.round(20_000_000 * wireFactor))
                     .withVerified());
         }

@@ -50,6 +50,7 @@ class HostileFilesTest {
                 "\"rows\" : 100000 | \"rows\" : -1 | rows is -1; allowed: 0 or more",
                 "\"round\" : 1 | \"round\" : 1, \"round\" : 1 | Duplicate field 'round'",
                 "\"phases\" : { | \"phases\" : { \"a\" : \"b\", | expected a whole number, found \"b\"",
+                "\"elapsedNanos\" : 1000000 | \"elapsedNanos\" : \"\\u001b[2J\\u202e\" | expected a whole number",
                 "\"cores\" : 2 | \"cores\" : 99999999999 | expected a whole number",
             })
     void values_that_are_none_are_refused(String found, String replacement, String message) throws IOException {
@@ -77,7 +78,12 @@ class HostileFilesTest {
             sparse.setLength(20L << 30);
         }
 
-        CliRun.of("report", file).assertRefused(2, "sparse.json: is larger than 64 MiB");
+        String message = "sparse.json: is larger than 64 MiB";
+        CliRun.of("report", file).assertRefused(2, message);
+        CliRun.of("chart", file).assertRefused(2, message);
+        CliRun.of("compare", file, file).assertRefused(2, message);
+        CliRun.of("gate", "--baseline", file, "--candidate", file).assertRefused(2, message);
+        CliRun.of("report", "--history", folder).assertRefused(2, message);
     }
 
     @Test
@@ -99,7 +105,7 @@ class HostileFilesTest {
                 "samples holds 1001; allowed: up to 1000");
         String jmh = Files.readString(resource("jmh.json"));
         String values = IntStream.range(0, 1_001).mapToObj(i -> "1.5").collect(Collectors.joining(","));
-        assertRefused(
+        assertRefusedAsAnyKind(
                 jmh.replaceFirst("(?s)\"rawData\": \\[.*?]\\s*]", "\"rawData\": [[" + values + "]]"),
                 "rawData holds 1001; allowed: up to 1000");
     }
@@ -120,7 +126,7 @@ class HostileFilesTest {
         String jmh = Files.readString(resource("jmh.json"));
         assertThat(jmh).contains(found);
 
-        assertRefused(jmh.replace(found, replacement), message);
+        assertRefusedAsAnyKind(jmh.replace(found, replacement), message);
     }
 
     @Test
@@ -179,9 +185,28 @@ class HostileFilesTest {
                 .doesNotContain("<script>", "\u001b", "\n## no heading");
     }
 
+    /** By every command that reads results. */
     private void assertRefused(String content, String message) throws IOException {
-        Path file = Files.writeString(folder.resolve("hostile.json"), content);
+        Path file = assertRefusedAsAnyKind(content, message);
+        CliRun.of("chart", file).assertRefused(2, message).assertRefused(2, file.toString());
+        CliRun.of("report", "--history", folder.resolve("only"))
+                .assertRefused(2, message)
+                .assertRefused(2, "holds no results.json that can be read: " + file);
+        Path page = folder.resolve("page.md");
+        Files.writeString(
+                page, "<!-- fillrate:begin table file=only/hostile.json -->\n\nkept\n\n<!-- fillrate:end -->\n");
+        CliRun.of("docs", page).assertRefused(2, message).assertRefused(2, page + ": line 1: ");
+        assertThat(page).content().contains("kept");
+    }
+
+    /** By every command that reads JMH's files, too. */
+    private Path assertRefusedAsAnyKind(String content, String message) throws IOException {
+        Path file = Files.createDirectories(folder.resolve("only")).resolve("hostile.json");
+        Files.writeString(file, content);
         CliRun.of("report", file).assertRefused(2, message).assertRefused(2, file.toString());
+        CliRun.of("report", "--format=html", file).assertRefused(2, message);
         CliRun.of("compare", file, file).assertRefused(2, message);
+        CliRun.of("gate", "--baseline", file, "--candidate", file).assertRefused(2, message);
+        return file;
     }
 }

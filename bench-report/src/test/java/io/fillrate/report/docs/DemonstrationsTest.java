@@ -2,6 +2,7 @@ package io.fillrate.report.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.report.ProjectRoot;
 import io.fillrate.report.format.Environment;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;

@@ -56,7 +56,19 @@ class MatrixTableTest {
     void what_loads_used_is_told_by_row_or_as_a_size() {
         Block.Table table = UsageTable.of(group(series("copy", "ATOMIC", Map.of(), 10)));
 
+        assertThat(table.columns())
+                .extracting(Block.Column::header)
+                .containsExactly(
+                        "strategy",
+                        "client CPU ns/row",
+                        "of it in kernel",
+                        "allocated B/row",
+                        "peak heap",
+                        "GCs",
+                        "wire B/row",
+                        "server CPU ns/row",
+                        "WAL B/row");
         assertThat(table.rows())
-                .containsExactly(List.of("copy", "5,000", "1,049", "64 MiB", "1", "4,444", "0", "-", "-"));
+                .containsExactly(List.of("copy", "5,000", "1,250", "1,049", "64 MiB", "1", "12,346", "4,444", "0"));
     }
 }

@@ -35,7 +35,7 @@ public final class MySqlTarget implements Target {
         this.dirtyPages = DirtyPages.of(administration);
         this.counters = new MySqlCounters(administration);
         OptionalInt process = server.process();
-        this.processes = process.isPresent() ? Optional.of(ServerProcesses.of(process.getAsInt())) : Optional.empty();
+        this.processes = process.isPresent() ? ServerProcesses.of(process.getAsInt()) : Optional.empty();
     }
 
     /**

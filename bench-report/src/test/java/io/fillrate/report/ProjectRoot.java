@@ -1,4 +1,4 @@
-package io.fillrate.report.docs;
+package io.fillrate.report;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The folder of the whole project, wherever below it a test runs. */
-final class ProjectRoot {
+public final class ProjectRoot {
 
     private ProjectRoot() {}
 
-    static Path find() {
+    public static Path find() {
         return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
                 .filter(folder -> Files.isDirectory(folder.resolve(".mvn")))
                 .findFirst()

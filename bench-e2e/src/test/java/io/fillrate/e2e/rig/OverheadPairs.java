@@ -1,0 +1,75 @@
+package io.fillrate.e2e.rig;
+
+import io.fillrate.core.Operation;
+import io.fillrate.core.Session;
+import io.fillrate.core.Strategy;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.workload.Workload;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.SharedPostgres;
+import io.fillrate.e2e.targets.Target;
+import io.fillrate.report.format.Sample;
+import io.fillrate.report.format.Series;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** The same loads by the rig and by a bare loop, in pairs of random order. */
+public final class OverheadPairs {
+
+    private OverheadPairs() {}
+
+    /** The series of the rig, then the bare one: rounds are pairs. */
+    public static List<Series> measure(Settings settings, Workload<?> workload, Strategy strategy) {
+        return of(settings, workload, strategy);
+    }
+
+    private static <T> List<Series> of(Settings settings, Workload<T> workload, Strategy strategy) {
+        long rows = settings.rows().get(0);
+        RowSupply<T> supply = new RowSupply<>(workload.generator(settings.seed()), Long.MAX_VALUE);
+        Task<T> task = new Tasks<>(workload, settings.seed(), supply).of(Operation.INSERT, rows);
+        RowSource<T> source = supply.rows(rows);
+        Series byRig = series(workload, strategy, rows, "rig");
+        Series bare = series(workload, strategy, rows, "bare");
+        Random order = new Random(settings.seed());
+        try (Target target = SharedPostgres.target();
+                LoadWatch watch = new LoadWatch(Duration.ofSeconds(5), (series, sent) -> {});
+                BareLoop<T> loop = new BareLoop<>(
+                        Session.of(SharedPostgres.url(), Map.of()), strategy, workload.table(), source)) {
+            target.prepare(workload.table());
+            Loader<T> loader = new Loader<>(System::nanoTime, System::gc, (name, value) -> {}, watch);
+            PlannedSeries planned = new PlannedSeries(byRig, strategy, Variant.of(target));
+            for (int pair = 1 - settings.warmup(); pair <= settings.iterations(); pair++) {
+                boolean rigFirst = order.nextBoolean();
+                int round = Math.max(1, pair);
+                Sample first = rigFirst ? loader.load(planned, task, round, 1) : loop.load(round, 1);
+                Sample second = rigFirst ? loop.load(round, 2) : loader.load(planned, task, round, 2);
+                requireLoaded(rows, loop.loaded());
+                if (pair > 0) {
+                    byRig = byRig.with((rigFirst ? first : second).withVerified());
+                    bare = bare.with((rigFirst ? second : first).withVerified());
+                }
+            }
+            target.verify(workload.table(), source);
+        }
+        return List.of(byRig, bare);
+    }
+
+    private static void requireLoaded(long rows, long loaded) {
+        if (loaded != rows) {
+            throw new AssertionError("the bare loop has loaded " + loaded + " of " + rows + " rows");
+        }
+    }
+
+    private static Series series(Workload<?> workload, Strategy strategy, long rows, String loop) {
+        return new Series(
+                strategy.database(),
+                workload.name(),
+                strategy.name(),
+                io.fillrate.report.format.Operation.INSERT,
+                rows,
+                Map.of("loop", loop),
+                Series.ATOMIC);
+    }
+}

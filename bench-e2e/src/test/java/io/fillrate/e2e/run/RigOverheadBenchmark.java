@@ -1,0 +1,91 @@
+package io.fillrate.e2e.run;
+
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.e2e.rig.OverheadPairs;
+import io.fillrate.e2e.settings.BenchProperties;
+import io.fillrate.e2e.settings.ProjectRoot;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.SharedPostgres;
+import io.fillrate.e2e.targets.Target;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.format.Run;
+import io.fillrate.report.format.Series;
+import io.fillrate.report.render.ReportFormat;
+import io.fillrate.report.stats.Comparison;
+import io.fillrate.report.stats.SeriesTimes;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * What does the rig itself cost within the time that it measures? Contrasts loads by the rig, with its phases, meters and byte counts, with a bare
+ * loop that only reads the clock, in pairs of random order, by the strategy in which it shows most: the quickest. Takes ten minutes; less than
+ * 1 % shows on a quiet machine only.
+ *
+ * <pre>./mvnw -Pbench test -Dtest=RigOverheadBenchmark</pre>
+ */
+@Tag("benchmark")
+@EnabledIfSystemProperty(named = "test", matches = ".*RigOverhead.*", disabledReason = "runs by name only")
+class RigOverheadBenchmark {
+
+    private static final Map<String, String> PRESETS = Map.of(
+            "bench.databases", "postgres",
+            "bench.strategies", "postgres/copy-binary",
+            "bench.warmup", "20",
+            "bench.iterations", "600",
+            "bench.out", "bench-e2e/target/fillrate/overhead");
+
+    @Test
+    void against_a_bare_loop() {
+        Strategies registry = Strategies.load();
+        Settings settings = Settings.parse(BenchProperties.take(), PRESETS, registry);
+        Strategy strategy = settings.chosen(registry, "postgres").get(0);
+        Path root = ProjectRoot.above(Path.of(""));
+        Surroundings surroundings = new Surroundings();
+        ResultsKeeper keeper =
+                new ResultsKeeper(root.resolve(settings.out()), new Results(run(settings, root), Machine.describe()));
+        try (Target target = SharedPostgres.target()) {
+            target.prepare(settings.workload().table());
+            keeper.put("postgres", target.describe(settings.workload().table()));
+        }
+        List<Series> series = OverheadPairs.measure(settings, settings.workload(), strategy);
+        series.forEach(keeper::put);
+        surroundings.facts().forEach(keeper::putFact);
+        keeper.putFact("rig_overhead", overhead(series));
+        Console console = new Console(System.out);
+        console.print(ReportFormat.TERMINAL.render(keeper.results()));
+        console.say("rig / bare loop: " + overhead(series));
+        keeper.write("report.md", ReportFormat.MARKDOWN.render(keeper.results()));
+    }
+
+    private static Run run(Settings settings, Path root) {
+        Instant now = Instant.now();
+        GitState git = GitState.of(root);
+        return new Run(
+                "rig-overhead",
+                now,
+                git.commit(),
+                git.dirty(),
+                settings.texts().effective(),
+                ReproduceCommand.of(settings.texts().given(), Optional.of("RigOverheadBenchmark")));
+    }
+
+    private static String overhead(List<Series> series) {
+        Comparison comparison = Comparison.of(SeriesTimes.contrast(series.get(0), series.get(1)));
+        return String.format(
+                Locale.ROOT,
+                "%.4f times the time (95 %% interval %.4f to %.4f, %d pairs)",
+                comparison.ratio(),
+                Objects.requireNonNull(comparison.interval()).low(),
+                comparison.interval().high(),
+                series.get(0).samples().size());
+    }
+}
