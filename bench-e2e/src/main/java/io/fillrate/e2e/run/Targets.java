@@ -80,8 +80,7 @@ final class Targets {
         return MySqlTarget.on(
                 login != null
                         ? UrlMySqlServer.connect(family, login.url(), properties(login))
-                        : new ContainerMySqlServer(
-                                family, DatabaseContainer.start(recipe, settings.image(), server)));
+                        : new ContainerMySqlServer(family, DatabaseContainer.start(recipe, settings.image(), server)));
     }
 
     private static Target postgres(Settings settings, Path root) {
