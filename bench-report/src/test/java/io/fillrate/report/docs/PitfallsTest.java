@@ -2,6 +2,7 @@ package io.fillrate.report.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.report.ProjectRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
