@@ -1,5 +1,6 @@
 package io.fillrate.e2e;
 
+import io.fillrate.e2e.experiments.MariaDbExperiments;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,5 +20,16 @@ class MariaDbFillBenchmark {
     @Test
     void singleTable(Bench bench) {
         bench.fill("mariadb");
+    }
+
+    /**
+     * Which of the fast ways is the fastest at 1,000,000 rows? Contrasts rewritten batches, the bulk protocol, statements of many rows and LOAD DATA
+     * in the same rounds.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#fastest'</pre>
+     */
+    @Test
+    void fastest(Bench bench) {
+        bench.run(MariaDbExperiments.FASTEST);
     }
 }
