@@ -11,15 +11,17 @@ import java.util.Properties;
  * @param nanosPerRow of doing nothing
  * @param bytesPerRow more on the wire
  * @param objectsPerRow more on the heap
+ * @param diesInFill in which fill of its process it ends that; 0 for never
  */
-record Slowdown(double nanosPerRow, double bytesPerRow, int objectsPerRow) {
+record Slowdown(double nanosPerRow, double bytesPerRow, int objectsPerRow, int diesInFill) {
 
     static Slowdown of(String strategy) {
         Properties all = properties();
         return new Slowdown(
                 Double.parseDouble(all.getProperty(strategy + ".nanosPerRow", "0")),
                 Double.parseDouble(all.getProperty(strategy + ".bytesPerRow", "0")),
-                Integer.parseInt(all.getProperty(strategy + ".objectsPerRow", "0")));
+                Integer.parseInt(all.getProperty(strategy + ".objectsPerRow", "0")),
+                Integer.parseInt(all.getProperty(strategy + ".diesInFill", "0")));
     }
 
     private static Properties properties() {

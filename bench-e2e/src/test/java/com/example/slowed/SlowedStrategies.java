@@ -9,6 +9,7 @@ import io.fillrate.core.duckdb.DuckDbStrategies;
 import io.fillrate.core.postgres.PostgresStrategies;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** Three strategies of each database, as {@code slowed-*}. */
@@ -38,17 +39,22 @@ public final class SlowedStrategies implements StrategyProvider {
                 one.operation(),
                 one.guarantee(),
                 one.capabilities(),
-                new Slowed(one));
+                new Slowed(one, new AtomicInteger()));
     }
 
-    private record Slowed(Strategy strategy) implements WriterFactory {
+    private record Slowed(Strategy strategy, AtomicInteger fills) implements WriterFactory {
+
+        private static final int EXIT_CODE = 7;
 
         @Override
         public <T> BulkWriter<T> open(WriterContext<T> context) {
+            Slowdown slowdown = Slowdown.of(strategy.id());
+            if (fills.getAndIncrement() == slowdown.diesInFill() && slowdown.diesInFill() > 0) {
+                System.err.println("it was too much");
+                Runtime.getRuntime().halt(EXIT_CODE);
+            }
             return new SlowedWriter<>(
-                    context,
-                    strategy.open(context.table(), context.session(), context.options()),
-                    Slowdown.of(strategy.id()));
+                    context, strategy.open(context.table(), context.session(), context.options()), slowdown);
         }
     }
 }

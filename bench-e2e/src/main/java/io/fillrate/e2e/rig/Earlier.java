@@ -28,7 +28,7 @@ public final class Earlier {
                 .collect(Collectors.groupingBy(
                         Earlier::kind, Collectors.collectingAndThen(Collectors.toList(), Earlier::wholeRounds)));
         this.series = all.stream()
-                .map(one -> upTo(rounds.getOrDefault(kind(one), 0), one))
+                .map(one -> one.upToRound(rounds.getOrDefault(kind(one), 0)))
                 .collect(Collectors.toMap(Series::key, Function.identity()));
     }
 
@@ -45,20 +45,6 @@ public final class Earlier {
                         one.samples().stream().mapToInt(Sample::round).max().orElse(0))
                 .min()
                 .orElse(Integer.MAX_VALUE);
-    }
-
-    private static Series upTo(int round, Series one) {
-        return new Series(
-                one.id(),
-                one.database(),
-                one.workload(),
-                one.strategy(),
-                one.operation(),
-                one.rows(),
-                one.parameters(),
-                one.guarantee(),
-                one.skipped(),
-                one.samples().stream().filter(sample -> sample.round() <= round).toList());
     }
 
     private static Kind kind(Series one) {

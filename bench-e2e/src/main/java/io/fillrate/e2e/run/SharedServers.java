@@ -2,6 +2,7 @@ package io.fillrate.e2e.run;
 
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.settings.TargetKind;
 import io.fillrate.e2e.targets.PostgresTarget;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.e2e.targets.UrlPostgresServer;
@@ -32,7 +33,7 @@ public final class SharedServers implements AutoCloseable {
         SharedServers servers = new SharedServers();
         String database = "postgres";
         if (settings.databases().contains(database)
-                && settings.login() == null
+                && settings.target() == TargetKind.EMBEDDED
                 && !settings.chosen(registry, database).isEmpty()) {
             Target target = Targets.open(database, settings, root);
             servers.open.add(new ClosedOnExit(target, servers.console));

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class GateTrials {
 
     private static final int CALIBRATION_PAIRS = 8;
+    private static final Duration CALIBRATION_BUDGET = Duration.ofMinutes(5);
     private static final double CALIBRATION_DELAY = 1.0;
 
     private final Path work;
@@ -93,7 +94,7 @@ final class GateTrials {
 
     /** Every benchmark at its usual speed, and at half of it to see which phase the delay counts to. */
     private Map<String, Usual> calibrate() {
-        GateRun.Measured plain = measure(Map.of(), CALIBRATION_PAIRS);
+        GateRun.Measured plain = measure(Map.of(), CALIBRATION_PAIRS, CALIBRATION_BUDGET);
         Map<String, Usual> usual = new TreeMap<>();
         Map<String, String> slowedAll = new TreeMap<>();
         for (RecordedSeries one : plain.before().series()) {
@@ -104,7 +105,7 @@ final class GateTrials {
             usual.put(one.name(), new Usual(strategy, perRow, ""));
             slowedAll.put(strategy + ".nanosPerRow", String.format(Locale.ROOT, "%.1f", CALIBRATION_DELAY * perRow));
         }
-        GateRun.Measured slowed = measure(slowedAll, CALIBRATION_PAIRS);
+        GateRun.Measured slowed = measure(slowedAll, CALIBRATION_PAIRS, CALIBRATION_BUDGET);
         for (RecordedSeries after : slowed.after().series()) {
             RecordedSeries before = slowed.before().find(after.name()).orElseThrow();
             String phase = after.replicates().get(0).phases().keySet().stream()
@@ -131,14 +132,14 @@ final class GateTrials {
 
     private Trial trial(@Nullable Slowed slowed, Map<String, String> properties) {
         long started = System.nanoTime();
-        GateRun.Measured measured = measure(properties, pairs);
+        GateRun.Measured measured = measure(properties, pairs, budget);
         GateReport report =
                 new GateReport(gate(pairs).judge(measured.before(), measured.after(), name -> true), List.of(), false);
         double seconds = Math.round((System.nanoTime() - started) / 1e8) / 10.0;
         return Trial.of(slowed, seconds, report, measured.before(), measured.after());
     }
 
-    private GateRun.Measured measure(Map<String, String> properties, int most) {
+    private GateRun.Measured measure(Map<String, String> properties, int most, Duration time) {
         Path folder = work.resolve("run-" + runs++);
         try {
             Files.createDirectory(folder);
@@ -152,9 +153,10 @@ final class GateTrials {
                         Build.of("candidate", candidate, Kind.FILLS),
                         selection,
                         folder,
-                        budget,
-                        Looks.upTo(most))
-                .fills(gate(most), line -> System.out.println("  " + line));
+                        time,
+                        Looks.upTo(most),
+                        GateRun.JVM_ARGUMENTS)
+                .measure(gate(most), line -> System.out.println("  " + line));
     }
 
     private static Gate gate(int most) {

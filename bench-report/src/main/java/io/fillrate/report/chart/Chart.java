@@ -3,7 +3,7 @@ package io.fillrate.report.chart;
 import io.fillrate.report.document.Block;
 
 /** A picture of numbers, before it is drawn. Immutable; its texts are raw. */
-public sealed interface Chart permits BarChart, DotChart, LineChart, StripChart {
+public sealed interface Chart permits BarChart, DotChart, ForestChart, LineChart, StripChart {
 
     /** What is shown. */
     String title();

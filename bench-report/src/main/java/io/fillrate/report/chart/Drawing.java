@@ -27,6 +27,8 @@ interface Drawing {
             return new DotDrawing(dots, width);
         } else if (chart instanceof BarChart bars) {
             return new BarDrawing(bars, width);
+        } else if (chart instanceof ForestChart forest) {
+            return new ForestDrawing(forest, width);
         } else if (chart instanceof StripChart strips) {
             return new StripDrawing(strips, width);
         }

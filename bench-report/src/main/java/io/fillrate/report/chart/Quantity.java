@@ -17,7 +17,9 @@ public enum Quantity {
     /** Number of a round. */
     ROUND("round"),
     /** Value of a parameter. */
-    PARAMETER("value");
+    PARAMETER("value"),
+    /** Of one thing to another. */
+    RATIO("ratio");
 
     private final String label;
 
@@ -35,6 +37,7 @@ public enum Quantity {
         return switch (this) {
             case ROWS, RATE, PARAMETER, MEBIBYTES -> Numbers.compact(value);
             case NANOS, NANOS_PER_ROW -> Numbers.nanos(value).replace(" us", " \u00b5s");
+            case RATIO -> Numbers.ratio(value);
             case ROUND -> Numbers.plain(value);
         };
     }

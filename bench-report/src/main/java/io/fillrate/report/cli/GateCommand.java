@@ -1,6 +1,7 @@
 package io.fillrate.report.cli;
 
 import io.fillrate.report.gate.Gate;
+import io.fillrate.report.gate.GatePolicy;
 import io.fillrate.report.gate.GateReport;
 import io.fillrate.report.recording.Aspect;
 import io.fillrate.report.recording.Comparability;
@@ -13,6 +14,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,6 +65,12 @@ final class GateCommand implements Callable<Integer> {
             description = "Judge although these differ: machine, jdk, database, data, settings.")
     private Set<Aspect> despite = EnumSet.noneOf(Aspect.class);
 
+    @Option(
+            names = "--pairs",
+            paramLabel = "COUNT",
+            description = "The files are of a gate run with this most pairs, so judge them at its looks.")
+    private @Nullable Integer pairs;
+
     @Mixin
     private GatePolicyOptions policy = new GatePolicyOptions();
 
@@ -70,9 +79,9 @@ final class GateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Gate gate = Gate.ofFinished(policy.policy(spec.commandLine()));
-        Recording before = Inputs.read(given("--baseline", baseline), spec.commandLine());
-        Recording after = Inputs.read(given("--candidate", candidate), spec.commandLine());
+        Gate gate = gate();
+        Recording before = read(baseline);
+        Recording after = read(candidate);
         Comparability comparability = Comparability.of(before, after, despite);
         if (!comparability.isGiven()) {
             return refuse("not comparable: " + comparability.reason() + " (--despite says which of them may differ)");
@@ -85,19 +94,30 @@ final class GateCommand implements Callable<Integer> {
                             : "no benchmark of " + baseline + " matches --only " + only));
         }
         List<String> notes = new ArrayList<>(comparability.notes());
-        notes.add(SEQUENTIAL);
+        if (pairs == null) {
+            notes.add(SEQUENTIAL);
+        }
         Gate.added(before, after).forEach(name -> notes.add("New, so not judged: " + name + "."));
         GateReport report = new GateReport(gate.judge(before, after, filter), notes, policy.isStrict());
-        outputs.write(report, spec.commandLine());
+        outputs.write(report, policy.policy(spec.commandLine()), spec.commandLine());
         return report.exitCode();
     }
 
+    private Gate gate() {
+        GatePolicy sure = policy.policy(spec.commandLine());
+        return pairs == null ? Gate.ofFinished(sure) : Gate.ofSequence(sure, GateLooks.upTo(pairs, spec.commandLine()));
+    }
+
     /** Not required for picocli, which would ask for them where the command is {@code gate run}, too. */
-    private Path given(String option, @Nullable Path path) {
+    private Recording read(@Nullable Path path) {
         if (path == null) {
-            throw new ParameterException(spec.commandLine(), "Missing required option: '" + option + "=FILE'");
+            String missing = Stream.of(
+                            baseline == null ? "'--baseline=FILE'" : "", candidate == null ? "'--candidate=FILE'" : "")
+                    .filter(option -> !option.isEmpty())
+                    .collect(Collectors.joining(", "));
+            throw new ParameterException(spec.commandLine(), "Missing required options: " + missing);
         }
-        return path;
+        return Inputs.read(path, spec.commandLine());
     }
 
     private int refuse(String reason) {

@@ -4,7 +4,9 @@ import io.fillrate.report.gate.GateAnnotations;
 import io.fillrate.report.gate.GateDocument;
 import io.fillrate.report.gate.GateJUnit;
 import io.fillrate.report.gate.GateJson;
+import io.fillrate.report.gate.GatePolicy;
 import io.fillrate.report.gate.GateReport;
+import io.fillrate.report.html.GatePage;
 import io.fillrate.report.render.Medium;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -18,6 +20,9 @@ final class GateOutputs {
     @Option(names = "--markdown", paramLabel = "FILE", description = "For a job summary or a comment.")
     private @Nullable Path markdown;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "A page with a forest plot.")
+    private @Nullable Path html;
+
     @Option(names = "--junit", paramLabel = "FILE", description = "JUnit's XML, for build servers.")
     private @Nullable Path junit;
 
@@ -28,7 +33,7 @@ final class GateOutputs {
     private boolean annotations;
 
     /** Prints the report and writes the files that were asked for. */
-    void write(GateReport report, CommandLine command) {
+    void write(GateReport report, GatePolicy policy, CommandLine command) {
         PrintWriter out = command.getOut();
         out.print(Medium.TERMINAL.write(GateDocument.changes(report)));
         out.println();
@@ -40,6 +45,9 @@ final class GateOutputs {
             String text = Medium.MARKDOWN.write(GateDocument.changes(report))
                     + "\n<details><summary>Everything else</summary>\n\n" + folded + "\n</details>\n";
             Output.write(text, markdown, command);
+        }
+        if (html != null) {
+            Output.write(GatePage.of(report, policy), html, command);
         }
         if (junit != null) {
             Output.write(GateJUnit.of(report), junit, command);

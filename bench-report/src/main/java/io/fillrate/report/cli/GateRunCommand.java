@@ -9,7 +9,6 @@ import io.fillrate.report.measure.GateRun;
 import io.fillrate.report.measure.MeasureException;
 import io.fillrate.report.recording.Aspect;
 import io.fillrate.report.recording.Comparability;
-import io.fillrate.report.stats.SignedRank;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Fillrate.Version.class)
 final class GateRunCommand implements Callable<Integer> {
 
-    private static final int FEWEST = 8;
+    private static final String FILL_PROPERTY = "-Dbench.";
+    private static final String ROWS = "-Dbench.rows=";
 
     /** Picocli puts the real one in its place. */
     @Spec
@@ -73,6 +74,12 @@ final class GateRunCommand implements Callable<Integer> {
             defaultValue = "target/gate")
     private Path out = Path.of("");
 
+    @Option(
+            names = "--jvm-args",
+            paramLabel = "ARGUMENTS",
+            description = "Of the processes that fill, separated by spaces (default: -Xmx1g -XX:+UseSerialGC).")
+    private @Nullable String jvmArguments;
+
     @Mixin
     private GatePolicyOptions policy = new GatePolicyOptions();
 
@@ -81,18 +88,13 @@ final class GateRunCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SELECTION",
-            description = "After --: properties of fills (-Dbench.rows=10000), or the options of a run of JMH.")
+            description =
+                    "After --: properties of fills (-Dbench.strategies=postgres/copy-*), or the options of a run of JMH.")
     private List<String> selection = List.of();
 
     @Override
     public Integer call() {
-        if (pairs < FEWEST || pairs > SignedRank.MOST_PAIRS) {
-            throw new InputException(
-                    spec.commandLine(),
-                    "--pairs=" + pairs + "; allowed: " + FEWEST + " to " + SignedRank.MOST_PAIRS,
-                    null);
-        }
-        Looks looks = Looks.upTo(pairs);
+        Looks looks = GateLooks.upTo(pairs, spec.commandLine());
         Gate gate = Gate.ofSequence(policy.policy(spec.commandLine()), looks);
         try {
             GateRun.Measured measured = measure(gate, looks);
@@ -104,17 +106,39 @@ final class GateRunCommand implements Callable<Integer> {
 
     private GateRun.Measured measure(Gate gate, Looks looks) {
         PrintWriter err = spec.commandLine().getErr();
+        Kind kind = selection.stream().allMatch(one -> one.startsWith(FILL_PROPERTY)) ? Kind.FILLS : Kind.JMH;
         GateRun run = new GateRun(
-                Build.of("baseline", baseline, Kind.FILLS),
-                Build.of("candidate", candidate, Kind.FILLS),
-                selection,
+                build("baseline", baseline, kind),
+                build("candidate", candidate, kind),
+                kind == Kind.FILLS ? withRows(selection) : selection,
                 out,
                 budget,
-                looks);
-        return run.fills(gate, line -> {
+                looks,
+                jvmArguments == null
+                        ? GateRun.JVM_ARGUMENTS
+                        : List.of(jvmArguments.trim().split("\\s+")));
+        return run.measure(gate, line -> {
             err.println(line);
             err.flush();
         });
+    }
+
+    /** Fewer rows than a comparison has, for many pairs of short fills tell more than few of long ones. */
+    private static List<String> withRows(List<String> properties) {
+        if (properties.stream().anyMatch(one -> one.startsWith(ROWS))) {
+            return properties;
+        }
+        List<String> more = new ArrayList<>(properties);
+        more.add(ROWS + "10000");
+        return more;
+    }
+
+    private Build build(String side, Path given, Kind kind) {
+        try {
+            return Build.of(side, given, kind);
+        } catch (MeasureException e) {
+            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
     }
 
     private int judge(Gate gate, GateRun.Measured measured) {
@@ -128,7 +152,7 @@ final class GateRunCommand implements Callable<Integer> {
         Gate.added(measured.before(), measured.after()).forEach(name -> notes.add("New, so not judged: " + name + "."));
         GateReport report =
                 new GateReport(gate.judge(measured.before(), measured.after(), name -> true), notes, policy.isStrict());
-        outputs.write(report, spec.commandLine());
+        outputs.write(report, policy.policy(spec.commandLine()), spec.commandLine());
         return report.exitCode();
     }
 }

@@ -58,4 +58,35 @@ public record JmhBenchmark(
         secondaryMetrics.forEach((name, metric) -> plain.put(name.replace(MIDDLE_DOT, ""), metric));
         secondaryMetrics = Check.ordered(plain);
     }
+
+    /** What was measured without what came out. */
+    public JmhBenchmark withoutForks() {
+        Map<String, JmhMetric> metrics = new LinkedHashMap<>();
+        secondaryMetrics.forEach((name, metric) -> metrics.put(name, metric.withoutForks()));
+        return with(0, primaryMetric.withoutForks(), metrics);
+    }
+
+    /** With what another run of the same benchmark measured. */
+    public JmhBenchmark withFork(JmhBenchmark more) {
+        Map<String, JmhMetric> metrics = new LinkedHashMap<>(secondaryMetrics);
+        more.secondaryMetrics.forEach((name, metric) -> metrics.merge(name, metric, JmhMetric::with));
+        return with(forks + more.forks, primaryMetric.with(more.primaryMetric), metrics);
+    }
+
+    private JmhBenchmark with(int count, JmhMetric primary, Map<String, JmhMetric> secondary) {
+        return new JmhBenchmark(
+                benchmark,
+                mode,
+                threads,
+                count,
+                jdkVersion,
+                vmName,
+                params,
+                jvmArgs,
+                warmupIterations,
+                warmupTime,
+                measurementTime,
+                primary,
+                secondary);
+    }
 }

@@ -1,6 +1,7 @@
 package io.fillrate.report.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -17,5 +18,14 @@ public final class JmhFile {
     public static List<JmhBenchmark> read(Path file) {
         JsonNode tree = JsonFile.read(file);
         return List.of(JsonFile.bind(file, tree, JmhBenchmark[].class));
+    }
+
+    /**
+     * Writes as much of JMH's form as {@link #read} reads, in place of what was there in one step.
+     *
+     * @throws IOException if the file cannot be written; the old content is then still there
+     */
+    public static void write(Path file, List<JmhBenchmark> benchmarks) throws IOException {
+        AtomicFile.write(file, JsonFile.toBytes(benchmarks));
     }
 }

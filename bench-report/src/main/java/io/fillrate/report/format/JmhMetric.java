@@ -2,6 +2,7 @@ package io.fillrate.report.format;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,23 @@ public record JmhMetric(double score, String scoreUnit, List<List<Double>> rawDa
                 histograms.stream()
                         .map(fork -> fork.stream().map(JmhMetric::mean).toList())
                         .toList());
+    }
+
+    /** The same metric without values. */
+    JmhMetric withoutForks() {
+        return new JmhMetric(Double.NaN, scoreUnit, List.of());
+    }
+
+    /** With the values of another run's forks, and the mean of all as its score. */
+    JmhMetric with(JmhMetric more) {
+        List<List<Double>> all = new ArrayList<>(rawData);
+        all.addAll(more.rawData);
+        double mean = all.stream()
+                .flatMap(List::stream)
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(Double.NaN);
+        return new JmhMetric(mean, scoreUnit, all);
     }
 
     private static Double mean(List<List<Double>> valuesAndCounts) {

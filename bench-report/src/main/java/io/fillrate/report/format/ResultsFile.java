@@ -2,12 +2,7 @@ package io.fillrate.report.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /** {@code results.json}, read and written whole. */
 public final class ResultsFile {
@@ -39,24 +34,6 @@ public final class ResultsFile {
      * @throws IOException if the file cannot be written; the old content is then still there
      */
     public static void write(Path file, Results results) throws IOException {
-        Path target = file.toAbsolutePath();
-        Path temporary = target.resolveSibling(
-                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-        try {
-            ByteBuffer content = ByteBuffer.wrap(JsonFile.toBytes(results));
-            try (FileChannel channel = FileChannel.open(
-                    temporary,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING)) {
-                while (content.hasRemaining()) {
-                    channel.write(content);
-                }
-                channel.force(true);
-            }
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        AtomicFile.write(file, JsonFile.toBytes(results));
     }
 }

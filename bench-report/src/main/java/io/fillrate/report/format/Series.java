@@ -133,6 +133,13 @@ public record Series(
         return new Series(id, database, workload, strategy, operation, rows, parameters, guarantee, skipped, all);
     }
 
+    /** This series with the samples of its first rounds, as many as said. */
+    public Series upToRound(int round) {
+        List<Sample> first =
+                samples.stream().filter(sample -> sample.round() <= round).toList();
+        return new Series(id, database, workload, strategy, operation, rows, parameters, guarantee, skipped, first);
+    }
+
     /** This series without samples, and the reason in one line. */
     public Series withSkipped(String reason) {
         return new Series(id, database, workload, strategy, operation, rows, parameters, guarantee, reason, List.of());

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One of two builds: a runnable jar.
  *
  * @param side baseline or candidate
  * @param jar absolute
+ * @param kind of jar
  */
-public record Build(String side, Path jar) {
+public record Build(String side, Path jar, Kind kind) {
 
     private static final String JMH = "org.openjdk.jmh.Main";
 
@@ -50,18 +50,17 @@ public record Build(String side, Path jar) {
             throw new MeasureException(side + ": there is no " + jar
                     + (Files.isDirectory(given) ? "; build the tree with ./mvnw -DskipTests package" : ""));
         }
-        Build build = new Build(side, jar);
-        Kind found = JMH.equals(build.mainClass()) ? Kind.JMH : Kind.FILLS;
+        Kind found = JMH.equals(mainClass(side, jar)) ? Kind.JMH : Kind.FILLS;
         if (found != kind) {
             throw new MeasureException(side + ": " + jar + " is a jar of "
                     + (found == Kind.JMH
                             ? "JMH, and the selection is of fills"
                             : "fills, and the selection is of JMH"));
         }
-        return build;
+        return new Build(side, jar, kind);
     }
 
-    private @Nullable String mainClass() {
+    private static String mainClass(String side, Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
             String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);

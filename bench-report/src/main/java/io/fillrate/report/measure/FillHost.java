@@ -9,7 +9,7 @@ import java.util.List;
 /** The servers that the workers of both builds share; the baseline's code starts them. */
 final class FillHost implements AutoCloseable {
 
-    private static final Duration START = Duration.ofMinutes(5);
+    private static final Duration START = Duration.ofMinutes(10);
 
     private final WorkerProcess process;
     private final Servers servers;

@@ -1,6 +1,7 @@
 package io.fillrate.report.recording;
 
 import io.fillrate.report.format.FileKind;
+import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.JmhFile;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
@@ -42,13 +43,18 @@ public record Recording(String source, String run, Conditions conditions, List<R
         Path file = Files.isDirectory(path) ? path.resolve("results.json") : path;
         return switch (FileKind.of(file)) {
             case RESULTS -> of(path.toString(), ResultsFile.read(file));
-            case JMH -> JmhRecording.of(path.toString(), JmhFile.read(file));
+            case JMH -> ofJmh(path.toString(), JmhFile.read(file));
         };
     }
 
     /** Of fills. */
     public static Recording of(String source, Results results) {
         return FillRecording.of(source, results);
+    }
+
+    /** Of JMH's benchmarks. */
+    public static Recording ofJmh(String source, List<JmhBenchmark> benchmarks) {
+        return JmhRecording.of(source, benchmarks);
     }
 
     /** The series of that name. */

@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
  * What was measured of one benchmark of one build.
  *
  * @param nanos of each fill
- * @param counters of each fill per row, rounded to tenths, by name
+ * @param counters of each fill per row, rounded to thousandths, by name
  */
 public record Side(List<Long> nanos, Map<String, List<Double>> counters) {
 
-    private static final double TENTHS = 10;
+    private static final double THOUSANDTHS = 1_000;
 
     /** Takes copies. */
     public Side {
@@ -35,7 +35,7 @@ public record Side(List<Long> nanos, Map<String, List<Double>> counters) {
         names.forEach(name -> counters.put(
                 name,
                 replicates.stream()
-                        .map(one -> Math.round(TENTHS * one.counters().getOrDefault(name, 0.0)) / TENTHS)
+                        .map(one -> Math.round(THOUSANDTHS * one.counters().getOrDefault(name, 0.0)) / THOUSANDTHS)
                         .toList()));
         return new Side(replicates.stream().map(one -> Math.round(one.time())).toList(), counters);
     }

@@ -227,8 +227,20 @@ class GateCommandTest {
         Path junit = folder.resolve("gate.xml");
         Path json = folder.resolve("gate.json");
 
-        CliRun run =
-                gate(baseline, candidate, "--annotations", "--markdown", markdown, "--junit", junit, "--json", json);
+        Path html = folder.resolve("gate.html");
+
+        CliRun run = gate(
+                baseline,
+                candidate,
+                "--annotations",
+                "--markdown",
+                markdown,
+                "--html",
+                html,
+                "--junit",
+                junit,
+                "--json",
+                json);
 
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).contains("::error title=Performance").doesNotContain("\u001b");
@@ -237,6 +249,10 @@ class GateCommandTest {
                 .startsWith("## Performance gate\n\nRegression in 1 of 2")
                 .contains("<details><summary>Everything else</summary>", "sensor\\_readings/insert", "</details>")
                 .doesNotContain("<script>", "\u001b");
+        assertThat(html)
+                .content()
+                .contains("Regression in 1 of 2", "Time of the candidate to the baseline", "<svg", "the target")
+                .doesNotContain("<script>alert", "\u001b");
         Document xml =
                 DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(junit.toFile());
         assertThat(xml.getDocumentElement().getAttribute("failures")).isEqualTo("1");

@@ -1,0 +1,220 @@
+package io.fillrate.e2e.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.e2e.targets.SharedPostgres;
+import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.format.Results;
+import io.fillrate.report.format.ResultsFile;
+import io.fillrate.report.format.Sample;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code fillrate gate run} on real fills, in real processes. Nothing here depends on how long anything takes. */
+@Timeout(300)
+class GateRunTest {
+
+    private static final String FEW_ROWS = "-Dbench.rows=200";
+    private static final String COPY = "-Dbench.strategies=postgres/slowed-copy-binary";
+
+    private final Path folder;
+
+    GateRunTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    private record Ended(int code, String out, String err) {}
+
+    private Ended gate(Path baseline, Path candidate, String... more) {
+        List<String> all = new ArrayList<>(List.of("gate", "run", "--baseline", baseline.toString()));
+        all.addAll(List.of("--candidate", candidate.toString(), "--out", out().toString()));
+        all.addAll(List.of(more));
+        return execute(all);
+    }
+
+    private static Ended execute(List<String> arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = Fillrate.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments.toArray(String[]::new));
+        return new Ended(code, out.toString().replaceAll("\\s+", " "), err.toString());
+    }
+
+    private Path out() {
+        return folder.resolve("out");
+    }
+
+    private Path same(String name) {
+        return SlowedBuild.in(folder.resolve(name), Map.of());
+    }
+
+    private Path with(String property, String value) {
+        return SlowedBuild.in(folder.resolve("changed"), Map.of(property, value));
+    }
+
+    private static String url() {
+        return "-Dbench.url=" + SharedPostgres.url();
+    }
+
+    private List<Sample> samples(String side) throws IOException {
+        Results results = ResultsFile.read(out().resolve(side).resolve("results.json"));
+        assertThat(results.series()).hasSize(1);
+        return results.series().get(0).samples();
+    }
+
+    @Test
+    void one_percent_more_bytes_per_row_is_found_in_three_pairs() throws IOException {
+        Path more = with("postgres/copy-binary.bytesPerRow", "2.5"); // of about 190
+
+        Ended run = gate(same("same"), more, "--", url(), COPY, FEW_ROWS);
+
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.out())
+                .contains("Regression in 1 of 1: postgres/sensor_readings/slowed-copy-binary, 200 rows.", "wireBytes");
+        assertThat(samples("candidate")).hasSize(3).allMatch(Sample::verified);
+        assertThat(samples("baseline")).hasSize(3);
+    }
+
+    /** Without the compiler, which does away with some objects, in some processes. */
+    @Test
+    void one_more_allocation_per_row_is_found_in_three_pairs_and_confirmed_in_five_fresh_processes()
+            throws IOException {
+        Path more = with("duckdb/appender.objectsPerRow", "1");
+
+        Ended run = gate(
+                same("same"),
+                more,
+                "--jvm-args=-Xmx512m -Xint",
+                "--pairs=8",
+                "--",
+                "-Dbench.strategies=duckdb/slowed-appender",
+                "-Dbench.rows=2000",
+                "-Dbench.warmup=1");
+
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.out()).contains("allocatedBytes");
+        assertThat(samples("candidate")).hasSize(8);
+        Path before = firstThree("baseline");
+        Path after = firstThree("candidate");
+        Ended judged = execute(List.of("gate", "--baseline", before.toString(), "--candidate", after.toString()));
+        assertThat(judged.code()).isEqualTo(1);
+        assertThat(judged.out()).contains("allocatedBytes", "in 3 pairs");
+    }
+
+    private Path firstThree(String side) throws IOException {
+        Results all = ResultsFile.read(out().resolve(side).resolve("results.json"));
+        Path file = folder.resolve(side + "-3.json");
+        ResultsFile.write(file, all.with(all.series().get(0).upToRound(3)));
+        return file;
+    }
+
+    @Test
+    void a_worker_that_dies_fails_its_benchmark_by_name_and_no_other() {
+        Path dying = with("postgres/copy-csv.diesInFill", "5");
+
+        Ended run = gate(
+                same("same"),
+                dying,
+                "--pairs=8",
+                "--",
+                url(),
+                FEW_ROWS,
+                "-Dbench.strategies=postgres/slowed-copy-csv,postgres/slowed-copy-binary");
+
+        assertThat(run.code()).as(run.err()).isIn(1, 3); // 1 should copy-binary's times happen to differ that much
+        assertThat(run.out())
+                .containsPattern("slowed-copy- ?csv, 200 ?rows not comparable|not comparable")
+                .contains("the worker ended with exit code 7: it was too much");
+    }
+
+    @Test
+    void everything_measured_can_be_judged_again() throws IOException {
+        Path json = folder.resolve("gate.json");
+        Path page = folder.resolve("gate.html");
+
+        Ended run = gate(
+                same("same"),
+                same("other"),
+                "--pairs=8",
+                "--json",
+                json.toString(),
+                "--html",
+                page.toString(),
+                "--",
+                url(),
+                COPY,
+                FEW_ROWS);
+
+        assertThat(run.code()).as(run.err()).isIn(0, 1);
+        assertThat(json).content().contains("\"pairs\" : 8");
+        assertThat(page).content().contains("<svg", "Time of the candidate to the baseline");
+        Ended again = execute(List.of(
+                "gate",
+                "--baseline",
+                out().resolve("baseline").toString(),
+                "--candidate",
+                out().resolve("candidate").toString(),
+                "--pairs=8"));
+        assertThat(again.code()).isEqualTo(run.code());
+        assertThat(again.out()).contains(" 8 ");
+    }
+
+    @Test
+    void a_time_that_is_spent_before_anything_is_measured_is_no_pass() {
+        Ended run = gate(
+                same("same"), same("other"), "--budget=1s", "--pairs=500", "--", url(), COPY, "-Dbench.rows=50000");
+
+        assertThat(run.code()).as(run.err()).isEqualTo(3);
+        assertThat(run.out()).contains("Not judged, which is no pass: postgres/sensor_readings/slowed-copy-binary");
+        assertThat(run.err()).contains("the time is spent");
+    }
+
+    @Test
+    void what_cannot_be_measured_is_one_line_and_no_pass() throws IOException {
+        Path good = same("same");
+        Path empty = Files.createDirectory(folder.resolve("tree"));
+        Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
+        Path stranger = SlowedBuild.jar(folder.resolve("stranger"), "io.fillrate.report.cli.Fillrate", Map.of());
+
+        assertRefused(
+                gate(good, empty, "--", url()),
+                2,
+                "candidate: there is no " + empty.resolve("bench-e2e/target/fills.jar"));
+        assertRefused(gate(good, text, "--", url()), 2, text + " is no jar");
+        assertRefused(gate(good, good, "--", "EncodeBenchmark"), 2, "is a jar of fills, and the selection is of JMH");
+        assertRefused(
+                gate(good, good, "--budget=soon", "--", url()),
+                2,
+                "'soon' is no time; allowed: such as 90s, 15m or 1h");
+        assertRefused(gate(good, good, "--pairs=5", "--", url()), 2, "--pairs=5; allowed: 8 to 600");
+        assertRefused(
+                gate(good, good, "--", url(), "-Dbench.strategies=postgres/copy-cvs"),
+                3,
+                "exit code 2: bench.strategies=postgres/copy-cvs: matches no strategy; did you mean postgres/copy-csv?");
+        assertRefused(
+                gate(stranger, good, "--", url(), COPY),
+                3,
+                "the servers did not start: the worker ended with exit code 2");
+        assertRefused(
+                gate(good, stranger, "--", url(), COPY),
+                3,
+                "candidate did not start: the worker ended with exit code 2");
+    }
+
+    private static void assertRefused(Ended run, int code, String why) {
+        assertThat(run.err()).contains(why).doesNotContain("\tat ");
+        assertThat(run.code()).isEqualTo(code);
+        assertThat(run.out()).isEmpty();
+    }
+}

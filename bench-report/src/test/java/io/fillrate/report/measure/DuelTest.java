@@ -1,0 +1,106 @@
+package io.fillrate.report.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.report.gate.Gate;
+import io.fillrate.report.gate.GatePolicy;
+import io.fillrate.report.gate.GateVerdict;
+import io.fillrate.report.gate.Judgement;
+import io.fillrate.report.gate.Looks;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class DuelTest {
+
+    private static final Looks LOOKS = Looks.upTo(40);
+    private static final Gate GATE = Gate.ofSequence(GatePolicy.DEFAULT, LOOKS);
+
+    private final List<String> journal = new ArrayList<>();
+    private final Random noise = new Random(1);
+
+    private ScriptedContender contender(String name, Map<String, Double> times, Map<String, Double> allocations) {
+        return new ScriptedContender(name, times, allocations, noise, journal);
+    }
+
+    private Map<String, GateVerdict> duel(ScriptedContender a, ScriptedContender b, LongSupplier nanos) {
+        new Duel(a, b, GATE, LOOKS, new Random(2), line -> {}).run(Duration.ofNanos(1_000), nanos);
+        return GATE.judge(a.recording(), b.recording(), name -> true).stream()
+                .collect(Collectors.toMap(Judgement::benchmark, Judgement::verdict));
+    }
+
+    @Test
+    void each_pair_is_measured_together_in_random_order_until_all_is_decided() {
+        Map<String, GateVerdict> judged = duel(
+                contender("a", Map.of("same", 1.0, "slow", 1.0), Map.of()),
+                contender("b", Map.of("same", 1.0, "slow", 1.1), Map.of()),
+                () -> 0);
+
+        assertThat(judged).containsEntry("same", GateVerdict.OK);
+        assertThat(judged).containsEntry("slow", GateVerdict.REGRESSION);
+        List<String> measured =
+                journal.stream().filter(line -> !line.endsWith("renewed")).toList();
+        assertThat(measured.size()).isLessThan(2 * 2 * LOOKS.most());
+        List<String> firsts = new ArrayList<>();
+        for (int i = 0; i < measured.size(); i += 2) {
+            String[] one = measured.get(i).split(" ", -1);
+            String[] other = measured.get(i + 1).split(" ", -1);
+            assertThat(List.of(one[1], one[2])).isEqualTo(List.of(other[1], other[2]));
+            assertThat(List.of(one[3], other[3])).containsExactly("1", "2");
+            assertThat(one[0]).isNotEqualTo(other[0]);
+            firsts.add(one[0]);
+        }
+        assertThat(new HashSet<>(firsts)).containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
+    void processes_are_replaced_after_eight_pairs_of_both_builds() {
+        duel(contender("a", Map.of("x", 1.0), Map.of()), contender("b", Map.of("x", 1.04), Map.of()), () -> 0);
+
+        assertThat(journal.indexOf("a renewed")).isEqualTo(16);
+        assertThat(journal.get(17)).isEqualTo("b renewed");
+    }
+
+    @Test
+    void an_allocation_that_seems_to_have_grown_is_seen_in_five_fresh_processes_before_it_is_believed() {
+        Map<String, GateVerdict> judged = duel(
+                contender("a", Map.of("x", 1.0), Map.of("x", 100.0)),
+                contender("b", Map.of("x", 1.0), Map.of("x", 116.0)),
+                () -> 0);
+
+        assertThat(judged).containsEntry("x", GateVerdict.REGRESSION);
+        assertThat(journal.stream().filter("b renewed"::equals)).hasSize(5);
+        assertThat(journal.stream().filter(line -> line.startsWith("b x "))).hasSize(8);
+    }
+
+    @Test
+    void what_fails_is_not_measured_again_and_the_rest_is() {
+        Map<String, GateVerdict> judged = duel(
+                contender("a", Map.of("x", 1.0, "y", 1.0), Map.of()),
+                contender("b", Map.of("x", 1.0, "y", -1.0), Map.of()),
+                () -> 0);
+
+        assertThat(judged).containsEntry("x", GateVerdict.OK);
+        assertThat(judged).containsEntry("y", GateVerdict.NOT_COMPARABLE);
+        assertThat(journal.stream().filter(line -> line.startsWith("b y "))).hasSize(1);
+    }
+
+    @Test
+    void when_the_time_is_spent_the_pair_that_has_begun_is_the_last() {
+        long[] reads = {0};
+
+        Map<String, GateVerdict> judged = duel(
+                contender("a", Map.of("x", 1.0, "y", 1.0), Map.of()),
+                contender("b", Map.of("x", 1.0, "y", 1.0), Map.of()),
+                () -> 100 * reads[0]++); // the end comes at the eleventh reading
+
+        assertThat(journal).hasSize(2 * 9);
+        assertThat(judged.values()).containsOnlyOnce(GateVerdict.NOT_COMPARABLE); // the one that has 4 pairs
+    }
+}
