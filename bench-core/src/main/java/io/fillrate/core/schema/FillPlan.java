@@ -26,11 +26,16 @@ public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
     }
 
     private boolean mayBeCut(Table<?> table) {
-        return options.threads() > 1
+        return workers() > 1
                 && strategy.operation() == Operation.INSERT
                 && !strategy.has(Capability.PARALLEL)
                 && !strategy.has(Capability.EMPTY_TABLE)
                 && schema.foreignKeysOf(table).stream().noneMatch(ForeignKey::toItself);
+    }
+
+    /** How many tables, or parts of one, are written at the same time. */
+    int workers() {
+        return strategy.has(Capability.EXCLUSIVE) ? 1 : options.threads();
     }
 
     /** The foreign keys that are dropped for the fill, and made again after it. */

@@ -36,7 +36,7 @@ public final class SchemaFiller implements AutoCloseable {
         this.emptyTables = new EmptyTables(session, dialect);
         this.constraints = new Constraints(session, dialect, plan.strategy().id(), plan.droppedForeignKeys());
         this.session = new TrackedSession(session);
-        this.workers = new Workers(plan.options().threads(), this.session::abort);
+        this.workers = new Workers(plan.workers(), this.session::abort);
     }
 
     /**
