@@ -31,8 +31,27 @@ record Constraints(Session session, JdbcDialect dialect, String strategy, List<F
         each(dialect::addForeignKey);
     }
 
-    Constraints only(ForeignKey key) {
-        return new Constraints(session, dialect, strategy, List.of(key));
+    /**
+     * Sees that all of them are there, on empty tables, whichever are now.
+     *
+     * @return an empty text, or one that tells which are missing
+     */
+    String restore() {
+        StringBuilder missing = new StringBuilder();
+        for (ForeignKey key : keys) {
+            Constraints only = new Constraints(session, dialect, strategy, List.of(key));
+            try {
+                only.drop();
+            } catch (BulkWriteException notThere) {
+                // Which is as good.
+            }
+            try {
+                only.add();
+            } catch (BulkWriteException refused) {
+                missing.append("; missing is ").append(refused.why());
+            }
+        }
+        return missing.toString();
     }
 
     private void each(Function<ForeignKey, String> sql) {

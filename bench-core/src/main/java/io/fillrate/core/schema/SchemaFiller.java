@@ -7,7 +7,6 @@ import io.fillrate.core.Session;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.jdbc.JdbcDialect;
-import io.fillrate.data.ForeignKey;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.data.Table;
 import java.sql.SQLException;
@@ -104,17 +103,14 @@ public final class SchemaFiller implements AutoCloseable {
         }
         try {
             long written = 0;
-            options().phases().enter(Phase.INDEX);
-            constraints.drop();
-            options().phases().pause();
+            change(constraints::drop);
             for (List<Table<?>> level : plan.levels()) {
                 written += workers.run(tables.stream()
                         .filter(filling -> level.contains(filling.table()))
                         .flatMap(filling -> filling.tasks(options().phases()))
                         .toList());
             }
-            options().phases().enter(Phase.INDEX);
-            constraints.add();
+            change(constraints::add);
             return written;
         } catch (BulkWriteException e) {
             throw undo(e);
@@ -124,6 +120,14 @@ public final class SchemaFiller implements AutoCloseable {
             BulkWriteException failure = undo(failure(firstUnfinished(), "the filling thread was interrupted", e));
             Thread.currentThread().interrupt();
             throw failure;
+        }
+    }
+
+    private void change(Runnable ofConstraints) {
+        if (!constraints.keys().isEmpty()) {
+            options().phases().enter(Phase.INDEX);
+            ofConstraints.run();
+            options().phases().pause();
         }
     }
 
@@ -153,24 +157,13 @@ public final class SchemaFiller implements AutoCloseable {
                 .toList();
         try {
             emptyTables.empty(emptied);
-            restoreConstraints(failure);
-            return failure.adding(all ? "all tables are empty again" : "tables that are not full are empty again");
+            return failure.adding(
+                    (all ? "all tables are empty again" : "tables that are not full are empty again") + constraints.restore());
         } catch (SQLException e) {
             BulkWriteException more = failure.adding(
                     "what was filled before could not be removed again (" + emptyTables.describe(e) + ")");
             more.addSuppressed(e);
             return more;
-        }
-    }
-
-    /** Some of them may be there: those that were not dropped, or have been made again. */
-    private void restoreConstraints(BulkWriteException failure) {
-        for (ForeignKey key : constraints.keys()) {
-            try {
-                constraints.only(key).add();
-            } catch (BulkWriteException thereOrRefused) {
-                failure.addSuppressed(thereOrRefused);
-            }
         }
     }
 
