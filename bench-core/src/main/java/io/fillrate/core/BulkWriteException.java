@@ -9,6 +9,7 @@ public final class BulkWriteException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final String strategy;
+    private final String table;
     private final transient @Nullable RowRange rows;
     private final @Nullable String column;
     private final String why;
@@ -31,6 +32,7 @@ public final class BulkWriteException extends RuntimeException {
             @Nullable Throwable cause) {
         super(describe(strategy, table, rows, column, why), cause);
         this.strategy = strategy;
+        this.table = table;
         this.rows = rows;
         this.column = column;
         this.why = why;
@@ -57,6 +59,22 @@ public final class BulkWriteException extends RuntimeException {
     /** The culprit's column. */
     public Optional<String> column() {
         return Optional.ofNullable(column);
+    }
+
+    /** The name of the table that was written into. */
+    public String table() {
+        return table;
+    }
+
+    /** The same failure at rows that are counted from elsewhere: so many rows come before the first one. */
+    public BulkWriteException shifted(long rowsBefore) {
+        RowRange shifted = rows == null ? null : new RowRange(rowsBefore + rows.first(), rowsBefore + rows.last());
+        return new BulkWriteException(strategy, table, shifted, column, why, getCause());
+    }
+
+    /** The same failure with a word on what followed from it. */
+    public BulkWriteException adding(String consequence) {
+        return new BulkWriteException(strategy, table, rows, column, why + "; " + consequence, getCause());
     }
 
     /** What went wrong, without where. */

@@ -26,6 +26,8 @@ public enum Capability {
     OWN_CONNECTIONS,
     /** Loads only a table that has no rows; refuses others, and leaves them as they are. */
     EMPTY_TABLE,
+    /** Changes tables or indexes themselves while it loads, so that no other load may run in the same database at that time. */
+    EXCLUSIVE,
     /** Keys and other constraints are checked when all rows have been sent, so that an error of theirs can't name the row. */
     CHECKS_LATE
 }

@@ -1,35 +1,71 @@
 package io.fillrate.core;
 
 /**
- * When a strategy that sends statement after statement ends its transactions. Any but {@link #ONCE} gives up all-or-nothing: such a
- * load's guarantee is {@link Guarantee#AUTOCOMMIT}.
+ * When a load ends its transactions. Strategies that send statement after statement obey all of it; streaming ones commit once per table, or
+ * part of one. Any but {@link #ONCE}, and for a single table {@link #PER_TABLE}, gives up all-or-nothing.
  *
- * @param everyBatches batches between commits; 0 for one commit at the end, −1 for the driver's autocommit
+ * @param when what decides
+ * @param everyBatches batches between commits; 0 where something else decides
  */
-public record CommitPolicy(int everyBatches) {
+public record CommitPolicy(When when, int everyBatches) {
 
-    /** One transaction for the whole load. */
-    public static final CommitPolicy ONCE = new CommitPolicy(0);
+    /** What decides that a commit is due. */
+    public enum When {
+        /** The load has ended. */
+        AT_THE_END,
+        /** A table is full. */
+        TABLE_IS_FULL,
+        /** So many batches have been sent. */
+        AFTER_BATCHES,
+        /** The driver, in autocommit mode. */
+        DRIVER_DECIDES
+    }
+
+    /** The whole load is there, or nothing of it. */
+    public static final CommitPolicy ONCE = new CommitPolicy(When.AT_THE_END, 0);
+
+    /** Each table of a schema is there whole, or not at all; the tables that were filled before a failure stay. */
+    public static final CommitPolicy PER_TABLE = new CommitPolicy(When.TABLE_IS_FULL, 0);
 
     /** No transaction of ours: the driver's autocommit, so each statement or batch commits by itself. */
-    public static final CommitPolicy AUTOCOMMIT = new CommitPolicy(-1);
+    public static final CommitPolicy AUTOCOMMIT = new CommitPolicy(When.DRIVER_DECIDES, 0);
 
     public CommitPolicy {
-        if (everyBatches < -1) {
+        if (when == When.AFTER_BATCHES && everyBatches < 1) {
             throw new IllegalArgumentException("commit every " + everyBatches + " batches: must be at least 1");
+        } else if (when != When.AFTER_BATCHES && everyBatches != 0) {
+            throw new IllegalArgumentException("commit " + name(when, everyBatches) + ", with " + everyBatches
+                    + " batches: only everyN counts batches");
         }
     }
 
     /** A commit after so many batches, at least 1, and one at the end. */
     public static CommitPolicy everyBatches(int batches) {
-        if (batches < 1) {
-            throw new IllegalArgumentException("commit every " + batches + " batches: must be at least 1");
-        }
-        return new CommitPolicy(batches);
+        return new CommitPolicy(When.AFTER_BATCHES, batches);
     }
 
     /** Whether a commit is due after so many batches. */
     public boolean dueAfter(long batches) {
-        return everyBatches > 0 && batches % everyBatches == 0;
+        return when == When.AFTER_BATCHES && batches % everyBatches == 0;
+    }
+
+    /** Whether a single table gets all of its rows or none. */
+    public boolean tableIsAtomic() {
+        return when == When.AT_THE_END || when == When.TABLE_IS_FULL;
+    }
+
+    /** As settings name it: {@code once}, {@code perTable}, {@code none}, {@code everyN:10}. */
+    @Override
+    public String toString() {
+        return name(when, everyBatches);
+    }
+
+    private static String name(When when, int everyBatches) {
+        return switch (when) {
+            case AT_THE_END -> "once";
+            case TABLE_IS_FULL -> "perTable";
+            case AFTER_BATCHES -> "everyN:" + everyBatches;
+            case DRIVER_DECIDES -> "none";
+        };
     }
 }

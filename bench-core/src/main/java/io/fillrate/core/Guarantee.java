@@ -14,5 +14,14 @@ public enum Guarantee {
     /** All rows or none, durable at commit, but not replicated or archived: written past the write-ahead log. */
     MINIMAL_WAL,
     /** All rows or none, but their order in the table is any. */
-    UNORDERED
+    UNORDERED,
+    /**
+     * All rows or none once a load has ended, in tables that were empty: each table, or part of one, commits by itself, and a load that fails
+     * empties them again. Until it has ended others see some of the rows, and a crash may leave those.
+     */
+    COMPENSATED,
+    /** Each table has all of its rows or none: a failed load leaves the tables that were filled before the failure. */
+    PER_TABLE,
+    /** As {@link #COMPENSATED}, and foreign keys are only there, and checked, when all rows are. */
+    CHECKED_AFTERWARDS
 }

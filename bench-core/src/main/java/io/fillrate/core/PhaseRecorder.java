@@ -15,6 +15,9 @@ public interface PhaseRecorder {
     /** The phase before ends here, and this one begins. */
     void enter(Phase phase);
 
+    /** The phase before ends here, and none begins: this thread does nothing for the load for a while. */
+    default void pause() {}
+
     /**
      * Does something that is a phase of its own, after which the thread is in the phase that it was in, or in none. For what another
      * library calls on threads of its own, whose next phase nobody would tell.

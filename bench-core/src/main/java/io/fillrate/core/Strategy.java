@@ -46,7 +46,7 @@ public record Strategy(
     /** What holds after a load with these options. */
     public Guarantee guarantee(WriterOptions options) {
         boolean commitsByParts =
-                has(Capability.COMMIT_POLICY) && !options.commit().equals(CommitPolicy.ONCE);
+                has(Capability.COMMIT_POLICY) && !options.commit().tableIsAtomic();
         return commitsByParts ? Guarantee.AUTOCOMMIT : guarantee;
     }
 

@@ -72,8 +72,8 @@ class WriterOptionsTest {
                     .withMessage("commit every " + batches + " batches: must be at least 1");
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new CommitPolicy(-2))
-                .withMessage("commit every -2 batches: must be at least 1");
+                .isThrownBy(() -> new CommitPolicy(CommitPolicy.When.AT_THE_END, 2))
+                .withMessage("commit once, with 2 batches: only everyN counts batches");
     }
 
     @Test

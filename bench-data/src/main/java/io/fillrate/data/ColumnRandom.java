@@ -18,8 +18,13 @@ public final class ColumnRandom {
     private RandomGenerator random;
 
     ColumnRandom(long seed, String table, String column) {
-        this.columnSeed = mix(mix(seed ^ hash(table)) ^ hash(column));
+        this.columnSeed = seedOf(seed, table, column);
         this.random = ALGORITHM.create(columnSeed);
+    }
+
+    /** The seed of one column's random numbers. */
+    static long seedOf(long seed, String table, String column) {
+        return mix(mix(seed ^ hash(table)) ^ hash(column));
     }
 
     void startBlock(long block) {

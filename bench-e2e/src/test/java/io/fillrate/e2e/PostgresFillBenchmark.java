@@ -1,6 +1,7 @@
 package io.fillrate.e2e;
 
 import io.fillrate.e2e.experiments.PostgresExperiments;
+import io.fillrate.e2e.experiments.StackExperiments;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,18 @@ class PostgresFillBenchmark {
     @Test
     void progress(Bench bench) {
         bench.run(PostgresExperiments.PROGRESS);
+    }
+
+    /**
+     * What does each way of being quicker add to those before it? Contrasts, from a naive fill on: the driver's rewriting of batches, one commit
+     * per table, several connections, COPY in binary; on one table in parts, and on whole tables at the same time, ten that have nothing to do
+     * with each other and the nine of TPC-C. Each has a report of its own.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#stack'</pre>
+     */
+    @Test
+    void stack(Bench bench) {
+        StackExperiments.ALL.forEach(bench::run);
     }
 
     /**

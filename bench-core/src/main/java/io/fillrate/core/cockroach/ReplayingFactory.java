@@ -35,7 +35,7 @@ record ReplayingFactory(WriterFactory mechanism, boolean batched, Backoff backof
     }
 
     private long chunkRows(WriterOptions options) {
-        if (options.commit().equals(CommitPolicy.ONCE)) {
+        if (options.commit().tableIsAtomic()) {
             return Long.MAX_VALUE;
         }
         long batchRows = batched ? options.batchSize() : 1;

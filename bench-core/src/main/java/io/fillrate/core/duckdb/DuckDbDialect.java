@@ -3,10 +3,12 @@ package io.fillrate.core.duckdb;
 import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.core.jdbc.ParameterBinder;
 import io.fillrate.data.Column;
+import io.fillrate.data.ForeignKey;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,17 +36,23 @@ public final class DuckDbDialect implements JdbcDialect {
      * @throws IllegalArgumentException if DuckDB lacks the type of a column; {@link DuckDbTypes} lists them
      */
     @Override
-    public String createTable(Table<?> table) {
+    public String createTable(Table<?> table, List<ForeignKey> foreignKeys) {
         String columns = table.columns().stream()
                 .map(column -> definition(table, column))
                 .collect(Collectors.joining(", "));
         String key = table.primaryKey().stream().map(this::quote).collect(Collectors.joining(", "));
         return "CREATE TABLE " + quote(table.name()) + " (" + columns
-                + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")") + ")";
+                + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")")
+                + foreignKeys.stream().map(each -> ", " + constraint(each)).collect(Collectors.joining()) + ")";
     }
 
     private String definition(Table<?> table, Column<?> column) {
         return quote(column.name()) + " " + DuckDbTypes.sqlName(table, column) + (column.nullable() ? "" : " NOT NULL");
+    }
+
+    @Override
+    public boolean altersForeignKeys() {
+        return false;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static io.fillrate.core.Capability.BATCHED;
 import static io.fillrate.core.Capability.COLUMNAR;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
+import static io.fillrate.core.Capability.EXCLUSIVE;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.STREAMING;
 
@@ -50,7 +51,7 @@ public final class DuckDbStrategies implements StrategyProvider {
                 insert("arrow-stream", DuckDbArrowWriter::casting, DEFAULT, STREAMING, COLUMNAR),
                 insert("table-function", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),
                 insert("arrow-stream-native", DuckDbArrowWriter::natively, DEFAULT, STREAMING, COLUMNAR),
-                insert("arrow-stream-rebuild", DuckDbRebuildInsertWriter::open, DEFAULT, STREAMING, COLUMNAR),
+                insert("arrow-stream-rebuild", DuckDbRebuildInsertWriter::open, DEFAULT, STREAMING, COLUMNAR, EXCLUSIVE),
                 unordered("appender-parallel", DuckDbStrategies::parallelAppenders),
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
     }

@@ -2,10 +2,14 @@ package io.fillrate.core.jdbc;
 
 import io.fillrate.core.RowRange;
 import io.fillrate.data.Column;
+import io.fillrate.data.ForeignKey;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What differs from one database and its driver to the next. Immutable. */
@@ -15,7 +19,52 @@ public interface JdbcDialect {
     String quote(String name);
 
     /** DDL that creates the table with its columns and primary key. */
-    String createTable(Table<?> table);
+    default String createTable(Table<?> table) {
+        return createTable(table, List.of());
+    }
+
+    /**
+     * DDL that creates the table with its columns, primary key and foreign keys.
+     *
+     * @param foreignKeys by which it refers to tables that are there already, or to itself
+     */
+    String createTable(Table<?> table, List<ForeignKey> foreignKeys);
+
+    /** A foreign key as a constraint, in the words of the SQL standard. */
+    default String constraint(ForeignKey key) {
+        return "CONSTRAINT " + quote(key.name()) + " FOREIGN KEY (" + quoted(key.columns()) + ") REFERENCES "
+                + quote(key.references()) + " (" + quoted(key.referencedColumns()) + ")";
+    }
+
+    /** Whether a table that is there can be given a foreign key, and can lose it. */
+    default boolean altersForeignKeys() {
+        return true;
+    }
+
+    /** Gives a table a foreign key; its rows are checked. */
+    default String addForeignKey(ForeignKey key) {
+        return "ALTER TABLE " + quote(key.table()) + " ADD " + constraint(key);
+    }
+
+    /** Takes a foreign key from a table. */
+    default String dropForeignKey(ForeignKey key) {
+        return "ALTER TABLE " + quote(key.table()) + " DROP CONSTRAINT " + quote(key.name());
+    }
+
+    private String quoted(List<String> names) {
+        return names.stream().map(this::quote).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Statements that remove all rows of some tables.
+     *
+     * @param tables in an order in which they can be filled: each refers to earlier ones only
+     */
+    default List<String> emptyTables(List<Table<?>> tables) {
+        List<String> statements = new ArrayList<>();
+        tables.forEach(table -> statements.add(0, "DELETE FROM " + quote(table.name())));
+        return statements;
+    }
 
     /** Sets a column's value as a parameter. */
     <T> ParameterBinder<T> binder(Column<T> column);

@@ -3,11 +3,14 @@ package io.fillrate.core.mysql;
 import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.core.jdbc.ParameterBinder;
 import io.fillrate.data.Column;
+import io.fillrate.data.ForeignKey;
 import io.fillrate.data.Table;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -69,14 +72,26 @@ public enum MySqlDialect implements JdbcDialect {
      * @throws IllegalArgumentException if there is no type for a column; {@link MySqlTypes} lists them
      */
     @Override
-    public String createTable(Table<?> table) {
+    public String createTable(Table<?> table, List<ForeignKey> foreignKeys) {
         String columns = table.columns().stream()
                 .map(column -> definition(table, column))
                 .collect(Collectors.joining(", "));
         String key = table.primaryKey().stream().map(this::quote).collect(Collectors.joining(", "));
         return "CREATE TABLE " + quote(table.name()) + " (" + columns
                 + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")")
+                + foreignKeys.stream()
+                        .map(each -> ", " + constraint(each))
+                        .collect(Collectors.joining())
                 + ") ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+    }
+
+    /** InnoDB truncates no table that others refer to, unless it is told not to look. */
+    @Override
+    public List<String> emptyTables(List<Table<?>> tables) {
+        List<String> statements = new ArrayList<>(List.of("SET foreign_key_checks = 0"));
+        tables.forEach(table -> statements.add("TRUNCATE TABLE " + quote(table.name())));
+        statements.add("SET foreign_key_checks = 1");
+        return statements;
     }
 
     private String definition(Table<?> table, Column<?> column) {

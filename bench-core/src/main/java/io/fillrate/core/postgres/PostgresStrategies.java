@@ -6,6 +6,7 @@ import static io.fillrate.core.Capability.CHUNKED;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
+import static io.fillrate.core.Capability.EXCLUSIVE;
 import static io.fillrate.core.Capability.NEEDS_EXTENSION;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
@@ -61,7 +62,13 @@ public final class PostgresStrategies implements StrategyProvider {
                         STREAMING,
                         NEEDS_EXTENSION,
                         EMPTY_TABLE),
-                atomic("copy-binary-drop-indexes", CopyWriters::binaryDropIndexes, CHUNKED, STREAMING, CHECKS_LATE),
+                atomic(
+                        "copy-binary-drop-indexes",
+                        CopyWriters::binaryDropIndexes,
+                        CHUNKED,
+                        STREAMING,
+                        EXCLUSIVE,
+                        CHECKS_LATE),
                 atomic(
                         "copy-binary-parallel",
                         PostgresParallelCopyWriter::indexed,

@@ -19,7 +19,8 @@ final class CellText {
         return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
     }
 
-    private static String whole(@Nullable Object cell) {
+    /** The form of a cell in full. */
+    static String whole(@Nullable Object cell) {
         if (cell instanceof String text) {
             return "'" + text.replace("\n", "\\n").replace("\r", "\\r") + "'";
         } else if (cell instanceof ByteBuffer bytes) {

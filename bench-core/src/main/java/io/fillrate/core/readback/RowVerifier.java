@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a table with the rows that were loaded into it, cell by cell. The table needs a primary key: rows are matched by it, in
- * whatever order the database gives them.
+ * Compares a table with the rows that were loaded into it, cell by cell. Rows are matched by the primary key, in whatever order the database
+ * gives them; those of a table without one as a whole, each as often as it was loaded.
  *
  * <p>Holds about {@value #ROWS_PER_PASS} rows at a time; larger tables are read several times.
  */
@@ -34,6 +34,7 @@ public final class RowVerifier<T> {
     private final CellReader cells;
     private final Table<T> table;
     private final int rowsPerPass;
+    private final List<Column<T>> matching;
     private final Map<String, String> normalForms = new HashMap<>();
 
     /**
@@ -46,14 +47,12 @@ public final class RowVerifier<T> {
     }
 
     RowVerifier(Connection connection, JdbcDialect dialect, CellReader cells, Table<T> table, int rowsPerPass) {
-        if (table.primaryKey().isEmpty()) {
-            throw new IllegalArgumentException("table " + table.name() + " has no primary key: rows can't be matched");
-        }
         this.connection = connection;
         this.dialect = dialect;
         this.cells = cells;
         this.table = table;
         this.rowsPerPass = rowsPerPass;
+        this.matching = table.primaryKey().isEmpty() ? table.columns() : table.keyColumns();
     }
 
     /**
@@ -83,10 +82,12 @@ public final class RowVerifier<T> {
     /** Those rows whose key's hash leaves a certain remainder. */
     private void verifyPass(RowSource<T> expected, int pass, int passes) throws SQLException {
         Map<List<@Nullable Object>, T> open = new HashMap<>();
+        Occurrences wanted = occurrences();
+        Occurrences found = occurrences();
         for (T row : expected) {
             List<@Nullable Object> key = expectedKey(row);
             if (Math.floorMod(key.hashCode(), passes) == pass) {
-                open.put(key, row);
+                open.put(wanted.numbered(key), row);
             }
         }
         boolean autoCommit = connection.getAutoCommit();
@@ -100,7 +101,7 @@ public final class RowVerifier<T> {
                     List<@Nullable Object> actual = readRow(result);
                     List<@Nullable Object> key = keyOf(actual);
                     if (Math.floorMod(key.hashCode(), passes) == pass) {
-                        compare(key, open.remove(key), actual);
+                        compare(key, open.remove(found.numbered(key)), actual);
                     }
                 }
             }
@@ -142,15 +143,21 @@ public final class RowVerifier<T> {
     }
 
     private List<@Nullable Object> keyOf(List<@Nullable Object> row) {
-        List<@Nullable Object> key = new ArrayList<>(table.primaryKey().size());
-        table.keyColumns().forEach(column -> key.add(row.get(table.columns().indexOf(column))));
+        List<@Nullable Object> key = new ArrayList<>(matching.size());
+        matching.forEach(column -> key.add(row.get(table.columns().indexOf(column))));
         return key;
     }
 
-    private List<@Nullable Object> expectedKey(T row) {
-        List<@Nullable Object> key = new ArrayList<>(table.primaryKey().size());
-        table.keyColumns().forEach(column -> key.add(Canonical.of(column.type(), column.get(row))));
+    private List<@Nullable Object> expectedKey(T row) throws SQLException {
+        List<@Nullable Object> key = new ArrayList<>(matching.size());
+        for (Column<T> column : matching) {
+            key.add(expected(column, row));
+        }
         return key;
+    }
+
+    private Occurrences occurrences() {
+        return table.primaryKey().isEmpty() ? new Occurrences.Counted() : key -> key;
     }
 
     private @Nullable Object expected(Column<T> column, T row) throws SQLException {

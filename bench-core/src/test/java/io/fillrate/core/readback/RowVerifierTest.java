@@ -1,7 +1,7 @@
 package io.fillrate.core.readback;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -268,12 +268,20 @@ class RowVerifierTest {
     }
 
     @Test
-    void a_table_without_a_key_is_refused() {
-        Table<EveryType> keyless = new Table<>("keyless", TABLE.columns(), List.of());
+    void rows_of_a_table_without_a_key_are_matched_whole_and_each_as_often_as_it_was_loaded() throws SQLException {
+        Table<EveryType> keyless =
+                new Table<>("verified", List.of(TABLE.column("bool"), TABLE.column("jsonb")), List.of());
+        RowVerifier<EveryType> verifier =
+                new RowVerifier<>(connection, PostgresDialect.INSTANCE, PostgresCells.INSTANCE, keyless);
+        assertThatNoException().isThrownBy(() -> verifier.verify(LOADED));
 
-        assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> new RowVerifier<>(connection, PostgresDialect.INSTANCE, PostgresCells.INSTANCE, keyless))
-                .withMessage("table keyless has no primary key: rows can't be matched");
+        execute("UPDATE verified SET bool = NOT bool, jsonb = '\"swapped\"' WHERE id = 1");
+        assertThatExceptionOfType(VerificationException.class)
+                .isThrownBy(() -> verifier.verify(LOADED))
+                .withMessageContaining("swapped");
+
+        connection.rollback();
+        execute("UPDATE verified SET (bool, jsonb) = (SELECT bool, jsonb FROM verified WHERE id = 1) WHERE id = 2");
+        assertThatExceptionOfType(VerificationException.class).isThrownBy(() -> verifier.verify(LOADED));
     }
 }

@@ -2,6 +2,9 @@ package io.fillrate.data.workload;
 
 import io.fillrate.data.RowFactory;
 import io.fillrate.data.RowGenerator;
+import io.fillrate.data.Schema;
+import io.fillrate.data.SchemaRows;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.Table;
 
 /**
@@ -9,9 +12,10 @@ import io.fillrate.data.Table;
  *
  * @param <T> the row
  */
-public record Workload<T>(Table<T> table, RowFactory<T> factory) {
+public record Workload<T>(Table<T> table, RowFactory<T> factory) implements SchemaWorkload {
 
     /** The name it is chosen by, which is its table's. */
+    @Override
     public String name() {
         return table.name();
     }
@@ -19,5 +23,15 @@ public record Workload<T>(Table<T> table, RowFactory<T> factory) {
     /** Its rows for a seed. */
     public RowGenerator<T> generator(long seed) {
         return new RowGenerator<>(table, seed, factory);
+    }
+
+    @Override
+    public Schema schema() {
+        return Schema.of(table);
+    }
+
+    @Override
+    public SchemaRows rows(long seed, long count) {
+        return SchemaRows.of(table, generator(seed).rows(count));
     }
 }

@@ -15,6 +15,9 @@ import java.util.function.UnaryOperator;
  */
 public record Factor(Predicate<Strategy> concerns, List<UnaryOperator<Variant>> levels) {
 
+    /** Makes no difference to anything. */
+    static final Factor NONE = new Factor(strategy -> false, List.of(UnaryOperator.identity()));
+
     /** @throws IllegalArgumentException if there is no level */
     public Factor {
         levels = List.copyOf(levels);

@@ -2,8 +2,8 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
-import io.fillrate.data.Table;
-import io.fillrate.data.workload.Workload;
+import io.fillrate.data.Schema;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.report.format.DatabaseInfo;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Fills one table of a target, or changes it, with every strategy that the settings choose. Sizes come one after the other, smallest first; the rounds
+ * Fills the tables of a target, or changes one, with every strategy that the settings choose. Sizes come one after the other, smallest first; the rounds
  * of a size run each of its series once, in a new random order, so that whatever drifts hits all alike. Belongs to one thread.
  */
 public final class FillRig {
@@ -36,30 +36,30 @@ public final class FillRig {
      * @param factors what is varied besides what the settings vary
      * @throws io.fillrate.e2e.targets.TargetException if the database fails outside a load
      */
-    public <T> void run(Settings settings, Strategies registry, Workload<T> workload, List<Factor> factors) {
-        Table<T> table = workload.table();
-        target.prepare(table);
-        DatabaseInfo described = target.describe(table);
+    public void run(Settings settings, Strategies registry, SchemaWorkload workload, List<Factor> factors) {
+        Schema schema = workload.schema();
+        target.prepare(schema);
+        DatabaseInfo described = target.describe(schema);
         listener.described(target.database(), described);
-        RowSupply<T> supply = new RowSupply<>(workload.generator(settings.seed()), setup.rowBudgetBytes());
+        RowSupply supply = new RowSupply(workload, settings.seed(), setup.rowBudgetBytes());
         if (settings.rows().stream().anyMatch(supply::streamed)) {
-            listener.fact("generator_" + table.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
+            listener.fact("generator_" + workload.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
         }
-        Tasks<T> tasks = new Tasks<>(workload, settings.seed(), supply);
+        Tasks tasks = new Tasks(workload, settings.seed(), supply);
         List<Factor> all = Stream.concat(factors.stream(), WriterFactors.of(settings).stream())
                 .toList();
         Plan wished = Plan.of(settings, registry, Variant.of(target), all, supply::streamed);
-        wished.targets().forEach(one -> one.prepare(table));
-        describeOthers(wished, table, described);
+        wished.targets().forEach(one -> one.prepare(schema));
+        describeOthers(wished, schema, described);
         try (LoadWatch watch = new LoadWatch(setup.progress(), listener::loading)) {
-            run(settings, wished, tasks, new Loader<>(setup.nanos(), setup.collectGarbage(), listener::fact, watch));
+            run(settings, wished, tasks, new Loader(setup.nanos(), setup.collectGarbage(), listener::fact, watch));
         }
     }
 
     /** Series on another server are told apart by a parameter; what is different about that server is a fact. */
-    private void describeOthers(Plan plan, Table<?> table, DatabaseInfo first) {
+    private void describeOthers(Plan plan, Schema schema, DatabaseInfo first) {
         for (Target other : plan.targets()) {
-            Map<String, String> settings = new TreeMap<>(other.describe(table).settings());
+            Map<String, String> settings = new TreeMap<>(other.describe(schema).settings());
             settings.entrySet().removeAll(first.settings().entrySet());
             if (!settings.isEmpty()) {
                 listener.fact("settings where " + plan.parametersOf(other), settings.toString());
@@ -67,14 +67,14 @@ public final class FillRig {
         }
     }
 
-    private <T> void run(Settings settings, Plan all, Tasks<T> tasks, Loader<T> loader) {
+    private void run(Settings settings, Plan all, Tasks tasks, Loader loader) {
         Plan wished = all.goingOnFrom(setup.earlier()).withoutUnavailable(one -> {
             Operation operation = one.strategy().operation();
             return tasks.unavailable(operation).or(() -> loader.unavailable(one, tasks.of(operation, 1)));
         });
-        Map<PlannedSeries, Expectation> expectations = new Pilot<>(loader, tasks, SLOW_NANOS).expect(wished);
+        Map<PlannedSeries, Expectation> expectations = new Pilot(loader, tasks, SLOW_NANOS).expect(wished);
         Plan plan = settings.slow() ? wished : wished.withoutSlow(expectations, SLOW_NANOS);
         plan.series().forEach(one -> listener.changed(one.series()));
-        new Rounds<>(loader, tasks, plan, expectations, setup.order(), listener).run();
+        new Rounds(loader, tasks, plan, expectations, setup.order(), listener).run();
     }
 }

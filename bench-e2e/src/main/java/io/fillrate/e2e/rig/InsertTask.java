@@ -1,19 +1,29 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.data.RowSource;
-import io.fillrate.data.Table;
+import io.fillrate.data.Schema;
+import io.fillrate.data.SchemaRows;
+import io.fillrate.data.TableRows;
 import io.fillrate.e2e.targets.Target;
 
-/** Rows into an empty table. */
-record InsertTask<T>(Table<T> table, RowSource<T> rows) implements Task<T> {
+/** Rows into empty tables. */
+record InsertTask(SchemaRows rows) implements Task {
+
+    @Override
+    public Schema schema() {
+        return rows.schema();
+    }
 
     @Override
     public void prepare(Target target) {
-        target.reset(table);
+        target.reset(schema());
     }
 
     @Override
     public void verify(Target target) {
-        target.verify(table, rows);
+        rows.tables().forEach(table -> verify(target, table));
+    }
+
+    private static <T> void verify(Target target, TableRows<T> table) {
+        target.verify(table.table(), table.rows());
     }
 }

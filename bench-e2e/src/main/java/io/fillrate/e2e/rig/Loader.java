@@ -1,8 +1,12 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.UnavailableException;
+import io.fillrate.core.schema.FillOptions;
+import io.fillrate.core.schema.FillPlan;
+import io.fillrate.core.schema.SchemaFiller;
+import io.fillrate.data.SchemaRows;
 import io.fillrate.e2e.targets.OneLine;
 import io.fillrate.e2e.targets.ServerReading;
 import io.fillrate.e2e.targets.Target;
@@ -17,25 +21,21 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Runs single loads. The clock runs while {@link BulkWriter#write} does, commit included; opening and closing the
- * writer, and reading meters, is outside.
+ * Runs single loads. The clock runs while {@link SchemaFiller#fill} does, commits included; opening and closing writers, and
+ * reading meters, is outside.
  *
  * @param nanos the clock
  * @param collectGarbage runs before each load
  * @param facts is told what writers find out about their loads
  * @param watch tells of long loads while they run
  */
-record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, String> facts, LoadWatch watch) {
+record Loader(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, String> facts, LoadWatch watch) {
 
-    /** Why a series can't run on this target, found by opening its writer; empty if it can, or if it fails in another way. */
-    Optional<String> unavailable(PlannedSeries series, Task<T> task) {
+    /** Why a series can't run on this target, found by opening its writers; empty if it can, or if it fails in another way. */
+    Optional<String> unavailable(PlannedSeries series, Task task) {
         try {
-            series.strategy()
-                    .open(
-                            task.table(),
-                            series.target().session(),
-                            series.variant().options())
-                    .close();
+            task.prepare(series.target());
+            open(series, task, PhaseRecorder.NONE).close();
             return Optional.empty();
         } catch (UnavailableException e) {
             return Optional.of("unavailable: " + e.reason());
@@ -44,8 +44,8 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
         }
     }
 
-    /** Prepares the table and loads it; a load that fails is a sample that says why. */
-    Sample load(PlannedSeries series, Task<T> task, int round, int order) {
+    /** Prepares the tables and loads them; a load that fails is a sample that says why. */
+    Sample load(PlannedSeries series, Task task, int round, int order) {
         Target target = series.target();
         task.prepare(target);
         collectGarbage.run();
@@ -54,15 +54,24 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
         return sample.error() == null ? withTotals(sample, before, series.target(), task) : sample;
     }
 
-    private Sample timed(PlannedSeries series, Task<T> task, int round, int order) {
-        Target target = series.target();
+    private static SchemaFiller open(PlannedSeries series, Task task, PhaseRecorder phases) {
+        SchemaRows rows = task.rows();
+        FillOptions options = series.variant().options();
+        FillPlan plan = new FillPlan(
+                series.strategy(),
+                rows.schema(),
+                options.withWriter(options.writer().withPhases(phases)));
+        return SchemaFiller.open(
+                plan, rows, series.target().session(), series.target().dialect());
+    }
+
+    private Sample timed(PlannedSeries series, Task task, int round, int order) {
         PhaseClock phases = new PhaseClock(nanos);
-        try (BulkWriter<T> writer = series.strategy()
-                .open(task.table(), target.session(), series.variant().options().withPhases(phases))) {
+        try (SchemaFiller filler = open(series, task, phases)) {
             ServerReading serverBefore = read(series);
             ClientMeter client = ClientMeter.start();
             long started = nanos.getAsLong();
-            long acknowledged = writer.write(task.rows());
+            long acknowledged = filler.fill();
             long elapsed = Math.max(1, nanos.getAsLong() - started);
             Map<String, Long> times = phases.stop();
             ClientUsage clientUsage = client.stop();
@@ -97,9 +106,10 @@ record Loader<T>(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String,
     }
 
     /** With what the server knows of a load only when its connections are closed. */
-    private Sample withTotals(Sample sample, Map<String, Long> before, Target target, Task<T> task) {
+    private Sample withTotals(Sample sample, Map<String, Long> before, Target target, Task task) {
         Map<String, Long> more = new HashMap<>(ServerReading.differences(target.totals(), before));
-        more.putAll(target.sizes(task.table()));
+        task.schema().tables().forEach(table -> target.sizes(table)
+                .forEach((name, size) -> more.merge(name, size, Long::sum)));
         ServerUsage server = sample.server();
         return server == null ? sample : sample.with(server.with(more));
     }

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums the nanoseconds that one load spends in each phase. A thread's phase ends with its next one, its last with the load. The sums
+ * Sums the nanoseconds that one load spends in each phase. A thread's phase ends with its next one or a pause, its last with the load. The sums
  * are of thread time: where several threads write at once, theirs are added up, and may exceed the load's elapsed time. Time before a
  * thread's first phase belongs to none. Safe for use by many threads.
  */
@@ -37,6 +37,11 @@ final class PhaseClock implements PhaseRecorder {
     @Override
     public void enter(Phase phase) {
         mine.get().enter(phase, nanos.getAsLong());
+    }
+
+    @Override
+    public void pause() {
+        mine.get().enter(null, nanos.getAsLong());
     }
 
     @Override

@@ -8,23 +8,21 @@ import java.util.function.LongSupplier;
 
 /**
  * Small loads that tell how long large ones will take. Nothing of them is saved; they also find the code compiled for the rounds.
- *
- * @param <T> the row
  */
-final class Pilot<T> {
+final class Pilot {
 
     private static final int ROWS = 2_000;
     private static final int GROWTH = 10;
     private static final double SHORT_NANOS = 0.5e9;
     private static final double LONG_NANOS = 5e9;
 
-    private final Loader<T> loader;
-    private final Tasks<T> tasks;
+    private final Loader loader;
+    private final Tasks tasks;
     private final LongSupplier nanos;
     private final double limitNanos;
 
     /** Takes more care with loads that seem to take longer than a limit. */
-    Pilot(Loader<T> loader, Tasks<T> tasks, double limitNanos) {
+    Pilot(Loader loader, Tasks tasks, double limitNanos) {
         this.loader = loader;
         this.tasks = tasks;
         this.nanos = loader.nanos();
@@ -65,8 +63,9 @@ final class Pilot<T> {
 
     /** A load that fails will do so in the rounds, and be saved. */
     private Expectation measure(PlannedSeries series, long count) {
-        Task<T> task = tasks.of(series.strategy().operation(), count);
-        Verifier<T> verifier = new Verifier<>(series.target(), tasks.table());
+        Task task = tasks.of(series.strategy().operation(), count);
+        long rows = task.rows().size();
+        Verifier verifier = new Verifier(series.target());
         long started = nanos.getAsLong();
         Sample sample = loader.load(series, task, 1, 1);
         long loaded = nanos.getAsLong();
@@ -79,9 +78,9 @@ final class Pilot<T> {
         }
         double load = sample.elapsedNanos();
         return new Expectation(
-                load / count,
-                Math.max(0, readBack - loaded - digest) / count,
-                digest / count,
+                load / rows,
+                Math.max(0, readBack - loaded - digest) / rows,
+                digest / rows,
                 Math.max(0, loaded - started - load));
     }
 }

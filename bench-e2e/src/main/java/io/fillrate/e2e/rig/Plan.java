@@ -3,6 +3,7 @@ package io.fillrate.e2e.rig;
 import io.fillrate.core.Capability;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
+import io.fillrate.core.schema.FillPlan;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.report.format.Series;
@@ -62,7 +63,7 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
                 rows,
                 parameters,
                 variant.target()
-                        .guarantee(strategy.guarantee(variant.options()))
+                        .guarantee(new FillPlan(strategy, settings.workload().schema(), variant.options()).guarantee())
                         .name());
         PlannedSeries planned = new PlannedSeries(series, strategy, variant);
         boolean leftOut = strategy.has(Capability.REWRITES_BATCHES) && !settings.rewriteBatched();

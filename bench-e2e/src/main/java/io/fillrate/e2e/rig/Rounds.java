@@ -12,19 +12,19 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /** Runs the rounds of a plan, size by size, and operation by operation. */
-final class Rounds<T> {
+final class Rounds {
 
-    private final Loader<T> loader;
-    private final Tasks<T> tasks;
+    private final Loader loader;
+    private final Tasks tasks;
     private final Random order;
     private final RigListener listener;
     private final RoundsToCome rounds;
-    private final List<RunningSeries<T>> all;
+    private final List<RunningSeries> all;
     private int done;
 
     Rounds(
-            Loader<T> loader,
-            Tasks<T> tasks,
+            Loader loader,
+            Tasks tasks,
             Plan plan,
             Map<PlannedSeries, Expectation> expectations,
             Random order,
@@ -35,9 +35,9 @@ final class Rounds<T> {
         this.listener = listener;
         this.rounds = RoundsToCome.of(plan);
         this.all = plan.active().stream()
-                .map(one -> new RunningSeries<>(
+                .map(one -> new RunningSeries(
                         one,
-                        new Verifier<>(one.target(), tasks.table()),
+                        new Verifier(one.target()),
                         rounds.of(one).size(),
                         expectations.getOrDefault(one, Expectation.NONE)))
                 .toList();
@@ -45,9 +45,9 @@ final class Rounds<T> {
 
     /** Operations of a size one after the other, since their results are not compared, and all their rows may be too many to keep. */
     void run() {
-        listener.planned(tasks.table().name(), loadsLeft(), left());
+        listener.planned(tasks.workload().name(), loadsLeft(), left());
         record Kind(long rows, Operation operation) {}
-        Map<Kind, List<RunningSeries<T>>> kinds = all.stream()
+        Map<Kind, List<RunningSeries>> kinds = all.stream()
                 .collect(Collectors.groupingBy(
                         one -> new Kind(one.plan().rows(), one.plan().strategy().operation()),
                         LinkedHashMap::new,
@@ -55,14 +55,14 @@ final class Rounds<T> {
         kinds.forEach((kind, series) -> {
             List<Round> toCome = rounds.of(series.get(0).plan());
             if (!toCome.isEmpty()) {
-                Task<T> task = tasks.of(kind.operation(), kind.rows());
+                Task task = tasks.of(kind.operation(), kind.rows());
                 toCome.forEach(round -> run(round, series, task));
             }
         });
     }
 
-    private void run(Round round, List<RunningSeries<T>> ofKind, Task<T> task) {
-        List<RunningSeries<T>> inOrder = new ArrayList<>(
+    private void run(Round round, List<RunningSeries> ofKind, Task task) {
+        List<RunningSeries> inOrder = new ArrayList<>(
                 ofKind.stream().filter(one -> one.loadsLeft() > 0).toList());
         Collections.shuffle(inOrder, order);
         for (int i = 0; i < inOrder.size(); i++) {
@@ -70,7 +70,7 @@ final class Rounds<T> {
         }
     }
 
-    private void run(Round round, RunningSeries<T> running, int place, Task<T> task) {
+    private void run(Round round, RunningSeries running, int place, Task task) {
         long started = loader.nanos().getAsLong();
         Sample loaded = loader.load(running.plan(), task, round.number(), place);
         Sample sample = running.verifier().check(loaded, task);

@@ -1,60 +1,89 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.data.RowGenerator;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.SchemaRows;
+import io.fillrate.data.SchemaWorkload;
+import io.fillrate.data.TableRows;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Rows for loads: Java objects made beforehand as long as they fit into a budget of memory, else made while they are pulled. Belongs to
- * one thread.
- *
- * @param <T> the row
+ * Rows for loads: Java objects made beforehand as long as those of all tables fit into a budget of memory, else made while they are pulled.
+ * Belongs to one thread.
  */
-final class RowSupply<T> {
+final class RowSupply {
 
     private static final int MEASURED_ROWS = 1_000;
     private static final int TIMED_ROWS = 100_000;
+    private static final int MOST_IN_A_LIST = Integer.MAX_VALUE - 8;
 
-    private final RowGenerator<T> generator;
-    private final long mostRowsInMemory;
+    private final SchemaWorkload workload;
+    private final long seed;
+    private final long budgetBytes;
+    private final Map<String, Long> bytesPerRow = new HashMap<>();
 
-    /** With a budget in bytes; how many rows fit is measured. */
-    RowSupply(RowGenerator<T> generator, long budgetBytes) {
-        this.generator = generator;
-        this.mostRowsInMemory = budgetBytes / bytesPerRow();
+    /** With a budget in bytes; how many a row takes is measured. */
+    RowSupply(SchemaWorkload workload, long seed, long budgetBytes) {
+        this.workload = workload;
+        this.seed = seed;
+        this.budgetBytes = budgetBytes;
+        int tables = workload.schema().tables().size();
+        workload.rows(seed, (long) MEASURED_ROWS * tables)
+                .tables()
+                .forEach(rows -> bytesPerRow.put(rows.table().name(), bytesPerRow(rows.rows())));
     }
 
     /** What making a row allocates, garbage included, which is at least what the row holds. The second attempt finds classes loaded. */
-    private long bytesPerRow() {
-        allocatedForRows();
-        return Math.max(1, allocatedForRows() / MEASURED_ROWS);
+    private static long bytesPerRow(RowSource<?> rows) {
+        RowSource<?> some = rows.slice(0, Math.min(MEASURED_ROWS, rows.size()));
+        allocatedFor(some);
+        return Math.max(1, allocatedFor(some) / Math.max(1, some.size()));
     }
 
-    private long allocatedForRows() {
+    private static long allocatedFor(RowSource<?> rows) {
         if (!(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads)) {
-            return MEASURED_ROWS * 1_000L;
+            return rows.size() * 1_000L;
         }
         long before = threads.getCurrentThreadAllocatedBytes();
-        inMemory(generator.rows(MEASURED_ROWS));
+        inMemory(rows);
         return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
-    /** Whether so many rows are made while they are pulled. */
+    /** Whether so many rows of the workload are made while they are pulled. */
     boolean streamed(long rows) {
-        return rows > Math.min(mostRowsInMemory, Integer.MAX_VALUE - 8);
+        return streamed(workload.rows(seed, rows).tables());
     }
 
-    /** The first rows, as many as said. */
-    RowSource<T> rows(long count) {
-        return hold(generator.rows(count));
+    private boolean streamed(List<TableRows<?>> tables) {
+        long bytes = tables.stream()
+                .mapToLong(rows ->
+                        rows.size() * bytesPerRow.getOrDefault(rows.table().name(), 1L))
+                .sum();
+        return bytes > budgetBytes || tables.stream().anyMatch(rows -> rows.size() > MOST_IN_A_LIST);
     }
 
-    /** Rows of the same kind, in memory if they fit. */
-    RowSource<T> hold(RowSource<T> rows) {
-        return streamed(rows.size()) ? rows : inMemory(rows);
+    /** The rows, in memory if they fit. */
+    SchemaRows hold(SchemaRows rows) {
+        return streamed(rows.tables())
+                ? rows
+                : new SchemaRows(
+                        rows.schema(),
+                        rows.tables().stream()
+                                .<TableRows<?>>map(RowSupply::inMemory)
+                                .toList());
+    }
+
+    /** Rows of one table, in memory if they fit. */
+    <T> TableRows<T> hold(TableRows<T> rows) {
+        return streamed(List.of(rows)) ? rows : inMemory(rows);
+    }
+
+    private static <T> TableRows<T> inMemory(TableRows<T> rows) {
+        return new TableRows<>(rows.table(), inMemory(rows.rows()));
     }
 
     private static <T> RowSource<T> inMemory(RowSource<T> source) {
@@ -65,19 +94,21 @@ final class RowSupply<T> {
 
     /** What making a row costs, in nanoseconds, when nothing else is done with it. The second pass finds the code compiled. */
     long nanosPerRow(LongSupplier nanos) {
-        RowSource<T> rows = generator.rows(TIMED_ROWS);
+        SchemaRows rows = workload.rows(seed, TIMED_ROWS);
         pull(rows);
         long started = nanos.getAsLong();
         pull(rows);
-        return (nanos.getAsLong() - started) / TIMED_ROWS;
+        return (nanos.getAsLong() - started) / rows.size();
     }
 
     /** Keeps a few rows for a while, so that each is really made. */
-    private void pull(RowSource<T> rows) {
+    private static void pull(SchemaRows rows) {
         Object[] recent = new Object[256];
         int next = 0;
-        for (T row : rows) {
-            recent[next++ % recent.length] = row;
+        for (TableRows<?> table : rows.tables()) {
+            for (Object row : table.rows()) {
+                recent[next++ % recent.length] = row;
+            }
         }
     }
 }

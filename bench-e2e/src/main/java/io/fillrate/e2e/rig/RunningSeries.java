@@ -4,17 +4,17 @@ import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.Series;
 
 /** A series in its rounds: its samples so far, the loads to come, and how long each will take. */
-final class RunningSeries<T> {
+final class RunningSeries {
 
     private final PlannedSeries plan;
-    private final Verifier<T> verifier;
+    private final Verifier verifier;
     private Series series;
     private int loadsLeft;
     private boolean begun;
     private double nextNanos;
     private double laterNanos;
 
-    RunningSeries(PlannedSeries plan, Verifier<T> verifier, int loads, Expectation expectation) {
+    RunningSeries(PlannedSeries plan, Verifier verifier, int loads, Expectation expectation) {
         this.plan = plan;
         this.verifier = verifier;
         this.series = plan.series();
@@ -27,7 +27,7 @@ final class RunningSeries<T> {
         return plan;
     }
 
-    Verifier<T> verifier() {
+    Verifier verifier() {
         return verifier;
     }
 

@@ -2,8 +2,7 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
-import io.fillrate.data.Table;
-import io.fillrate.data.workload.Workload;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.report.format.DatabaseInfo;
@@ -14,37 +13,33 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Single fills of one table of a target, whichever of the settings' series is asked for: somebody else decides on rounds and
+ * Single fills of the tables of a target, whichever of the settings' series is asked for: somebody else decides on rounds and
  * their order. Each fill is verified. Belongs to one thread.
- *
- * @param <T> the row
  */
-public final class SingleFills<T> implements AutoCloseable {
+public final class SingleFills implements AutoCloseable {
 
     private record Kind(Operation operation, long rows) {}
 
-    private final Table<T> table;
-    private final Tasks<T> tasks;
+    private final Tasks tasks;
     private final LoadWatch watch;
-    private final Loader<T> loader;
+    private final Loader loader;
     private final List<PlannedSeries> planned;
     private final DatabaseInfo described;
-    private final Map<Kind, Task<T>> known = new HashMap<>();
-    private final Map<Integer, Verifier<T>> verifiers = new HashMap<>();
+    private final Map<Kind, Task> known = new HashMap<>();
+    private final Map<Integer, Verifier> verifiers = new HashMap<>();
 
     /**
-     * Makes the table, and finds out which series can run.
+     * Makes the tables, and finds out which series can run.
      *
      * @throws io.fillrate.e2e.targets.TargetException if the database fails
      */
-    public SingleFills(Target target, RigSetup setup, Settings settings, Strategies registry, Workload<T> workload) {
-        this.table = workload.table();
-        target.prepare(table);
-        this.described = target.describe(table);
-        RowSupply<T> supply = new RowSupply<>(workload.generator(settings.seed()), setup.rowBudgetBytes());
-        this.tasks = new Tasks<>(workload, settings.seed(), supply);
+    public SingleFills(Target target, RigSetup setup, Settings settings, Strategies registry, SchemaWorkload workload) {
+        target.prepare(workload.schema());
+        this.described = target.describe(workload.schema());
+        RowSupply supply = new RowSupply(workload, settings.seed(), setup.rowBudgetBytes());
+        this.tasks = new Tasks(workload, settings.seed(), supply);
         this.watch = new LoadWatch(setup.progress(), (series, rows) -> {});
-        this.loader = new Loader<>(setup.nanos(), setup.collectGarbage(), (name, value) -> {}, watch);
+        this.loader = new Loader(setup.nanos(), setup.collectGarbage(), (name, value) -> {}, watch);
         this.planned = Plan.of(settings, registry, Variant.of(target), WriterFactors.of(settings), supply::streamed)
                 .withoutUnavailable(one -> {
                     Operation operation = one.strategy().operation();
@@ -74,11 +69,11 @@ public final class SingleFills<T> implements AutoCloseable {
      */
     public Sample fill(int index, int round, int order) {
         PlannedSeries one = planned.get(index);
-        Task<T> task = known.computeIfAbsent(
+        Task task = known.computeIfAbsent(
                 new Kind(one.strategy().operation(), one.rows()), kind -> tasks.of(kind.operation(), kind.rows()));
         Sample sample = loader.load(one, task, round, order);
         return verifiers
-                .computeIfAbsent(index, unknown -> new Verifier<>(one.target(), table))
+                .computeIfAbsent(index, unknown -> new Verifier(one.target()))
                 .check(sample, task);
     }
 

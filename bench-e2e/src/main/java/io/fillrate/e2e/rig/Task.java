@@ -1,27 +1,23 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.data.RowSource;
-import io.fillrate.data.Table;
+import io.fillrate.data.Schema;
+import io.fillrate.data.SchemaRows;
 import io.fillrate.e2e.targets.Target;
 
-/**
- * What loads of one operation and size have to do, the same for every strategy.
- *
- * @param <T> the row
- */
-interface Task<T> {
+/** What loads of one operation and size have to do, the same for every strategy. */
+interface Task {
 
-    /** The table as a writer sees it: with the columns that it sets, and the key. */
-    Table<T> table();
+    /** All tables as they are stored. */
+    Schema schema();
 
-    /** What a writer is given. */
-    RowSource<T> rows();
+    /** What writers are given, of tables as they see them: with the columns that they set, and the key. */
+    SchemaRows rows();
 
-    /** Brings the table into the state that a load starts from. */
+    /** Brings the tables into the state that a load starts from. */
     void prepare(Target target);
 
     /**
-     * Compares the table with what it must be after a load, cell by cell.
+     * Compares the tables with what they must be after a load, cell by cell.
      *
      * @throws io.fillrate.core.readback.VerificationException if a row or a cell differs
      */

@@ -3,6 +3,8 @@ package io.fillrate.e2e.rig;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Schema;
+import io.fillrate.data.SchemaRows;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.targets.Target;
 import java.util.ArrayList;
@@ -13,13 +15,22 @@ import java.util.List;
  *
  * @param stored the whole table
  * @param before what it holds, twice as many rows
- * @param rows with the keys of every second of them, and other values
+ * @param changed with the keys of every second of them, and other values
  */
-record UpdateTask<T>(Table<T> stored, RowSource<T> before, RowSource<T> rows) implements Task<T> {
+record UpdateTask<T>(Table<T> stored, RowSource<T> before, RowSource<T> changed) implements Task {
+
+    @Override
+    public Schema schema() {
+        return Schema.of(stored);
+    }
+
+    @Override
+    public SchemaRows rows() {
+        return SchemaRows.of(table(), changed);
+    }
 
     /** The key and the column that is set: the first float8, or the first column of any type if there is none. */
-    @Override
-    public Table<T> table() {
+    Table<T> table() {
         List<Column<T>> values = stored.valueColumns();
         Column<T> set = values.stream()
                 .filter(column -> column.type() == Scalar.FLOAT8)
@@ -38,7 +49,7 @@ record UpdateTask<T>(Table<T> stored, RowSource<T> before, RowSource<T> rows) im
     /** The column is what it should be in each row, and so are all others. */
     @Override
     public void verify(Target target) {
-        target.verify(table(), new EverySecond.Replaced<>(before, rows));
+        target.verify(table(), new EverySecond.Replaced<>(before, changed));
         List<String> set = table().valueColumns().stream().map(Column::name).toList();
         String[] others = stored.columns().stream()
                 .map(Column::name)

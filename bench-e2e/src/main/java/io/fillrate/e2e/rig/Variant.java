@@ -1,6 +1,8 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.WriterOptions;
+import io.fillrate.core.schema.FillOptions;
+import io.fillrate.core.schema.ForeignKeyTime;
 import io.fillrate.e2e.targets.Target;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,18 +12,18 @@ import java.util.function.UnaryOperator;
  * One way in which a run has a strategy work.
  *
  * @param parameters what tells it from other ways, as results show it; sorted by name
- * @param options of the writer
+ * @param options of the fill and its writers
  * @param target the database as it is for this variant
  */
-public record Variant(Map<String, String> parameters, WriterOptions options, Target target) {
+public record Variant(Map<String, String> parameters, FillOptions options, Target target) {
 
     public Variant {
         parameters = Map.copyOf(parameters);
     }
 
-    /** A target as it is, and a writer's default options. */
+    /** A target as it is, and the default options. */
     public static Variant of(Target target) {
-        return new Variant(Map.of(), WriterOptions.defaults(), target);
+        return new Variant(Map.of(), FillOptions.defaults(), target);
     }
 
     /** With one more parameter, for results. */
@@ -32,7 +34,17 @@ public record Variant(Map<String, String> parameters, WriterOptions options, Tar
     }
 
     public Variant with(UnaryOperator<WriterOptions> change) {
-        return new Variant(parameters, change.apply(options), target);
+        return new Variant(parameters, options.withWriter(change.apply(options.writer())), target);
+    }
+
+    /** With so many tables, or parts of one, written at the same time. */
+    public Variant withThreads(int count) {
+        return new Variant(parameters, options.withThreads(count), target);
+    }
+
+    /** With foreign keys that are checked at another time. */
+    public Variant withForeignKeys(ForeignKeyTime time) {
+        return new Variant(parameters, options.withForeignKeys(time), target);
     }
 
     public Variant on(Target other) {

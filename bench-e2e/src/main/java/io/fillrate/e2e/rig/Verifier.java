@@ -1,25 +1,24 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.readback.VerificationException;
-import io.fillrate.data.Table;
+import io.fillrate.data.Schema;
 import io.fillrate.e2e.targets.OneLine;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.report.format.Sample;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the loads of one series: the first by reading back every cell, those after it by the server's digest of the whole table, which
- * must be the first one's.
+ * Checks the loads of one series: the first by reading back every cell, those after it by the server's digests of all tables, which must be
+ * the first one's.
  */
-final class Verifier<T> {
+final class Verifier {
 
     private final Target target;
-    private final Table<T> table;
     private @Nullable String digest;
 
-    Verifier(Target target, Table<T> table) {
+    Verifier(Target target) {
         this.target = target;
-        this.table = table;
     }
 
     /**
@@ -27,23 +26,29 @@ final class Verifier<T> {
      *
      * @param task what was done, the same for all loads
      */
-    Sample check(Sample sample, Task<T> task) {
+    Sample check(Sample sample, Task task) {
         if (sample.error() != null) {
             return sample;
         }
         try {
             if (digest == null) {
                 task.verify(target);
-                digest = target.digest(table);
+                digest = digest(task.schema());
                 return sample.withVerified();
             }
-            String now = target.digest(table);
+            String now = digest(task.schema());
             return now.equals(digest)
                     ? sample.withVerified()
                     : sample.withError(
-                            "the table is not what the first load made it: digest " + now + ", was " + digest);
+                            "the rows are not what the first load made them: digest " + now + ", was " + digest);
         } catch (VerificationException difference) {
             return sample.withError(OneLine.of(difference));
         }
+    }
+
+    private String digest(Schema schema) {
+        return schema.tables().stream()
+                .map(table -> table.name() + " " + target.digest(table))
+                .collect(Collectors.joining(", "));
     }
 }

@@ -2,8 +2,10 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Capability;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
+import io.fillrate.core.schema.ForeignKeyTime;
 import io.fillrate.e2e.settings.Settings;
 import java.util.List;
 import java.util.function.Predicate;
@@ -20,6 +22,8 @@ final class WriterFactors {
                 batch(settings),
                 chunk(settings),
                 chunkRows(settings),
+                threads(settings),
+                foreignKeys(settings),
                 partitions(settings),
                 commit(settings),
                 extensions(settings));
@@ -33,10 +37,33 @@ final class WriterFactors {
                 (variant, rows) -> variant.with(options -> options.withBatchSize(rows)));
     }
 
+    /** Not shown where there is one. */
+    private static Factor threads(Settings settings) {
+        int threads = settings.threads();
+        return threads == 1
+                ? Factor.NONE
+                : Factor.of("threads", has(Operation.INSERT), List.of(threads), Variant::withThreads);
+    }
+
+    /** Not shown where it is as always, or there are none. */
+    private static Factor foreignKeys(Settings settings) {
+        boolean afterwards = settings.foreignKeys() == ForeignKeyTime.AFTERWARDS
+                && !settings.workload().schema().foreignKeys().isEmpty();
+        return afterwards
+                ? Factor.of(
+                        "foreignKeys",
+                        any -> true,
+                        List.of("afterwards"),
+                        (variant, level) -> variant.withForeignKeys(ForeignKeyTime.AFTERWARDS))
+                : Factor.NONE;
+    }
+
+    /** Those of strategies that work in parallel by themselves, or, with several threads, of tables that are cut into parts. */
     private static Factor partitions(Settings settings) {
+        Predicate<Strategy> cut = has(Operation.INSERT).and(strategy -> settings.threads() > 1);
         return Factor.of(
                 "partitions",
-                has(Capability.PARALLEL),
+                has(Capability.PARALLEL).or(cut),
                 settings.partitions(),
                 (variant, count) -> variant.with(options -> options.withPartitions(count)));
     }
@@ -66,12 +93,13 @@ final class WriterFactors {
     /** Not shown where it is as always. */
     private static Factor commit(Settings settings) {
         List<CommitPolicy> always = List.of(CommitPolicy.ONCE);
+        boolean severalTables = settings.workload().schema().tables().size() > 1;
         return new Factor(
-                strategy -> strategy.has(Capability.COMMIT_POLICY)
+                strategy -> (strategy.has(Capability.COMMIT_POLICY) || severalTables)
                         && !settings.commit().equals(always),
                 settings.commit().stream()
                         .<UnaryOperator<Variant>>map(policy -> variant ->
-                                variant.named("commit", text(policy)).with(options -> options.withCommit(policy)))
+                                variant.named("commit", policy.toString()).with(options -> options.withCommit(policy)))
                         .toList());
     }
 
@@ -83,11 +111,8 @@ final class WriterFactors {
         return new Factor(has(Capability.NEEDS_EXTENSION), List.of(variant -> variant.with(level)));
     }
 
-    private static String text(CommitPolicy policy) {
-        if (policy.equals(CommitPolicy.ONCE)) {
-            return "once";
-        }
-        return policy.equals(CommitPolicy.AUTOCOMMIT) ? "none" : "everyN:" + policy.everyBatches();
+    private static Predicate<Strategy> has(Operation operation) {
+        return strategy -> strategy.operation() == operation;
     }
 
     private static Predicate<Strategy> has(Capability capability) {

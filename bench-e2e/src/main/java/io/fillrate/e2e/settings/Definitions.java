@@ -2,14 +2,11 @@ package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Operation;
-import io.fillrate.data.workload.Workload;
-import io.fillrate.data.workload.Workloads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Every {@code bench.*} property there is, in the order of the documentation. */
 final class Definitions {
@@ -76,7 +73,7 @@ final class Definitions {
             "rows",
             "100000",
             "a whole number from 1 to 10,000,000,000, or a list of them such as 100,1000,10000",
-            "Rows per load; a list measures each size.",
+            "Rows per load, of all tables together; a list measures each size. `tpcc` has as many as its own properties make.",
             Parsers.listOf(Parsers.wholeNumber(1, MOST_ROWS)));
 
     static final Setting<RowsFrom> ROWS_FROM = Setting.of(
@@ -86,12 +83,6 @@ final class Definitions {
             "`auto` makes the rows before they are loaded, as long as they take less than half of the heap; `generator` makes them while they"
                     + " are loaded, which is then part of the time, and is measured apart.",
             Parsers.oneOf(Map.of("auto", RowsFrom.AUTO, "generator", RowsFrom.GENERATOR)));
-    static final Setting<Workload<?>> WORKLOAD = Setting.of(
-            "workload",
-            "sensor_readings",
-            "one of " + workloadNames(),
-            "The table that is filled.",
-            Definitions::workload);
 
     static final Setting<List<Operation>> OPERATIONS = Setting.of(
             "operations",
@@ -148,23 +139,25 @@ final class Definitions {
             "threads",
             "1",
             "a whole number from 1 to 1,024",
-            "Workers that fill tables at the same time.",
+            "Workers that fill tables, or parts of one, at the same time, each on a connection of its own.",
             Parsers.count(1, 1_024));
 
     static final Setting<Optional<List<Integer>>> PARTITIONS = Setting.optional(
             "partitions",
             "max(2, threads)",
             "a whole number from 1 to 1,024, or a list of them such as 1,2,4",
-            "Parts of one table, each on a connection of its own, for strategies that fill a table in parallel; a list measures each.",
+            "Parts of one table, each on a connection of its own, for strategies that fill a table in parallel by themselves; with several threads"
+                    + " for all others, too, but never parts smaller than a batch. A list measures each.",
             Parsers.listOf(Parsers.count(1, 1_024)));
 
     static final Setting<List<CommitPolicy>> COMMIT = Setting.of(
             "commit",
             "once",
             "once, none, perTable, or everyN:K with K from 1, or a list of them such as none,everyN:10,once",
-            "When strategies that send statements commit: `once` at the end, `none` (the driver's autocommit), `perTable` (for one table the"
-                    + " same as `once`), `everyN:K` after each K batches. All but `once` and `perTable` give up all-or-nothing, and are"
-                    + " ranked apart. A list measures each.",
+            "When loads commit: `once` at the end, `perTable` (for one table the same as `once`), `none` (the driver's autocommit), `everyN:K` after"
+                    + " each K batches; the last two for strategies that send statements, others then commit per table. With several tables"
+                    + " or parts, `once` is one commit each, and all are emptied again if one fails. What gives up all-or-nothing is ranked apart. A list"
+                    + " measures each.",
             Parsers.listOf(Definitions::commit));
 
     static final Setting<Optional<Path>> DUCKDB_EXTENSIONS = Setting.optional(
@@ -246,7 +239,14 @@ final class Definitions {
             SERVER,
             ROWS,
             ROWS_FROM,
-            WORKLOAD,
+            WorkloadDefinitions.WORKLOAD,
+            WorkloadDefinitions.WAREHOUSES,
+            WorkloadDefinitions.ITEMS,
+            WorkloadDefinitions.DISTRICTS,
+            WorkloadDefinitions.CUSTOMERS,
+            WorkloadDefinitions.MIN_LINES,
+            WorkloadDefinitions.MAX_LINES,
+            WorkloadDefinitions.FOREIGN_KEYS,
             OPERATIONS,
             STRATEGIES,
             WARMUP,
@@ -283,17 +283,10 @@ final class Definitions {
         return text;
     }
 
-    private static String workloadNames() {
-        return Workloads.all().stream().map(Workload::name).collect(Collectors.joining(", "));
-    }
-
-    private static Workload<?> workload(String text) {
-        return Workloads.named(text).orElseThrow(() -> new IllegalArgumentException("no such workload"));
-    }
-
     private static CommitPolicy commit(String text) {
         return switch (text) {
-            case "once", "perTable" -> CommitPolicy.ONCE;
+            case "once" -> CommitPolicy.ONCE;
+            case "perTable" -> CommitPolicy.PER_TABLE;
             case "none" -> CommitPolicy.AUTOCOMMIT;
             default -> CommitPolicy.everyBatches(Parsers.everyN(text));
         };

@@ -51,6 +51,15 @@ final class Parsers {
         };
     }
 
+    static Function<String, String> oneOf(List<String> values) {
+        return text -> {
+            if (!values.contains(text)) {
+                throw new IllegalArgumentException("none of " + values);
+            }
+            return text;
+        };
+    }
+
     static Function<String, Boolean> bool() {
         return oneOf(Map.of("true", true, "false", false));
     }

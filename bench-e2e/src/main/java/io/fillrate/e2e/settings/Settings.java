@@ -4,7 +4,8 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.data.workload.Workload;
+import io.fillrate.core.schema.ForeignKeyTime;
+import io.fillrate.data.SchemaWorkload;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +32,8 @@ public record Settings(
         ServerTuning server,
         List<Long> rows,
         RowsFrom rowsFrom,
-        Workload<?> workload,
+        SchemaWorkload workload,
+        ForeignKeyTime foreignKeys,
         List<Operation> operations,
         StrategySelection strategies,
         int warmup,
@@ -93,6 +95,7 @@ public record Settings(
         reader.reject(
                 strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, operations, registry)));
         TargetKind target = target(reader);
+        WorkloadSettings workload = WorkloadSettings.read(reader, given);
         int threads = reader.read(Definitions.THREADS);
         List<Integer> partitions = reader.read(Definitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
         Settings settings = new Settings(
@@ -101,9 +104,10 @@ public record Settings(
                 login(target, reader),
                 image(databases, target, reader),
                 server(target, reader),
-                reader.read(Definitions.ROWS),
+                workload.rows(),
                 reader.read(Definitions.ROWS_FROM),
-                reader.read(Definitions.WORKLOAD),
+                workload.workload(),
+                reader.read(WorkloadDefinitions.FOREIGN_KEYS),
                 operations,
                 strategies,
                 reader.read(Definitions.WARMUP),
@@ -123,7 +127,8 @@ public record Settings(
                 reader.read(Definitions.DISPLAY),
                 reader.read(Definitions.RESUME),
                 reader.read(Definitions.OUT),
-                SettingTexts.of(given, presets, derived(databases, target, partitions)));
+                SettingTexts.of(
+                        workload.used(given), presets, derived(databases, target, workload.rows(), partitions)));
         reader.finish();
         return settings;
     }
@@ -155,14 +160,21 @@ public record Settings(
         return named;
     }
 
-    private static Map<String, String> derived(List<String> databases, TargetKind target, List<Integer> partitions) {
+    private static Map<String, String> derived(
+            List<String> databases, TargetKind target, List<Long> rows, List<Integer> partitions) {
         return Map.of(
                 Definitions.DATABASES.property(),
                 String.join(",", databases),
                 Definitions.TARGET.property(),
                 target.key(),
+                Definitions.ROWS.property(),
+                joined(rows),
                 Definitions.PARTITIONS.property(),
-                partitions.stream().map(String::valueOf).collect(Collectors.joining(",")));
+                joined(partitions));
+    }
+
+    private static String joined(List<? extends Number> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     private static List<Strategy> strategiesFor(

@@ -7,6 +7,7 @@ import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.readback.RowVerifier;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.report.format.DatabaseInfo;
 import java.sql.Connection;
@@ -77,23 +78,37 @@ public final class CockroachTarget implements Target {
     }
 
     @Override
-    public void prepare(Table<?> table) {
-        if (made.add(table.name())) {
-            administration.execute("drop table " + table.name(), "drop table if exists " + quoted(table));
-            administration.execute("create table " + table.name(), DIALECT.createTable(CockroachTable.of(table)));
+    public PostgresDialect dialect() {
+        return DIALECT;
+    }
+
+    @Override
+    public void prepare(Schema schema) {
+        if (made.add(schema.name())) {
+            administration.execute(
+                    "drop the tables of " + schema.name(),
+                    "drop table if exists "
+                            + schema.tables().stream()
+                                    .map(CockroachTarget::quoted)
+                                    .collect(Collectors.joining(", ")));
+            schema.inOrder()
+                    .forEach(table -> administration.execute(
+                            "create table " + table.name(),
+                            DIALECT.createTable(CockroachTable.of(table), schema.foreignKeysOf(table))));
         }
     }
 
     /** There is no checkpoint to ask for: what CockroachDB's storage does in the background, it does when it likes. */
     @Override
-    public void reset(Table<?> table) {
-        prepare(table);
-        administration.execute("empty table " + table.name(), "truncate " + quoted(table));
+    public void reset(Schema schema) {
+        prepare(schema);
+        DIALECT.emptyTables(schema.inOrder())
+                .forEach(statement -> administration.execute("empty the tables of " + schema.name(), statement));
     }
 
     @Override
     public <T> void fill(Table<T> table, RowSource<T> rows) {
-        reset(table);
+        reset(Schema.of(table));
         FastFill.with("cockroach/copy-text", table, rows, session());
     }
 
@@ -134,7 +149,7 @@ public final class CockroachTarget implements Target {
     }
 
     @Override
-    public DatabaseInfo describe(Table<?> table) {
+    public DatabaseInfo describe(Schema schema) {
         Map<String, String> settings = administration.ask("read the settings", CockroachTarget::settings);
         settings.putAll(server.facts());
         return new DatabaseInfo(

@@ -5,10 +5,13 @@ import io.fillrate.core.duckdb.DuckDbCells;
 import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.duckdb.DuckDbStrategies;
 import io.fillrate.core.readback.RowVerifier;
+import io.fillrate.data.ForeignKey;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.report.format.DatabaseInfo;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,20 +59,36 @@ public final class DuckDbTarget implements Target {
     }
 
     @Override
-    public void prepare(Table<?> table) {
-        reset(table);
+    public DuckDbDialect dialect() {
+        return DuckDbDialect.INSTANCE;
+    }
+
+    @Override
+    public void prepare(Schema schema) {
+        reset(schema);
     }
 
     /**
-     * Makes the table anew: emptying it would leave its index as large as it was. (Dropping it by its name could hit another table of that
-     * name, in a schema further down the search path.)
+     * Makes the tables anew: emptying them would leave their indexes as large as they were. (Dropping one by its name could hit another table of
+     * that name, in a schema further down the search path.) A table that others refer to can't be replaced, so those are first replaced by
+     * some that refer to nothing.
      */
     @Override
-    public void reset(Table<?> table) {
+    public void reset(Schema schema) {
+        List<Table<?>> tables = schema.inOrder();
+        for (int i = tables.size() - 1; i >= 0; i--) {
+            if (!schema.foreignKeysOf(tables.get(i)).isEmpty()) {
+                replace(tables.get(i), List.of());
+            }
+        }
+        tables.forEach(table -> replace(table, schema.foreignKeysOf(table)));
+        administration.execute("checkpoint", "checkpoint");
+    }
+
+    private void replace(Table<?> table, List<ForeignKey> foreignKeys) {
         administration.execute(
                 "create table " + table.name(),
-                DuckDbDialect.INSTANCE.createTable(table).replaceFirst("^CREATE ", "CREATE OR REPLACE "));
-        administration.execute("checkpoint", "checkpoint");
+                dialect().createTable(table, foreignKeys).replaceFirst("^CREATE ", "CREATE OR REPLACE "));
     }
 
     /** From a table beside it that has the rows already, unless it's other rows than the last time. */
@@ -77,11 +96,11 @@ public final class DuckDbTarget implements Target {
     public <T> void fill(Table<T> table, RowSource<T> rows) {
         Table<T> template = table.named(table.name() + "_template");
         if (filledWith != rows) { // the same object: comparing contents would take as long as filling
-            reset(template);
+            reset(Schema.of(template));
             FastFill.with("duckdb/arrow-stream-native", template, rows, session());
             filledWith = rows;
         }
-        reset(table);
+        reset(Schema.of(table));
         administration.execute(
                 "fill table " + table.name(), "insert into " + quoted(table) + " select * from " + quoted(template));
         administration.execute("checkpoint", "checkpoint");
@@ -109,7 +128,7 @@ public final class DuckDbTarget implements Target {
     }
 
     @Override
-    public DatabaseInfo describe(Table<?> table) {
+    public DatabaseInfo describe(Schema schema) {
         DuckDbDescription description = new DuckDbDescription(administration, database.file());
         return new DatabaseInfo(description.version(), database.kind(), description.settings(), "permanent");
     }

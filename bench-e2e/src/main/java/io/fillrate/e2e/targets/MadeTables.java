@@ -1,10 +1,10 @@
 package io.fillrate.e2e.targets;
 
-import io.fillrate.data.Table;
+import io.fillrate.data.Schema;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The tables that were made on one server, and their layouts. Belongs to one thread. */
+/** The schemas whose tables were made on one server, and their layouts. Belongs to one thread. */
 final class MadeTables {
 
     private final Administration administration;
@@ -14,12 +14,12 @@ final class MadeTables {
         this.administration = administration;
     }
 
-    /** Makes the table, unless it's there in that layout; one in another layout goes away. */
-    void ensure(Table<?> table, TableLayout layout) {
-        if (!layout.equals(layouts.get(table.name()))) {
-            layout.replace(table)
-                    .forEach(statement -> administration.execute("create table " + table.name(), statement));
-            layouts.put(table.name(), layout);
+    /** Makes the tables, unless they are there in that layout; those in another layout go away. */
+    void ensure(Schema schema, TableLayout layout) {
+        if (!layout.equals(layouts.get(schema.name()))) {
+            layout.replace(schema)
+                    .forEach(statement -> administration.execute("create the tables of " + schema.name(), statement));
+            layouts.put(schema.name(), layout);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.fillrate.core.postgres.PostgresCells;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.readback.RowVerifier;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.targets.TableLayout.Persistence;
 import io.fillrate.report.format.DatabaseInfo;
@@ -81,14 +82,20 @@ public final class PostgresTarget implements Target {
     }
 
     @Override
-    public void prepare(Table<?> table) {
-        access.tables().ensure(table, layout);
+    public PostgresDialect dialect() {
+        return PostgresDialect.INSTANCE;
     }
 
     @Override
-    public void reset(Table<?> table) {
-        access.tables().ensure(table, layout);
-        access.administration().execute("empty table " + table.name(), "truncate " + quoted(table));
+    public void prepare(Schema schema) {
+        access.tables().ensure(schema, layout);
+    }
+
+    @Override
+    public void reset(Schema schema) {
+        access.tables().ensure(schema, layout);
+        dialect().emptyTables(schema.inOrder()).forEach(statement -> access.administration()
+                .execute("empty the tables of " + schema.name(), statement));
         if (access.checkpoints()) {
             access.administration().execute("checkpoint", "checkpoint");
         }
@@ -96,7 +103,7 @@ public final class PostgresTarget implements Target {
 
     @Override
     public <T> void fill(Table<T> table, RowSource<T> rows) {
-        reset(table);
+        reset(Schema.of(table));
         FastFill.with("postgres/copy-binary", table, rows, session());
     }
 
@@ -156,14 +163,17 @@ public final class PostgresTarget implements Target {
     }
 
     @Override
-    public DatabaseInfo describe(Table<?> table) {
+    public DatabaseInfo describe(Schema schema) {
         PostgresDescription description = new PostgresDescription(
                 access.administration(), access.processes().isPresent(), access.checkpoints());
         Map<String, String> settings = description.settings();
         settings.put("driver_reWriteBatchedInsertsSize", rewrittenBatch());
         settings.putAll(access.server().facts());
         return new DatabaseInfo(
-                description.version(), access.server().kind(), settings, description.persistence(quoted(table)));
+                description.version(),
+                access.server().kind(),
+                settings,
+                description.persistence(quoted(schema.tables().get(0))));
     }
 
     /** How many rows the driver puts into one statement at most when it rewrites batches. */

@@ -1,9 +1,12 @@
 package io.fillrate.e2e.targets;
 
 import io.fillrate.core.postgres.PostgresDialect;
+import io.fillrate.data.ForeignKey;
+import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * How a PostgreSQL table is kept, besides its columns and its primary key: what costs time when it's filled, and is no matter of the rows.
@@ -12,6 +15,8 @@ import java.util.List;
  * @param indexes besides the primary key's
  */
 public record TableLayout(Persistence persistence, List<Index> indexes) {
+
+    private static final PostgresDialect DIALECT = PostgresDialect.INSTANCE;
 
     /** As CREATE TABLE makes it. */
     public static final TableLayout PLAIN = new TableLayout(Persistence.LOGGED, List.of());
@@ -35,18 +40,28 @@ public record TableLayout(Persistence persistence, List<Index> indexes) {
         return new TableLayout(Persistence.LOGGED, indexes);
     }
 
-    /** Statements that make the table in place of the one there is. */
-    List<String> replace(Table<?> table) {
-        PostgresDialect dialect = PostgresDialect.INSTANCE;
-        String name = dialect.quote(table.name());
+    /** Statements that make the tables in place of those there are. */
+    List<String> replace(Schema schema) {
         List<String> statements = new ArrayList<>();
-        statements.add("drop table if exists " + name);
-        statements.add(dialect.createTable(table));
-        if (persistence == Persistence.UNLOGGED) {
-            statements.add("alter table " + name + " set unlogged");
-        }
-        indexes.forEach(index -> statements.add(
-                "create index " + dialect.quote(index.name()) + " on " + name + " using " + index.definition()));
+        statements.add("drop table if exists "
+                + schema.tables().stream().map(TableLayout::quoted).collect(Collectors.joining(", ")));
+        schema.inOrder().forEach(table -> statements.addAll(create(table, schema.foreignKeysOf(table))));
         return statements;
+    }
+
+    private List<String> create(Table<?> table, List<ForeignKey> foreignKeys) {
+        String name = quoted(table);
+        List<String> statements = new ArrayList<>();
+        String create = DIALECT.createTable(table, foreignKeys);
+        boolean unlogged = persistence == Persistence.UNLOGGED;
+        // At once, and not by ALTER TABLE: a table that others refer to can't change.
+        statements.add(unlogged ? create.replaceFirst("^CREATE ", "CREATE UNLOGGED ") : create);
+        indexes.forEach(index -> statements.add(
+                "create index " + DIALECT.quote(index.name()) + " on " + name + " using " + index.definition()));
+        return statements;
+    }
+
+    private static String quoted(Table<?> table) {
+        return DIALECT.quote(table.name());
     }
 }

@@ -2,7 +2,9 @@ package io.fillrate.e2e.targets;
 
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
+import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.report.format.DatabaseInfo;
 import java.util.Map;
@@ -29,11 +31,14 @@ public interface Target extends AutoCloseable {
     /** Where writers get their connections. */
     Session session();
 
-    /** Makes the table, if it has not been made here. */
-    void prepare(Table<?> table);
+    /** The database's SQL. */
+    JdbcDialect dialect();
 
-    /** Empties the table and lets the server finish all writing, so that a load starts from the same state as the one before. */
-    void reset(Table<?> table);
+    /** Makes the tables, if they have not been made here. */
+    void prepare(Schema schema);
+
+    /** Empties the tables and lets the server finish all writing, so that a load starts from the same state as the one before. */
+    void reset(Schema schema);
 
     /** Has the table hold just these rows, quickly, and lets the server finish all writing: what an update or delete starts from. */
     <T> void fill(Table<T> table, RowSource<T> rows);
@@ -70,7 +75,7 @@ public interface Target extends AutoCloseable {
     }
 
     /** The server and its settings, for the results file. */
-    DatabaseInfo describe(Table<?> table);
+    DatabaseInfo describe(Schema schema);
 
     /** Removes what was made and stops what was started; safe to call twice, and while a load is running. */
     @Override

@@ -21,7 +21,7 @@ import java.util.Optional;
 /** The databases that a worker fills. Belongs to one thread. */
 final class FillService implements AutoCloseable {
 
-    private record Place(SingleFills<?> fills, int index) {}
+    private record Place(SingleFills fills, int index) {}
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final List<Place> places = new ArrayList<>();
@@ -54,7 +54,7 @@ final class FillService implements AutoCloseable {
     private void add(Target target, Settings settings, Strategies registry) {
         open.add(target);
         RigSetup setup = RigSetup.seeded(settings.seed()).withoutProgress();
-        SingleFills<?> fills = new SingleFills<>(target, setup, settings, registry, settings.workload());
+        SingleFills fills = new SingleFills(target, setup, settings, registry, settings.workload());
         open.add(0, fills);
         List<Series> series = fills.series();
         for (int i = 0; i < series.size(); i++) {

@@ -58,8 +58,8 @@ class PostgresContainerTest {
     @Test
     void a_load_is_verified_and_what_it_used_is_seen() {
         try (Target target = target(Map.of())) {
-            target.prepare(EVENTS.table());
-            target.reset(EVENTS.table());
+            target.prepare(EVENTS.schema());
+            target.reset(EVENTS.schema());
             ServerReading before = target.read();
 
             load(target, EVENTS);
@@ -76,9 +76,9 @@ class PostgresContainerTest {
     @Test
     void a_stock_server_is_as_the_image_has_it_and_the_results_tell_of_the_container() {
         try (Target target = target(Map.of())) {
-            target.prepare(EVENTS.table());
+            target.prepare(EVENTS.schema());
 
-            DatabaseInfo info = target.describe(EVENTS.table());
+            DatabaseInfo info = target.describe(EVENTS.schema());
 
             assertThat(info.target()).isEqualTo("container");
             assertThat(info.settings())
@@ -99,9 +99,9 @@ class PostgresContainerTest {
     @Test
     void settings_reach_the_server() {
         try (Target target = target(Map.of("max_wal_size", "4GB", "wal_compression", "pglz"))) {
-            target.prepare(EVENTS.table());
+            target.prepare(EVENTS.schema());
 
-            assertThat(target.describe(EVENTS.table()).settings())
+            assertThat(target.describe(EVENTS.schema()).settings())
                     .containsEntry("max_wal_size", "4GB")
                     .containsEntry("wal_compression", "pglz");
         }

@@ -7,6 +7,7 @@ import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
@@ -62,7 +63,7 @@ class LimitStrategiesTest {
     private static <T> void takeTurns(Workload<T> workload, Target target) {
         RowSource<T> rows = workload.generator(42).rows(300);
         for (String limit : List.of("insert-select", "parquet", "insert-select", "parquet")) {
-            target.reset(workload.table());
+            target.reset(workload.schema());
             load(REGISTRY.insert("duckdb/limit-" + limit), workload.table(), target, rows);
         }
         target.verify(workload.table(), rows);
@@ -76,11 +77,11 @@ class LimitStrategiesTest {
 
     private static <T> void check(Workload<T> workload, Target target, Strategy limit) {
         Table<T> table = workload.table();
-        target.prepare(table);
+        target.prepare(Schema.of(table));
         RowSource<T> rows = workload.generator(42).rows(3000);
         RowSource<T> others = workload.generator(43).rows(500);
         for (RowSource<T> source : List.of(rows, rows, others)) {
-            target.reset(table);
+            target.reset(Schema.of(table));
             load(limit, table, target, source);
             target.verify(table, source);
         }

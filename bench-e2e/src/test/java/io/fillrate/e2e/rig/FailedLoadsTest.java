@@ -126,7 +126,7 @@ class FailedLoadsTest {
                 .extracting(Sample::verified)
                 .containsExactly(true, false);
         assertThat(listener.only("forgetful").samples().get(1).error())
-                .startsWith("the table is not what the first load made it: digest 10 rows, ");
+                .startsWith("the rows are not what the first load made them: digest sensor_readings 10 rows, ");
     }
 
     private static void change(Session session) {

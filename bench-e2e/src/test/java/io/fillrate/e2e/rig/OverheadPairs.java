@@ -1,10 +1,12 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategy;
-import io.fillrate.data.RowSource;
-import io.fillrate.data.workload.Workload;
+import io.fillrate.data.Schema;
+import io.fillrate.data.SchemaRows;
+import io.fillrate.data.SchemaWorkload;
+import io.fillrate.data.Table;
+import io.fillrate.data.TableRows;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.e2e.targets.Target;
@@ -21,24 +23,26 @@ public final class OverheadPairs {
     private OverheadPairs() {}
 
     /** The series of the rig, then the bare one: rounds are pairs. */
-    public static List<Series> measure(Settings settings, Workload<?> workload, Strategy strategy) {
-        return of(settings, workload, strategy);
+    public static List<Series> measure(Settings settings, SchemaWorkload workload, Strategy strategy) {
+        RowSupply supply = new RowSupply(workload, settings.seed(), Long.MAX_VALUE);
+        SchemaRows rows =
+                supply.hold(workload.rows(settings.seed(), settings.rows().get(0)));
+        return of(settings, rows, rows.tables().get(0), strategy);
     }
 
-    private static <T> List<Series> of(Settings settings, Workload<T> workload, Strategy strategy) {
-        long rows = settings.rows().get(0);
-        RowSupply<T> supply = new RowSupply<>(workload.generator(settings.seed()), Long.MAX_VALUE);
-        Task<T> task = new Tasks<>(workload, settings.seed(), supply).of(Operation.INSERT, rows);
-        RowSource<T> source = supply.rows(rows);
-        Series byRig = series(workload, strategy, rows, "rig");
-        Series bare = series(workload, strategy, rows, "bare");
+    private static <T> List<Series> of(Settings settings, SchemaRows all, TableRows<T> only, Strategy strategy) {
+        long rows = only.size();
+        Task task = new InsertTask(all);
+        Table<T> table = only.table();
+        Series byRig = series(all.schema(), strategy, rows, "rig");
+        Series bare = series(all.schema(), strategy, rows, "bare");
         Random order = new Random(settings.seed());
         try (Target target = SharedPostgres.target();
                 LoadWatch watch = new LoadWatch(Duration.ofSeconds(5), (series, sent) -> {});
-                BareLoop<T> loop = new BareLoop<>(
-                        Session.of(SharedPostgres.url(), Map.of()), strategy, workload.table(), source)) {
-            target.prepare(workload.table());
-            Loader<T> loader = new Loader<>(System::nanoTime, System::gc, (name, value) -> {}, watch);
+                BareLoop<T> loop =
+                        new BareLoop<>(Session.of(SharedPostgres.url(), Map.of()), strategy, table, only.rows())) {
+            target.prepare(all.schema());
+            Loader loader = new Loader(System::nanoTime, System::gc, (name, value) -> {}, watch);
             PlannedSeries planned = new PlannedSeries(byRig, strategy, Variant.of(target));
             for (int pair = 1 - settings.warmup(); pair <= settings.iterations(); pair++) {
                 boolean rigFirst = order.nextBoolean();
@@ -51,7 +55,7 @@ public final class OverheadPairs {
                     bare = bare.with((rigFirst ? second : first).withVerified());
                 }
             }
-            target.verify(workload.table(), source);
+            target.verify(table, only.rows());
         }
         return List.of(byRig, bare);
     }
@@ -62,10 +66,10 @@ public final class OverheadPairs {
         }
     }
 
-    private static Series series(Workload<?> workload, Strategy strategy, long rows, String loop) {
+    private static Series series(Schema schema, Strategy strategy, long rows, String loop) {
         return new Series(
                 strategy.database(),
-                workload.name(),
+                schema.name(),
                 strategy.name(),
                 io.fillrate.report.format.Operation.INSERT,
                 rows,

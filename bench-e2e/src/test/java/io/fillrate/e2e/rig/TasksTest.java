@@ -3,12 +3,16 @@ package io.fillrate.e2e.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.WriterOptions;
 import io.fillrate.core.readback.VerificationException;
+import io.fillrate.core.schema.FillOptions;
+import io.fillrate.core.schema.FillPlan;
+import io.fillrate.core.schema.SchemaFiller;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.SchemaWorkload;
+import io.fillrate.data.TableRows;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.e2e.targets.DuckDbTarget;
@@ -43,22 +47,23 @@ class TasksTest {
         return Workloads.named("sensor_readings").orElseThrow();
     }
 
-    private static <T> Task<T> task(Workload<T> workload, Operation operation) {
+    private static Task task(SchemaWorkload workload, Operation operation) {
         return tasks(workload).of(operation, ROWS);
     }
 
-    private static <T> Tasks<T> tasks(Workload<T> workload) {
-        return new Tasks<>(workload, 42, new RowSupply<>(workload.generator(42), 0));
+    private static Tasks tasks(SchemaWorkload workload) {
+        return new Tasks(workload, 42, new RowSupply(workload, 42, 0));
     }
 
-    private <T> void run(Task<T> task, Operation operation, String strategy) {
+    private void run(Task task, Operation operation, String strategy) {
         task.prepare(target);
         Strategy chosen = Strategies.load().of("duckdb", operation).stream()
                 .filter(one -> one.name().equals(strategy))
                 .findFirst()
                 .orElseThrow();
-        try (BulkWriter<T> writer = chosen.open(task.table(), target.session(), WriterOptions.defaults())) {
-            assertThat(writer.write(task.rows())).isEqualTo(ROWS);
+        FillPlan plan = new FillPlan(chosen, task.rows().schema(), FillOptions.defaults());
+        try (SchemaFiller filler = SchemaFiller.open(plan, task.rows(), target.session(), target.dialect())) {
+            assertThat(filler.fill()).isEqualTo(ROWS);
         }
         task.verify(target);
     }
@@ -72,15 +77,15 @@ class TasksTest {
         }
     }
 
-    private void assertFound(Task<?> task) {
+    private void assertFound(Task task) {
         assertThatThrownBy(() -> task.verify(target)).isInstanceOf(VerificationException.class);
     }
 
     @Test
     void an_update_sets_one_column_of_every_second_row_and_any_other_change_is_found() {
-        Task<?> task = task(workload(), Operation.UPDATE);
-        target.prepare(workload().table());
-        assertThat(task.table().valueColumns())
+        Task task = task(workload(), Operation.UPDATE);
+        target.prepare(workload().schema());
+        assertThat(only(task).table().valueColumns())
                 .singleElement()
                 .extracting("name")
                 .isEqualTo("temperature");
@@ -99,8 +104,8 @@ class TasksTest {
 
     @Test
     void a_delete_removes_every_second_row_and_any_other_change_is_found() {
-        Task<?> task = task(workload(), Operation.DELETE);
-        target.prepare(workload().table());
+        Task task = task(workload(), Operation.DELETE);
+        target.prepare(workload().schema());
 
         run(task, Operation.DELETE, "staged-join");
         tamper("delete from sensor_readings where id = (select min(id) from sensor_readings)");
@@ -114,7 +119,7 @@ class TasksTest {
     @Test
     void rows_with_random_keys_are_deleted_but_can_not_be_updated() {
         Workload<?> articles = Workloads.named("articles").orElseThrow();
-        target.prepare(articles.table());
+        target.prepare(articles.schema());
 
         run(task(articles, Operation.DELETE), Operation.DELETE, "staged-join");
 
@@ -126,14 +131,18 @@ class TasksTest {
 
     @Test
     void rows_of_the_second_places_can_be_had_in_parts() {
-        assertParts(task(workload(), Operation.UPDATE));
+        assertParts(only(task(workload(), Operation.UPDATE)).rows());
     }
 
-    private static <T> void assertParts(Task<T> task) {
+    private static TableRows<?> only(Task task) {
+        return task.rows().tables().get(0);
+    }
+
+    private static <T> void assertParts(RowSource<T> source) {
         List<T> rows = new ArrayList<>();
-        task.rows().forEach(rows::add);
+        source.forEach(rows::add);
 
         assertThat(rows).hasSize((int) ROWS);
-        assertThat(task.rows().slice(10, 13)).containsExactlyElementsOf(rows.subList(10, 13));
+        assertThat(source.slice(10, 13)).containsExactlyElementsOf(rows.subList(10, 13));
     }
 }

@@ -53,8 +53,8 @@ class RigOverheadBenchmark {
         ResultsKeeper keeper =
                 new ResultsKeeper(root.resolve(settings.out()), new Results(run(settings, root), Machine.describe()));
         try (Target target = SharedPostgres.target()) {
-            target.prepare(settings.workload().table());
-            keeper.put("postgres", target.describe(settings.workload().table()));
+            target.prepare(settings.workload().schema());
+            keeper.put("postgres", target.describe(settings.workload().schema()));
         }
         List<Series> series = OverheadPairs.measure(settings, settings.workload(), strategy);
         series.forEach(keeper::put);

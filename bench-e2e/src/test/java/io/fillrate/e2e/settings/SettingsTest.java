@@ -170,9 +170,12 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"once,0", "perTable,0", "none,-1", "everyN:7,7"})
-    void a_commit_policy_is_read(String text, int everyBatches) {
-        assertThat(parse(Map.of("bench.commit", text)).commit()).containsExactly(new CommitPolicy(everyBatches));
+    @CsvSource({"once,AT_THE_END,0", "perTable,TABLE_IS_FULL,0", "none,DRIVER_DECIDES,0", "everyN:7,AFTER_BATCHES,7"})
+    void a_commit_policy_is_read(String text, CommitPolicy.When when, int everyBatches) {
+        assertThat(parse(Map.of("bench.commit", text)).commit())
+                .containsExactly(new CommitPolicy(when, everyBatches))
+                .first()
+                .hasToString(text);
     }
 
     @Test

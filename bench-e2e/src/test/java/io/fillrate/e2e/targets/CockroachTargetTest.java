@@ -53,8 +53,8 @@ class CockroachTargetTest {
     }
 
     private static <T> void load(Strategy strategy, Workload<T> workload) {
-        target.prepare(workload.table());
-        target.reset(workload.table());
+        target.prepare(workload.schema());
+        target.reset(workload.schema());
         try (BulkWriter<T> writer = strategy.open(workload.table(), target.session(), WriterOptions.defaults())) {
             writer.write(rows(workload));
         }
@@ -100,17 +100,17 @@ class CockroachTargetTest {
 
     @Test
     void an_empty_table_has_a_digest() {
-        target.prepare(EVERY_TYPE.table());
-        target.reset(EVERY_TYPE.table());
+        target.prepare(EVERY_TYPE.schema());
+        target.reset(EVERY_TYPE.schema());
 
         assertThat(target.digest(EVERY_TYPE.table())).isEqualTo("0 rows, 0 0");
     }
 
     @Test
     void the_server_and_its_settings_are_described() {
-        target.prepare(EVERY_TYPE.table());
+        target.prepare(EVERY_TYPE.schema());
 
-        DatabaseInfo info = target.describe(EVERY_TYPE.table());
+        DatabaseInfo info = target.describe(EVERY_TYPE.schema());
 
         assertThat(info.version()).startsWith("PostgreSQL 18");
         assertThat(info.target()).isEqualTo("url");

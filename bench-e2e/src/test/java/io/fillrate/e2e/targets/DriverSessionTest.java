@@ -22,7 +22,7 @@ class DriverSessionTest {
     void strategies_that_connect_past_the_driver_are_told_where_the_server_is(String strategy) {
         WriterOptions nowhere = WriterOptions.defaults().withDuckDbExtensions(Path.of("/no/such/folder"));
         try (PostgresTarget target = SharedPostgres.target()) {
-            target.prepare(EVENTS.table());
+            target.prepare(EVENTS.schema());
             Session session =
                     target.withDriver(Map.of("sendBufferSize", "65536")).session();
 

@@ -51,7 +51,7 @@ class DuckDbTargetTest {
     }
 
     private static <T> void loadAndVerify(Target target, Workload<T> workload, Strategy strategy) {
-        target.prepare(workload.table());
+        target.prepare(workload.schema());
         int count = strategy.has(Capability.COMMIT_POLICY) ? 100 : 3000;
         RowSource<T> rows = workload.generator(42).rows(count);
         load(target, workload.table(), rows, strategy);
@@ -59,12 +59,12 @@ class DuckDbTargetTest {
         String digest = target.digest(workload.table());
         assertThat(digest).startsWith(count + " rows, ");
 
-        target.reset(workload.table());
+        target.reset(workload.schema());
         assertThat(target.digest(workload.table())).isEqualTo("0 rows, 0");
         load(target, workload.table(), rows, strategy);
         assertThat(target.digest(workload.table())).isEqualTo(digest);
 
-        target.reset(workload.table());
+        target.reset(workload.schema());
         RowSource<T> others = workload.generator(43).rows(count);
         load(target, workload.table(), others, strategy);
         assertThat(target.digest(workload.table())).isNotEqualTo(digest);
@@ -115,9 +115,9 @@ class DuckDbTargetTest {
     @Test
     void what_a_reader_of_results_should_know_is_told() {
         try (Target target = DuckDbTarget.on(EmbeddedDuckDb.in(folder))) {
-            target.prepare(WORKLOAD.table());
+            target.prepare(WORKLOAD.schema());
 
-            DatabaseInfo info = target.describe(WORKLOAD.table());
+            DatabaseInfo info = target.describe(WORKLOAD.schema());
 
             assertThat(info.version()).matches("\\d+\\.\\d+\\.\\d+.*");
             assertThat(info.target()).isEqualTo("embedded");
@@ -131,7 +131,7 @@ class DuckDbTargetTest {
     @Test
     void the_file_grows_and_its_log_is_empty_after_a_load() {
         try (Target target = DuckDbTarget.on(EmbeddedDuckDb.in(folder))) {
-            target.prepare(WORKLOAD.table());
+            target.prepare(WORKLOAD.schema());
             ServerReading before = target.read();
             loadAndVerify(target, WORKLOAD, inserts().skip(3).findFirst().orElseThrow());
 
@@ -150,8 +150,8 @@ class DuckDbTargetTest {
                 Target another = DuckDbTarget.on(EmbeddedDuckDb.in(folder))) {
             assertThat(left).doesNotExist();
             assertThat(somebodys).exists();
-            target.prepare(WORKLOAD.table());
-            another.prepare(WORKLOAD.table());
+            target.prepare(WORKLOAD.schema());
+            another.prepare(WORKLOAD.schema());
         }
         assertThat(folder.toFile().list()).containsExactly("data-of-somebody");
     }

@@ -3,6 +3,7 @@ package io.fillrate.e2e.targets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.data.Schema;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.report.format.DatabaseInfo;
 import java.io.IOException;
@@ -44,9 +45,9 @@ class EmbeddedPostgresServerTest {
     void a_tuned_server_is_tuned_and_no_less_durable_and_says_so(@TempDir Path folder) {
         var table = Workloads.named("events").orElseThrow().table();
         try (Target target = PostgresTarget.on(EmbeddedPostgresServer.start(folder, BulkLoadTuning.POSTGRES))) {
-            target.prepare(table);
+            target.prepare(Schema.of(table));
 
-            DatabaseInfo info = target.describe(table);
+            DatabaseInfo info = target.describe(Schema.of(table));
 
             assertThat(info.version()).startsWith("18.");
             assertThat(info.target()).isEqualTo("embedded");

@@ -32,8 +32,8 @@ class FullStatisticsTest {
     }
 
     private static <T> Map<String, Long> used(Workload<T> workload, Target target, String strategy) {
-        target.prepare(workload.table());
-        target.reset(workload.table());
+        target.prepare(workload.schema());
+        target.reset(workload.schema());
         Map<String, Long> before = target.totals();
         try (BulkWriter<T> writer =
                 Strategies.load().insert(strategy).open(workload.table(), target.session(), WriterOptions.defaults())) {

@@ -27,7 +27,7 @@ class RewrittenBatchTest {
             throws SQLException {
         String url = SharedPostgres.url() + "&reWriteBatchedInserts=" + inUrl;
         try (PostgresTarget target = PostgresTarget.on(UrlPostgresServer.connect(url, Map.of()))) {
-            target.prepare(EVENTS.table());
+            target.prepare(EVENTS.schema());
             List<Connection> opened = new ArrayList<>();
             Session watched = properties -> {
                 Connection connection = target.session().connect(properties);

@@ -3,6 +3,7 @@ package io.fillrate.e2e.targets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.data.workload.Workloads;
 import java.io.IOException;
@@ -39,8 +40,8 @@ class UrlPostgresServerTest {
     @Test
     void a_run_works_in_a_schema_of_its_own_and_leaves_the_users_tables_alone() throws SQLException {
         try (Target target = SharedPostgres.target()) {
-            target.prepare(EVENTS);
-            target.reset(EVENTS);
+            target.prepare(Schema.of(EVENTS));
+            target.reset(Schema.of(EVENTS));
 
             assertThat(SharedPostgres.query(SCHEMAS)).hasSize(1);
             assertThat(SharedPostgres.query("select owner from public.events")).containsExactly("mine");
@@ -116,10 +117,10 @@ class UrlPostgresServerTest {
         SharedPostgres.execute("grant create on database postgres to plain");
         try (Target target =
                 PostgresTarget.on(UrlPostgresServer.connect(SharedPostgres.url(), Map.of("user", "plain")))) {
-            target.prepare(EVENTS);
-            target.reset(EVENTS);
+            target.prepare(Schema.of(EVENTS));
+            target.reset(Schema.of(EVENTS));
 
-            assertThat(target.describe(EVENTS).settings())
+            assertThat(target.describe(Schema.of(EVENTS)).settings())
                     .containsEntry("checkpoint_before_each_load", "no, the user may not")
                     .containsEntry("fsync", "off")
                     .hasEntrySatisfying("driver_reWriteBatchedInsertsSize", size -> assertThat(size)

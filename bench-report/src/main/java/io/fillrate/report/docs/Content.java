@@ -8,6 +8,7 @@ import io.fillrate.report.chart.SvgWriter;
 import io.fillrate.report.document.Block;
 import io.fillrate.report.document.Headline;
 import io.fillrate.report.document.MatrixTable;
+import io.fillrate.report.document.StepsTable;
 import io.fillrate.report.document.SweepTable;
 import io.fillrate.report.document.UsageTable;
 import io.fillrate.report.format.Results;
@@ -35,7 +36,7 @@ import java.util.function.Function;
 record Content(String markdown, Map<Path, String> files) {
 
     private static final String KINDS =
-            "table, sweep, matrix, usage, headline, advice, crossovers, chart, trials, rules";
+            "table, sweep, matrix, steps, usage, headline, advice, crossovers, chart, trials, rules";
 
     /** The content of a region of this page. */
     static Content of(Region region, Path page) {
@@ -58,6 +59,7 @@ record Content(String markdown, Map<Path, String> files) {
                     case "table" -> tables(topics);
                     case "sweep" -> topics.stream().<Block>map(SweepTable::of).toList();
                     case "matrix" -> ofGroups(topics, group -> MatrixTable.of(group, region.required("parameter")));
+                    case "steps" -> ofGroups(topics, group -> StepsTable.of(group, region.required("parameter")));
                     case "usage" -> ofGroups(topics, UsageTable::of);
                     case "advice" ->
                         topics.stream()

@@ -1,8 +1,10 @@
 package io.fillrate.e2e.targets.mysql;
 
 import io.fillrate.core.Session;
+import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.core.readback.RowVerifier;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.targets.Administration;
 import io.fillrate.e2e.targets.FastFill;
@@ -13,9 +15,14 @@ import io.fillrate.e2e.targets.Target;
 import io.fillrate.e2e.targets.TargetException;
 import io.fillrate.report.format.DatabaseInfo;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** A server of MariaDB or MySQL as a target, however it is had. */
 public final class MySqlTarget implements Target {
@@ -28,6 +35,7 @@ public final class MySqlTarget implements Target {
     private final DirtyPages dirtyPages;
     private final MySqlCounters counters;
     private final Optional<ServerProcesses> processes;
+    private final Set<String> made = new HashSet<>();
 
     private MySqlTarget(MySqlServer server, Administration administration) {
         this.server = server;
@@ -71,21 +79,36 @@ public final class MySqlTarget implements Target {
     }
 
     @Override
-    public void prepare(Table<?> table) {
-        administration.execute("drop table " + table.name(), "drop table if exists " + quoted(table));
-        administration.execute(
-                "create table " + table.name(), server.family().dialect().createTable(table));
+    public JdbcDialect dialect() {
+        return server.family().dialect();
     }
 
     @Override
-    public void reset(Table<?> table) {
-        administration.execute("empty table " + table.name(), "truncate table " + quoted(table));
+    public void prepare(Schema schema) {
+        if (made.add(schema.name())) {
+            String task = "create the tables of " + schema.name();
+            List<Table<?>> childrenFirst = new ArrayList<>(schema.inOrder());
+            Collections.reverse(childrenFirst);
+            childrenFirst.forEach(
+                    table -> administration.execute(task, "drop table if exists " + quoted(table)));
+            schema.inOrder()
+                    .forEach(table -> administration.execute(
+                            task, dialect().createTable(table, schema.foreignKeysOf(table))));
+        }
+    }
+
+    @Override
+    public void reset(Schema schema) {
+        prepare(schema);
+        dialect()
+                .emptyTables(schema.inOrder())
+                .forEach(statement -> administration.execute("empty the tables of " + schema.name(), statement));
         dirtyPages.write();
     }
 
     @Override
     public <T> void fill(Table<T> table, RowSource<T> rows) {
-        reset(table);
+        reset(Schema.of(table));
         FastFill.with(database() + "/load-data", table, rows, session());
         dirtyPages.write();
     }
@@ -122,7 +145,7 @@ public final class MySqlTarget implements Target {
     }
 
     @Override
-    public DatabaseInfo describe(Table<?> table) {
+    public DatabaseInfo describe(Schema schema) {
         MySqlDescription description = new MySqlDescription(administration, server.family(), dirtyPages.areWritten());
         Map<String, String> settings = description.settings();
         settings.putAll(server.facts());

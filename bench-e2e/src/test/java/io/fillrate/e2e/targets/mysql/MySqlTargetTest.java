@@ -8,6 +8,7 @@ import io.fillrate.core.Strategies;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.readback.VerificationException;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Schema;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.e2e.settings.ProjectRoot;
@@ -37,6 +38,8 @@ class MySqlTargetTest {
 
     private static final Workload<?> READINGS =
             Workloads.named("sensor_readings").orElseThrow();
+
+    private static final Schema SCHEMA = Schema.of(READINGS.table());
 
     private static EmbeddedMariaDbServer server;
     private static String address;
@@ -103,10 +106,10 @@ class MySqlTargetTest {
     void a_load_is_verified_cell_by_cell_and_has_a_digest_whatever_the_strategy() {
         try (Target target = atUrl()) {
             RowSource<?> rows = READINGS.generator(42).rows(500);
-            target.prepare(READINGS.table());
+            target.prepare(SCHEMA);
             List<String> digests = new ArrayList<>();
             for (String strategy : List.of("mariadb/batch-bulk", "mariadb/load-data")) {
-                target.reset(READINGS.table());
+                target.reset(SCHEMA);
                 load(target, READINGS, rows, strategy);
                 verify(target, READINGS, rows);
                 digests.add(target.digest(READINGS.table()));
@@ -120,10 +123,10 @@ class MySqlTargetTest {
     void rows_of_another_seed_have_another_digest_and_are_not_verified() {
         try (Target target = atUrl()) {
             RowSource<?> rows = READINGS.generator(42).rows(500);
-            target.prepare(READINGS.table());
+            target.prepare(SCHEMA);
             load(target, READINGS, rows, "mariadb/load-data");
             String digest = target.digest(READINGS.table());
-            target.reset(READINGS.table());
+            target.reset(SCHEMA);
             load(target, READINGS, READINGS.generator(43).rows(500), "mariadb/load-data");
 
             assertThat(target.digest(READINGS.table())).startsWith("500 rows, ").isNotEqualTo(digest);
@@ -134,7 +137,7 @@ class MySqlTargetTest {
     @Test
     void what_a_load_costs_the_server_is_counted() {
         Target target = MySqlTarget.on(new Kept(server));
-        target.prepare(READINGS.table());
+        target.prepare(SCHEMA);
         ServerReading before = target.read();
 
         load(target, READINGS, READINGS.generator(42).rows(5000), "mariadb/load-data");
@@ -151,9 +154,9 @@ class MySqlTargetTest {
     @Test
     void a_tuned_server_is_no_less_durable_and_says_what_has_been_set() {
         Target target = MySqlTarget.on(new Kept(server));
-        target.prepare(READINGS.table());
+        target.prepare(SCHEMA);
 
-        DatabaseInfo info = target.describe(READINGS.table());
+        DatabaseInfo info = target.describe(SCHEMA);
 
         assertThat(info.version()).startsWith("11.4.");
         assertThat(info.target()).isEqualTo("embedded");
@@ -172,7 +175,7 @@ class MySqlTargetTest {
     @Test
     void a_run_works_in_a_database_of_its_own_that_is_dropped_whatever_still_loads() throws SQLException {
         Target target = atUrl();
-        target.prepare(READINGS.table());
+        target.prepare(SCHEMA);
         assertThat(databases()).hasSize(1);
         Connection loading = target.session().connect();
         loading.setAutoCommit(false);
@@ -190,7 +193,7 @@ class MySqlTargetTest {
     void mysqls_driver_and_its_strategies_work_on_a_url_of_theirs() {
         try (Target target = MySqlTarget.on(UrlMySqlServer.connect(MySqlFamily.MYSQL, mySqlUrl(), Map.of()))) {
             RowSource<?> rows = READINGS.generator(42).rows(500);
-            target.prepare(READINGS.table());
+            target.prepare(SCHEMA);
             load(target, READINGS, rows, "mysql/batch-rewrite");
 
             verify(target, READINGS, rows);
@@ -202,7 +205,7 @@ class MySqlTargetTest {
     void properties_of_a_strategy_win_over_those_of_the_url() {
         String url = mariaDbUrl() + "&allowLocalInfile=false";
         try (Target target = MySqlTarget.on(UrlMySqlServer.connect(MySqlFamily.MARIADB, url, Map.of()))) {
-            target.prepare(READINGS.table());
+            target.prepare(SCHEMA);
             load(target, READINGS, READINGS.generator(42).rows(5), "mariadb/load-data");
         }
     }

@@ -1,0 +1,27 @@
+package io.fillrate.core.duckdb;
+
+import io.fillrate.core.Capability;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.schema.SchemaFillerContract;
+import java.util.List;
+
+class DuckDbSchemaTest extends SchemaFillerContract {
+
+    DuckDbSchemaTest() {
+        super(TestDuckDb.target());
+    }
+
+    @Override
+    protected List<Strategy> strategies() {
+        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT).stream()
+                .filter(strategy -> !strategy.has(Capability.EXCLUSIVE)) // it can't make a table anew that others refer to
+                .toList();
+    }
+
+    @Override
+    protected List<String> three() {
+        return List.of("duckdb/batch", "duckdb/appender", "duckdb/arrow-stream-native");
+    }
+}

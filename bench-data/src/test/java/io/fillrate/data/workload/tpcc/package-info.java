@@ -1,0 +1,4 @@
+@NullMarked
+package io.fillrate.data.workload.tpcc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package io.fillrate.e2e.settings;
+
+import io.fillrate.core.schema.ForeignKeyTime;
+import io.fillrate.data.SchemaWorkload;
+import io.fillrate.data.workload.Workloads;
+import io.fillrate.data.workload.tpcc.TpccScale;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The {@code bench.*} properties that say what is filled. */
+final class WorkloadDefinitions {
+
+    private static final TpccScale DEFAULT_SCALE = TpccScale.DEFAULT;
+
+    static final Setting<String> WORKLOAD = Setting.of(
+            "workload",
+            "sensor_readings",
+            "one of " + String.join(", ", workloadNames()),
+            "What is filled: a table, or several. `single` is one table of payments, `wide` are ten that share `bench.rows`, `tpcc` are the nine"
+                    + " of TPC-C with their foreign keys, as large as the properties below make them.",
+            Parsers.oneOf(workloadNames()));
+
+    static final Setting<Integer> WAREHOUSES = scale("warehouses", DEFAULT_SCALE.warehouses(), 100_000, "Warehouses.");
+
+    static final Setting<Integer> ITEMS = scale(
+            "items",
+            DEFAULT_SCALE.items(),
+            1_000_000,
+            "Items, each stocked by every warehouse; the specification has 100,000.");
+
+    static final Setting<Integer> DISTRICTS =
+            scale("districts", DEFAULT_SCALE.districts(), 1_000, "Districts per warehouse; the specification has 10.");
+
+    static final Setting<Integer> CUSTOMERS = scale(
+            "customers",
+            DEFAULT_SCALE.customers(),
+            1_000_000,
+            "Customers per district, and as many orders; the specification has 3,000.");
+
+    static final Setting<Integer> MIN_LINES =
+            scale("minLines", DEFAULT_SCALE.minLines(), 1_000, "Lines that an order has at least.");
+
+    static final Setting<Integer> MAX_LINES =
+            scale("maxLines", DEFAULT_SCALE.maxLines(), 1_000, "Lines that an order has at most.");
+
+    /** The properties that say how large {@code tpcc} is. */
+    static final List<Setting<Integer>> TPCC = List.of(WAREHOUSES, ITEMS, DISTRICTS, CUSTOMERS, MIN_LINES, MAX_LINES);
+
+    static final Setting<ForeignKeyTime> FOREIGN_KEYS = Setting.of(
+            "foreignKeys",
+            "meanwhile",
+            "meanwhile, or afterwards",
+            "When foreign keys are checked: `meanwhile`, as rows come in, level by level; or `afterwards`, when all rows are there: they are dropped"
+                    + " before and made again within the clock, and all tables are filled at the same time. The latter is ranked apart, and DuckDB can't.",
+            Parsers.oneOf(Map.of("meanwhile", ForeignKeyTime.MEANWHILE, "afterwards", ForeignKeyTime.AFTERWARDS)));
+
+    private WorkloadDefinitions() {}
+
+    private static List<String> workloadNames() {
+        return Workloads.schemas(DEFAULT_SCALE).stream()
+                .map(SchemaWorkload::name)
+                .toList();
+    }
+
+    private static Setting<Integer> scale(String name, int usual, int most, String meaning) {
+        return Setting.of(
+                name,
+                String.valueOf(usual),
+                String.format(Locale.ROOT, "a whole number from 1 to %,d", most),
+                meaning + " For `tpcc` only.",
+                Parsers.count(1, most));
+    }
+}

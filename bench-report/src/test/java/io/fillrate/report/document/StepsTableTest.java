@@ -1,0 +1,56 @@
+package io.fillrate.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.fillrate.report.ResultsFixture;
+import io.fillrate.report.format.Operation;
+import io.fillrate.report.format.Series;
+import io.fillrate.report.ranking.Group;
+import io.fillrate.report.ranking.Topic;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StepsTableTest {
+
+    private static Series series(String strategy, String step, String guarantee, double millis) {
+        return ResultsFixture.timed(
+                new Series("postgres", "wide", strategy, Operation.INSERT, 1000, Map.of("step", step), guarantee),
+                millis,
+                millis * 1.01,
+                millis * 0.99,
+                millis * 1.02,
+                millis * 0.98,
+                millis);
+    }
+
+    private static final Group GROUP = Topic.of(ResultsFixture.results(
+                    series("copy", "3 copy", "ATOMIC", 2),
+                    series("batch", "1 naive", "AUTOCOMMIT", 10),
+                    series("batch", "2 commit", "ATOMIC", 5)))
+            .get(0)
+            .groups()
+            .get(0);
+
+    @Test
+    void each_step_is_compared_with_the_first_whatever_the_guarantees() {
+        Block.Table table = StepsTable.of(GROUP, "step");
+
+        assertThat(table.rows())
+                .extracting(row -> List.of(row.get(0), row.get(1), row.get(2), row.get(4), row.get(6)))
+                .containsExactly(
+                        List.of("1 naive", "batch", "100k", "1.00", "AUTOCOMMIT"),
+                        List.of("2 commit", "batch", "200k", "2.00", "ATOMIC"),
+                        List.of("3 copy", "copy", "500k", "5.00", "ATOMIC"));
+        assertThat(table.rows().get(0).get(5)).isEmpty();
+        assertThat(table.rows().get(1).get(5)).isEqualTo("2.00-2.00");
+    }
+
+    @Test
+    void a_parameter_that_nothing_has_is_refused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> StepsTable.of(GROUP, "stage"))
+                .withMessage("no result has a parameter stage");
+    }
+}
