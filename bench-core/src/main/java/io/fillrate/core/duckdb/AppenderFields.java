@@ -133,7 +133,7 @@ final class AppenderFields<T> {
             } else if (nullable) {
                 out.appendNull();
             } else {
-                throw DuckDbValues.missing();
+                throw Limits.missing();
             }
         };
     }

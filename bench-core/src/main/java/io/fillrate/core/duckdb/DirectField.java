@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.encode.Limits;
 import io.fillrate.data.Column;
 import java.sql.SQLException;
 import java.util.function.Function;
@@ -56,7 +57,7 @@ record DirectField<T>(Types types, UnaryOperator<String> sql, Setter<T> setter) 
             if (object != null) {
                 setter.set(vector, index, object);
             } else if (!column.nullable()) {
-                throw DuckDbValues.missing();
+                throw Limits.missing();
             }
         });
     }

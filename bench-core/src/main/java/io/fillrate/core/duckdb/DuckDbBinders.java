@@ -1,6 +1,7 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.core.encode.EncodeException;
+import io.fillrate.core.encode.Limits;
 import io.fillrate.core.jdbc.ParameterBinder;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
@@ -43,7 +44,7 @@ final class DuckDbBinders {
             } else if (column.nullable()) {
                 return null;
             }
-            throw DuckDbValues.missing();
+            throw Limits.missing();
         } catch (RuntimeException e) {
             throw EncodeException.of(column.name(), e);
         }

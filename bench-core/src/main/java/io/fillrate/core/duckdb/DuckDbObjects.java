@@ -34,7 +34,7 @@ final class DuckDbObjects {
         }
         return switch ((Scalar) type) {
             case INT2 -> (short) Limits.int2((Integer) value);
-            case TEXT, JSON, JSONB -> DuckDbValues.text((String) value);
+            case TEXT, JSON, JSONB -> Limits.text((String) value);
             case DATE -> LocalDate.ofEpochDay(DuckDbValues.days((LocalDate) value));
             case TIME -> LocalTime.ofNanoOfDay(DuckDbValues.micros((LocalTime) value) * 1000);
             case TIMESTAMP -> dateTime(DuckDbValues.micros((LocalDateTime) value));

@@ -40,7 +40,7 @@ final class DuckDbText {
             return DuckDbValues.decimal((Number) value, numeric).toPlainString();
         }
         return switch ((Scalar) type) {
-            case TEXT, JSON, JSONB -> DuckDbValues.text((String) value);
+            case TEXT, JSON, JSONB -> Limits.text((String) value);
             case DATE -> date(DuckDbValues.days((LocalDate) value));
             case TIME -> time(DuckDbValues.micros((LocalTime) value));
             case TIMESTAMP -> moment(DuckDbValues.micros((LocalDateTime) value), "");

@@ -32,11 +32,6 @@ final class DuckDbValues {
 
     private DuckDbValues() {}
 
-    /** What a null in a column that is NOT NULL is refused with. */
-    static ValueException missing() {
-        return new ValueException("is null, but the column is NOT NULL");
-    }
-
     /** Days of a date. */
     static int days(LocalDate value) {
         long days = value.toEpochDay();
@@ -101,31 +96,8 @@ final class DuckDbValues {
                 + ": DuckDB's decimals are BigDecimal, and have no NaN and no infinity");
     }
 
-    /** The text, if UTF-8 has a form for it; any character will do, but no half of a surrogate pair. */
-    static String text(String value) {
-        int seen = 0;
-        for (int i = 0; i < value.length(); i++) {
-            seen |= value.charAt(i);
-        }
-        if (seen >= Character.MIN_SURROGATE) { // or characters that only look so together
-            refuseHalfPairs(value);
-        }
-        return value;
-    }
-
-    /** The text in UTF-8; see {@link #text}. */
+    /** The text in UTF-8; see {@link Limits#text}. */
     static byte[] utf8(String value) {
-        return text(value).getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static void refuseHalfPairs(String value) {
-        for (int i = 0; i < value.length(); i++) {
-            int codePoint = value.codePointAt(i);
-            if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
-                throw new ValueException("character " + i + " is half of a surrogate pair: U+"
-                        + Integer.toHexString(codePoint).toUpperCase(java.util.Locale.ROOT));
-            }
-            i += Character.charCount(codePoint) - 1;
-        }
+        return Limits.text(value).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.jdbc.RepeatedRow;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
@@ -32,22 +33,7 @@ record DuplicateKey<T>(Table<T> table, String text) {
      * @return the row's index; empty if no row has a key of this text, as when DuckDB writes a type otherwise than we do
      */
     Optional<Long> find(RowSource<T> rows) {
-        long index = 0;
-        long first = -1;
-        try {
-            for (T row : rows) {
-                if (text.equals(describe(row, false)) || text.equals(describe(row, true))) {
-                    if (first >= 0) {
-                        return Optional.of(index);
-                    }
-                    first = index;
-                }
-                index++;
-            }
-        } catch (RuntimeException e) {
-            // The source fails further on; what has been found stands.
-        }
-        return first < 0 ? Optional.empty() : Optional.of(first);
+        return RepeatedRow.find(rows, row -> text.equals(describe(row, false)) || text.equals(describe(row, true)));
     }
 
     private String describe(T row, boolean names) {

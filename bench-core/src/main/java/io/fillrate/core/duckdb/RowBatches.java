@@ -52,10 +52,7 @@ final class RowBatches<T> extends ArrowReader {
 
     @Override
     public boolean loadNextBatch() {
-        phases.enter(Phase.ENCODE);
-        long count = pulls.step(rows, this::build);
-        phases.enter(Phase.SEND);
-        return count > 0;
+        return phases.during(Phase.ENCODE, () -> pulls.step(rows, this::build)) > 0;
     }
 
     private int build() {

@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.encode.Limits;
 import io.fillrate.data.Column;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -46,7 +47,7 @@ final class TextField<T> implements VectorField<T> {
     public void set(DuckDBWritableVector vector, int index, T row) {
         Object value = column.get(row);
         if (value == null && !column.nullable()) {
-            throw DuckDbValues.missing();
+            throw Limits.missing();
         }
         if (index == chunk.length) {
             chunk = Arrays.copyOf(chunk, 2 * index);

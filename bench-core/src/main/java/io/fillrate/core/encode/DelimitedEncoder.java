@@ -3,6 +3,7 @@ package io.fillrate.core.encode;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
 
 /**
@@ -14,8 +15,12 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
     private static final TextFields.Format COPY_TEXT =
             new TextFields.Format('\t', "\\N", type -> Escapes.COPY_TEXT.escaping(TextValues.of(type)));
 
+    private static final TextFields.Format LOAD_DATA =
+            new TextFields.Format('\t', "\\N", DelimitedEncoder::loadDataText);
+
     private static final ByTable CSV_FIELDS = new ByTable();
     private static final ByTable COPY_TEXT_FIELDS = new ByTable();
+    private static final ByTable LOAD_DATA_FIELDS = new ByTable();
 
     private final Fields<T> fields;
 
@@ -25,6 +30,12 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
 
     private static ValueEncoder<Object> csvText(ColumnType type) {
         return type instanceof Array array ? csvArray(array.element()) : Escapes.CSV.quoting(TextValues.of(type));
+    }
+
+    private static ValueEncoder<Object> loadDataText(ColumnType type) {
+        return type == Scalar.BYTEA
+                ? (value, out) -> TextValues.hex((byte[]) value, out)
+                : Escapes.LOAD_DATA.escaping(TextValues.of(type));
     }
 
     /** The elements' own quotes are doubled as they are written, so that only the elements have to be searched for others. */
@@ -63,6 +74,15 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
     /** PostgreSQL's COPY text format: tabs between fields, {@code \N} for NULL (PostgreSQL documentation, COPY, "Text Format"). */
     public static <T> RowEncoder<T> copyText(Table<T> table) {
         return new DelimitedEncoder<>(COPY_TEXT_FIELDS.of(table, absent -> fields(absent, COPY_TEXT)));
+    }
+
+    /**
+     * What LOAD DATA of MariaDB and MySQL takes by default, in UTF-8: tabs between fields, {@code \N} for NULL, escapes with a backslash (MySQL
+     * documentation, "LOAD DATA Statement", "Field and Line Handling"). Values are in PostgreSQL's text form, so only of types for which that is
+     * MySQL's too; bytes are hexadecimal digits, for {@code UNHEX}.
+     */
+    public static <T> RowEncoder<T> loadData(Table<T> table) {
+        return new DelimitedEncoder<>(LOAD_DATA_FIELDS.of(table, absent -> fields(absent, LOAD_DATA)));
     }
 
     @Override

@@ -19,6 +19,9 @@ final class Escapes {
     /** COPY's text format: backslash and control characters that it uses itself. */
     static final Escapes COPY_TEXT = new Escapes('\\', "\\\b\f\n\r\t\u000b", "\\bfnrtv", '\\', '\\', '\r' + 1);
 
+    /** LOAD DATA's text: backslash and the ends of fields and lines. A zero byte, which it has an escape for, is in no text of ours. */
+    static final Escapes LOAD_DATA = new Escapes('\\', "\\\n\t", "\\nt", '\\', '\\', '\n' + 1);
+
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGHEST = 0x8080_8080_8080_8080L;

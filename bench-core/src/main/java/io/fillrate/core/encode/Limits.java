@@ -3,11 +3,40 @@ package io.fillrate.core.encode;
 import io.fillrate.data.ColumnType.Numeric;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Locale;
 
 /** What the types can hold (PostgreSQL documentation, chapter "Data Types"). */
 public final class Limits {
 
     private Limits() {}
+
+    /** What a null in a column that is NOT NULL is refused with. */
+    public static ValueException missing() {
+        return new ValueException("is null, but the column is NOT NULL");
+    }
+
+    /** The text, if UTF-8 has a form for it; any character will do, but no half of a surrogate pair. */
+    public static String text(String value) {
+        int seen = 0;
+        for (int i = 0; i < value.length(); i++) {
+            seen |= value.charAt(i);
+        }
+        if (seen >= Character.MIN_SURROGATE) { // or characters that only look so together
+            refuseHalfPairs(value);
+        }
+        return value;
+    }
+
+    private static void refuseHalfPairs(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            int codePoint = value.codePointAt(i);
+            if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
+                throw new ValueException("character " + i + " is half of a surrogate pair: U+"
+                        + Integer.toHexString(codePoint).toUpperCase(Locale.ROOT));
+            }
+            i += Character.charCount(codePoint) - 1;
+        }
+    }
 
     /** The number, if it is in the range of an int2. */
     public static int int2(int value) {

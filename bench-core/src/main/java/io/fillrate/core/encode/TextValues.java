@@ -93,6 +93,11 @@ final class TextValues {
     private static void bytea(byte[] value, EncodeBuffer out) {
         out.putByte('\\');
         out.putByte('x');
+        hex(value, out);
+    }
+
+    /** Two hexadecimal digits for each byte. */
+    static void hex(byte[] value, EncodeBuffer out) {
         int at = out.reserve(2 * value.length);
         byte[] bytes = out.array();
         for (byte b : value) {

@@ -20,6 +20,9 @@ public interface JdbcDialect {
     /** Sets a column's value as a parameter. */
     <T> ParameterBinder<T> binder(Column<T> column);
 
+    /** Makes a connection, which has just been opened for a load, one whose settings the load can rely on. */
+    default void setUp(Connection connection) throws SQLException {}
+
     /** Parameters that one statement can have. */
     int maxParameters();
 

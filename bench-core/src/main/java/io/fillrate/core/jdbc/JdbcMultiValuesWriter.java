@@ -13,14 +13,19 @@ public final class JdbcMultiValuesWriter<T> extends JdbcWriter<T> {
     private final InsertSql<T> insert;
     private final int rowsPerStatement;
 
+    /** Without properties for the driver. */
+    public JdbcMultiValuesWriter(WriterContext<T> context, JdbcDialect dialect) {
+        this(context, dialect, Map.of());
+    }
+
     /**
      * Connects.
      *
      * @throws UnavailableException if a batch has more values than a statement takes: a smaller batch in its place would be another
      *     measurement
      */
-    public JdbcMultiValuesWriter(WriterContext<T> context, JdbcDialect dialect) {
-        super(context, dialect, context.options().commit(), Map.of());
+    public JdbcMultiValuesWriter(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
+        super(context, dialect, context.options().commit(), driverProperties);
         insert = new InsertSql<>(context.table(), dialect);
         rowsPerStatement = context.options().batchSize();
         prepare(this::checkParameters);

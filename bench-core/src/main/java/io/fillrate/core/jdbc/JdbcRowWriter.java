@@ -13,7 +13,17 @@ public final class JdbcRowWriter<T> extends JdbcWriter<T> {
     private final RowStatement<T> sql;
 
     public JdbcRowWriter(WriterContext<T> context, JdbcDialect dialect, CommitPolicy commit, RowStatement<T> sql) {
-        super(context, dialect, commit, Map.of());
+        this(context, dialect, commit, sql, Map.of());
+    }
+
+    /** With properties that the driver has to be given. */
+    public JdbcRowWriter(
+            WriterContext<T> context,
+            JdbcDialect dialect,
+            CommitPolicy commit,
+            RowStatement<T> sql,
+            Map<String, String> driverProperties) {
+        super(context, dialect, commit, driverProperties);
         this.sql = sql;
     }
 

@@ -6,7 +6,6 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
-import io.fillrate.core.Session;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.encode.EncodeException;
 import io.fillrate.data.RowSource;
@@ -43,20 +42,20 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         this.dialect = dialect;
         this.commit = commit;
         try {
-            connection = connect(context.session(), driverProperties, commit);
+            connection = connect(driverProperties, commit);
         } catch (SQLException e) {
             throw context.failure(dialect.describe(e), e);
         }
     }
 
-    private static Connection connect(Session session, Map<String, String> driverProperties, CommitPolicy commit)
-            throws SQLException {
-        Connection connection = session.connect(driverProperties);
+    private Connection connect(Map<String, String> driverProperties, CommitPolicy commitTime) throws SQLException {
+        Connection opened = context.session().connect(driverProperties);
         try {
-            connection.setAutoCommit(commit.equals(CommitPolicy.AUTOCOMMIT));
-            return connection;
+            dialect.setUp(opened);
+            opened.setAutoCommit(commitTime.equals(CommitPolicy.AUTOCOMMIT));
+            return opened;
         } catch (SQLException e) {
-            connection.close();
+            opened.close();
             throw e;
         }
     }
@@ -77,10 +76,9 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     /**
      * Opens one more connection, without autocommit, that is closed with this writer; to be called while it opens, in {@link #prepare}.
      */
-    protected final Connection openAnother() throws SQLException {
-        Connection another = context.session().connect();
+    protected final Connection openAnother(Map<String, String> driverProperties) throws SQLException {
+        Connection another = connect(driverProperties, CommitPolicy.ONCE);
         others.add(another);
-        another.setAutoCommit(false);
         return another;
     }
 

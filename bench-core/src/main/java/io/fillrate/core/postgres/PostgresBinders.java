@@ -1,8 +1,9 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.encode.PostgresLiteral;
+import io.fillrate.core.jdbc.ColumnBinders;
+import io.fillrate.core.jdbc.ColumnBinders.ObjectBinder;
 import io.fillrate.core.jdbc.ParameterBinder;
-import io.fillrate.data.Accessor;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
@@ -10,71 +11,19 @@ import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** Parameters as pgjdbc's users set them: by the setter of the type, or as text where the driver knows no better. */
 final class PostgresBinders {
 
     private PostgresBinders() {}
 
-    /** Sets a parameter to an object that is not null. */
-    @FunctionalInterface
-    private interface ObjectBinder {
-        void bind(PreparedStatement statement, int index, Object value) throws SQLException;
-    }
-
     static <T> ParameterBinder<T> of(Column<T> column) {
-        Accessor<T> accessor = column.accessor();
-        int type = jdbcType(column.type());
-        if (accessor instanceof Accessor.OfObject<T> a) {
-            ObjectBinder binder = objects(column.name(), column.type());
-            return (statement, index, row) -> {
-                @Nullable Object value = a.function().apply(row);
-                if (value == null) {
-                    statement.setNull(index, type);
-                } else {
-                    binder.bind(statement, index, value);
-                }
-            };
-        }
-        ParameterBinder<T> primitive = primitives(accessor, column.type());
-        Predicate<T> isNull = column.nullTest();
-        return isNull == null
-                ? primitive
-                : (statement, index, row) -> {
-                    if (isNull.test(row)) {
-                        statement.setNull(index, type);
-                    } else {
-                        primitive.bind(statement, index, row);
-                    }
-                };
-    }
-
-    private static <T> ParameterBinder<T> primitives(Accessor<T> accessor, ColumnType type) {
-        if (accessor instanceof Accessor.OfBoolean<T> a) {
-            return (statement, index, row) ->
-                    statement.setBoolean(index, a.function().test(row));
-        } else if (accessor instanceof Accessor.OfInt<T> a) {
-            return (statement, index, row) ->
-                    statement.setInt(index, a.function().applyAsInt(row));
-        } else if (accessor instanceof Accessor.OfLong<T> a) {
-            return (statement, index, row) ->
-                    statement.setLong(index, a.function().applyAsLong(row));
-        } else if (accessor instanceof Accessor.OfFloat<T> a) {
-            return (statement, index, row) ->
-                    statement.setFloat(index, a.function().applyAsFloat(row));
-        } else if (accessor instanceof Accessor.OfDouble<T> a) {
-            return (statement, index, row) ->
-                    statement.setDouble(index, a.function().applyAsDouble(row));
-        }
-        throw new IllegalArgumentException(type.sqlName() + " is no primitive");
+        return ColumnBinders.of(column, jdbcType(column.type()), objects(column.name(), column.type()));
     }
 
     private static ObjectBinder objects(String column, ColumnType type) {

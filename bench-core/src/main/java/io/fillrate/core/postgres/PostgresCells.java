@@ -7,8 +7,6 @@ import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Inet;
 import io.fillrate.data.Interval;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -62,8 +60,8 @@ public final class PostgresCells implements CellReader {
     }
 
     @Override
-    public String jsonNormalForm() {
-        return "SELECT CAST(? AS jsonb)::text";
+    public @Nullable String normalForm(ColumnType type) {
+        return type == Scalar.JSONB ? "SELECT CAST(? AS jsonb)::text" : null;
     }
 
     private static List<@Nullable Object> list(@Nullable Object[] elements) {
@@ -95,16 +93,6 @@ public final class PostgresCells implements CellReader {
     }
 
     private static @Nullable Inet inet(@Nullable String text) {
-        if (text == null) {
-            return null;
-        }
-        int slash = text.indexOf('/');
-        try {
-            InetAddress address = InetAddress.getByName(slash < 0 ? text : text.substring(0, slash)); // a literal
-            int bits = address.getAddress().length * 8;
-            return new Inet(address, slash < 0 ? bits : Integer.parseInt(text.substring(slash + 1)));
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(text + " is no IP address", e);
-        }
+        return text == null ? null : Inet.parse(text);
     }
 }

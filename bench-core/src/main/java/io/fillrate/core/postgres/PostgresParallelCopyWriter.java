@@ -41,7 +41,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         this.indexTime = indexTime;
         prepare(() -> {
             for (int i = 0; i < context.options().partitions(); i++) {
-                lanes.add(new Lane<>(openAnother(), feed()));
+                lanes.add(new Lane<>(openAnother(Map.of()), feed()));
             }
         });
     }

@@ -13,10 +13,10 @@ public interface CellReader {
     Object read(ResultSet row, int index, ColumnType type) throws SQLException;
 
     /**
-     * A query with one parameter that gives a JSON text as the database keeps it in a {@code jsonb} column; null where it is kept as it is
-     * written.
+     * A query with one parameter that gives a text as the database keeps it in a column of a type such as {@code jsonb}; null for a type that keeps
+     * values as they are.
      */
-    default @Nullable String jsonNormalForm() {
+    default @Nullable String normalForm(ColumnType type) {
         return null;
     }
 }

@@ -3,7 +3,6 @@ package io.fillrate.core.readback;
 import io.fillrate.core.jdbc.InsertSql;
 import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.data.Column;
-import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
@@ -28,14 +27,14 @@ public final class RowVerifier<T> {
 
     private static final int ROWS_PER_PASS = 1_000_000;
     private static final int FETCH_SIZE = 10_000;
-    private static final int MOST_JSON_FORMS = 10_000;
+    private static final int MOST_NORMAL_FORMS = 10_000;
 
     private final Connection connection;
     private final JdbcDialect dialect;
     private final CellReader cells;
     private final Table<T> table;
     private final int rowsPerPass;
-    private final Map<String, String> jsonForms = new HashMap<>();
+    private final Map<String, String> normalForms = new HashMap<>();
 
     /**
      * A verifier of one table.
@@ -92,10 +91,11 @@ public final class RowVerifier<T> {
         }
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(false); // without it, pgjdbc reads the whole result at once
-        try (Statement statement = connection.createStatement()) {
+        // Prepared, because the text protocol of some databases rounds floats.
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT " + InsertSql.columnList(table, dialect) + " FROM " + dialect.quote(table.name()))) {
             statement.setFetchSize(FETCH_SIZE);
-            try (ResultSet result = statement.executeQuery(
-                    "SELECT " + InsertSql.columnList(table, dialect) + " FROM " + dialect.quote(table.name()))) {
+            try (ResultSet result = statement.executeQuery()) {
                 while (result.next()) {
                     List<@Nullable Object> actual = readRow(result);
                     List<@Nullable Object> key = keyOf(actual);
@@ -155,26 +155,26 @@ public final class RowVerifier<T> {
 
     private @Nullable Object expected(Column<T> column, T row) throws SQLException {
         Object value = column.get(row);
-        String normalForm = cells.jsonNormalForm();
-        return column.type() == Scalar.JSONB && value instanceof String json && normalForm != null
-                ? normalized(json, normalForm)
+        String normalForm = cells.normalForm(column.type());
+        return value instanceof String text && normalForm != null
+                ? normalized(text, normalForm)
                 : Canonical.of(column.type(), value);
     }
 
-    private String normalized(String json, String query) throws SQLException {
-        String known = jsonForms.get(json);
+    private String normalized(String text, String query) throws SQLException {
+        String known = normalForms.get(text);
         if (known == null) {
             try (PreparedStatement statement = connection.prepareStatement(query)) {
-                statement.setString(1, json);
+                statement.setString(1, text);
                 try (ResultSet result = statement.executeQuery()) {
                     result.next();
                     known = result.getString(1);
                 }
             }
-            if (jsonForms.size() == MOST_JSON_FORMS) {
-                jsonForms.clear(); // where every row has a text of its own, remembering them gains nothing
+            if (normalForms.size() == MOST_NORMAL_FORMS) {
+                normalForms.clear(); // where every row has a text of its own, remembering them gains nothing
             }
-            jsonForms.put(json, known);
+            normalForms.put(text, known);
         }
         return known;
     }

@@ -70,7 +70,7 @@ public record ContainerRecipe(
             List.of(),
             "--",
             "jdbc:mariadb://%s:%d/" + OURS,
-            Map.of("user", "root", "password", OURS));
+            Map.of("user", "root", "password", OURS, "sslMode", "disable"));
 
     /** MySQL, which takes files from clients only when it's told to. */
     public static final ContainerRecipe MYSQL = new ContainerRecipe(
@@ -83,7 +83,7 @@ public record ContainerRecipe(
             List.of(),
             "--",
             "jdbc:mysql://%s:%d/" + OURS,
-            Map.of("user", "root", "password", OURS));
+            Map.of("user", "root", "password", OURS, "sslMode", "DISABLED", "allowPublicKeyRetrieval", "true"));
 
     /** All of them. */
     public static final List<ContainerRecipe> ALL = List.of(POSTGRES, MARIADB, MYSQL, COCKROACH);

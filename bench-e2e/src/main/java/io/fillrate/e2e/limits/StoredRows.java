@@ -51,7 +51,8 @@ final class StoredRows {
     }
 
     private <T> String store(WriterContext<T> context, RowSource<T> rows) throws SQLException {
-        Table<T> copy = context.table().named(context.table().name() + "_" + form.name().toLowerCase(Locale.ROOT));
+        Table<T> copy =
+                context.table().named(context.table().name() + "_" + form.name().toLowerCase(Locale.ROOT));
         String name = DuckDbDialect.INSTANCE.quote(copy.name());
         try (Connection connection = context.session().connect();
                 Statement statement = connection.createStatement()) {

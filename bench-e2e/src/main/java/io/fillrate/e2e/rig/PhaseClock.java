@@ -40,6 +40,17 @@ final class PhaseClock implements PhaseRecorder {
     }
 
     @Override
+    public long during(Phase phase, LongSupplier work) {
+        ThreadPhases thread = mine.get();
+        Phase before = thread.enter(phase, nanos.getAsLong());
+        try {
+            return work.getAsLong();
+        } finally {
+            thread.enter(before, nanos.getAsLong());
+        }
+    }
+
+    @Override
     public void note(String name, String value) {
         notes.put(name, value);
     }
@@ -65,12 +76,16 @@ final class PhaseClock implements PhaseRecorder {
         private @Nullable Phase current;
         private long since;
 
-        synchronized void enter(@Nullable Phase next, long now) {
-            if (current != null) {
-                sums.merge(current, now - since, Long::sum);
+        /** Gives the phase that ends. */
+        @Nullable
+        synchronized Phase enter(@Nullable Phase next, long now) {
+            Phase before = current;
+            if (before != null) {
+                sums.merge(before, now - since, Long::sum);
             }
             current = next;
             since = now;
+            return before;
         }
 
         synchronized Map<Phase, Long> stop(long now) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * line, and thrown as a {@link BenchException}. Belongs to one thread.
  */
 public final class Bench implements AutoCloseable {
+
+    /** One class, with a method or without. */
+    private static final Pattern ONE_RUNNER = Pattern.compile("\\w+(#\\w+)?");
 
     private final Map<String, String> properties;
     private final Optional<String> test;
@@ -50,7 +54,7 @@ public final class Bench implements AutoCloseable {
      * @throws BenchException if the settings are wrong, the database can't be had, or a strategy failed
      */
     public void fill(String database) {
-        BenchRun running = begin();
+        BenchRun running = begin(database);
         reporting(() -> running.fill(database, servers -> List.of()));
     }
 
@@ -68,10 +72,15 @@ public final class Bench implements AutoCloseable {
         }
     }
 
-    private BenchRun begin() {
+    /** A runner that was asked for by its name needs no other property to run. */
+    private Map<String, String> presets(String database) {
+        return test.filter(ONE_RUNNER.asMatchPredicate()).isPresent() ? Settings.presetsFor(database) : Map.of();
+    }
+
+    private BenchRun begin(String database) {
         BenchRun running = run;
         if (running == null) {
-            running = refusing(() -> begun(Map.of()));
+            running = refusing(() -> begun(presets(database)));
             run = running;
         }
         return running;

@@ -21,6 +21,8 @@ final class Libraries {
     private static final Map<String, Library> BY_NAME = Map.of(
             "arrow", new Library(org.apache.arrow.vector.VectorSchemaRoot.class, "org.apache.arrow/arrow-vector"),
             "duckdb_jdbc", new Library(org.duckdb.DuckDBDriver.class, "org.duckdb/duckdb_jdbc"),
+            "mariadb-java-client", new Library(org.mariadb.jdbc.Driver.class, "org.mariadb.jdbc/mariadb-java-client"),
+            "mysql-connector-j", new Library(com.mysql.cj.jdbc.Driver.class, "com.mysql/mysql-connector-j"),
             "postgresql", new Library(org.postgresql.Driver.class, "org.postgresql/postgresql"),
             "pgbulkinsert", new Library(de.bytefish.pgbulkinsert.PgBulkInsert.class, "de.bytefish/pgbulkinsert"));
 

@@ -2,7 +2,6 @@ package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.targets.OneLine;
 import io.fillrate.report.format.DatabaseInfo;
-import io.fillrate.report.format.Environment;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.Series;
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
@@ -49,38 +47,15 @@ final class ResultsKeeper {
         if (was != null) {
             Resumption.check(database, was, info);
         }
-        Environment now = results.environment();
-        results = results.with(environment(now, with(now.database(), database, info), now.facts()));
+        results = results.with(results.environment().with(database, info));
         save();
     }
 
     void putFact(String name, String value) {
-        Environment now = results.environment();
-        if (!value.equals(now.facts().get(name))) {
-            results = results.with(environment(now, now.database(), with(now.facts(), name, value)));
+        if (!value.equals(results.environment().facts().get(name))) {
+            results = results.with(results.environment().withFact(name, value));
             save();
         }
-    }
-
-    private static <V> Map<String, V> with(Map<String, V> map, String key, V value) {
-        Map<String, V> more = new LinkedHashMap<>(map);
-        more.put(key, value);
-        return more;
-    }
-
-    private static Environment environment(
-            Environment now, Map<String, DatabaseInfo> databases, Map<String, String> facts) {
-        return new Environment(
-                now.cpu(),
-                now.cores(),
-                now.memoryBytes(),
-                now.os(),
-                now.kernel(),
-                now.jdk(),
-                now.jvmArgs(),
-                now.drivers(),
-                databases,
-                facts);
     }
 
     private void save() {

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.e2e.containers.ContainerMySqlServer;
 import io.fillrate.e2e.containers.ContainerPostgresServer;
 import io.fillrate.e2e.containers.ContainerRecipe;
 import io.fillrate.e2e.containers.DatabaseContainer;
@@ -20,6 +21,10 @@ import io.fillrate.e2e.targets.PostgresTarget;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.e2e.targets.UrlDuckDb;
 import io.fillrate.e2e.targets.UrlPostgresServer;
+import io.fillrate.e2e.targets.mysql.EmbeddedMariaDbServer;
+import io.fillrate.e2e.targets.mysql.MySqlFamily;
+import io.fillrate.e2e.targets.mysql.MySqlTarget;
+import io.fillrate.e2e.targets.mysql.UrlMySqlServer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,6 +43,8 @@ final class Targets {
         return switch (database) {
             case "postgres" -> postgres(settings, root);
             case "duckdb" -> duckDb(settings, root);
+            case "mariadb" -> mariaDb(settings, root);
+            case "mysql" -> mySql(settings);
             case "cockroach" -> cockroach(settings);
             default -> throw new IllegalArgumentException("database " + database + ": there is no target for it");
         };
@@ -49,6 +56,31 @@ final class Targets {
                 login != null
                         ? UrlDuckDb.connect(login.url())
                         : EmbeddedDuckDb.in(root.resolve(settings.out()).resolve("embedded-duckdb")));
+    }
+
+    private static Target mariaDb(Settings settings, Path root) {
+        Map<String, String> server = settings.server() == ServerTuning.TUNED ? BulkLoadTuning.MARIADB : Map.of();
+        if (settings.login() == null && settings.target() == TargetKind.EMBEDDED) {
+            return MySqlTarget.on(EmbeddedMariaDbServer.start(
+                    root.resolve(settings.out()).resolve("embedded-mariadb"),
+                    root.resolve("bench-e2e/target/mariadb"),
+                    server));
+        }
+        return mySql(MySqlFamily.MARIADB, ContainerRecipe.MARIADB, server, settings);
+    }
+
+    private static Target mySql(Settings settings) {
+        Map<String, String> server = settings.server() == ServerTuning.TUNED ? BulkLoadTuning.MYSQL : Map.of();
+        return mySql(MySqlFamily.MYSQL, ContainerRecipe.MYSQL, server, settings);
+    }
+
+    private static Target mySql(
+            MySqlFamily family, ContainerRecipe recipe, Map<String, String> server, Settings settings) {
+        Login login = settings.login();
+        return MySqlTarget.on(
+                login != null
+                        ? UrlMySqlServer.connect(family, login.url(), properties(login))
+                        : new ContainerMySqlServer(family, DatabaseContainer.start(recipe, settings.image(), server)));
     }
 
     private static Target postgres(Settings settings, Path root) {

@@ -11,6 +11,10 @@ enum Database {
     POSTGRES("jdbc:postgresql:", Home.EMBEDDED_OR_CONTAINER),
     /** DuckDB. */
     DUCKDB("jdbc:duckdb:", Home.EMBEDDED),
+    /** MariaDB. */
+    MARIADB("jdbc:mariadb:", Home.EMBEDDED_OR_CONTAINER),
+    /** MySQL. */
+    MYSQL("jdbc:mysql:", Home.CONTAINER),
     /** CockroachDB, whose URLs are PostgreSQL's. */
     COCKROACH("jdbc:postgresql:", Home.CONTAINER);
 

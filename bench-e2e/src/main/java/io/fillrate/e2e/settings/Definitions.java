@@ -49,8 +49,8 @@ final class Definitions {
     static final Setting<Optional<String>> URL = Setting.optional(
             "url",
             "",
-            "a JDBC URL that begins with jdbc:postgresql: or jdbc:duckdb: and has no user:password@ before the host (use bench.user and"
-                    + " bench.password)",
+            "a JDBC URL that begins with jdbc:postgresql:, jdbc:duckdb:, jdbc:mariadb: or jdbc:mysql: and has no user:password@ before the host"
+                    + " (use bench.user and bench.password)",
             "A database that runs already. Passwords in it are masked wherever it is shown.",
             Definitions::jdbcUrl);
 

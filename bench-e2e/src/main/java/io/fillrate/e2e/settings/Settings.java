@@ -128,6 +128,13 @@ public record Settings(
         return settings;
     }
 
+    /** What must hold for a run that is all about one database, whether it is filled by default or not. */
+    public static Map<String, String> presetsFor(String database) {
+        return Definitions.DATABASES.defaultValue().contains(database)
+                ? Map.of()
+                : Map.of(Definitions.DATABASES.property(), database);
+    }
+
     /** Those named; with a URL its own. */
     private static List<String> databases(SettingsReader reader) {
         List<String> named = reader.read(Definitions.DATABASES);

@@ -10,16 +10,20 @@ import java.sql.Statement;
  *
  * @param database the kind of database, for messages
  */
-record Administration(String database, Connection connection) {
+public record Administration(String database, Connection connection) {
 
     /** Something that asks the database. */
     @FunctionalInterface
-    interface Question<T> {
+    public interface Question<T> {
         T ask(Connection connection) throws SQLException;
     }
 
-    /** @throws TargetException if the database fails */
-    <T> T ask(String task, Question<T> question) {
+    /**
+     * Does it.
+     *
+     * @throws TargetException if the database fails
+     */
+    public <T> T ask(String task, Question<T> question) {
         try {
             return question.ask(connection);
         } catch (SQLException e) {
@@ -28,7 +32,7 @@ record Administration(String database, Connection connection) {
     }
 
     /** The first column of the first row, which there must be; null is "null". */
-    String askOne(String task, String sql) {
+    public String askOne(String task, String sql) {
         return ask(task, open -> {
             try (Statement statement = open.createStatement();
                     ResultSet row = statement.executeQuery(sql)) {
@@ -38,7 +42,12 @@ record Administration(String database, Connection connection) {
         });
     }
 
-    void execute(String task, String sql) {
+    /**
+     * Does it.
+     *
+     * @throws TargetException if the database fails
+     */
+    public void execute(String task, String sql) {
         ask(task, open -> {
             try (Statement statement = open.createStatement()) {
                 return statement.execute(sql);
@@ -47,7 +56,7 @@ record Administration(String database, Connection connection) {
     }
 
     /** Never throws: what ends here is no longer needed. */
-    void close() {
+    public void close() {
         try {
             connection.close();
         } catch (SQLException ignored) {

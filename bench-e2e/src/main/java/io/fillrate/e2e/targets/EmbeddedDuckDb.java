@@ -6,7 +6,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.apache.commons.io.FileUtils;
 
@@ -35,10 +34,7 @@ public final class EmbeddedDuckDb implements DuckDbDatabase {
             Files.createDirectories(parent);
             removeLeftovers(parent);
             Path folder = Files.createTempDirectory(parent, "data");
-            FileChannel lock =
-                    FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            lock.lock();
-            return new EmbeddedDuckDb(folder, lock);
+            return new EmbeddedDuckDb(folder, LockFile.hold(folder.resolve(LOCK)));
         } catch (IOException e) {
             throw new TargetException("cannot make a folder for a DuckDB file in " + parent + ": " + OneLine.of(e), e);
         }

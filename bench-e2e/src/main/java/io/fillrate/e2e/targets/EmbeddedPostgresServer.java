@@ -23,6 +23,9 @@ public final class EmbeddedPostgresServer implements PostgresServer {
     private static final Map<String, String> STOCK =
             Map.of("fsync", "on", "synchronous_commit", "on", "max_connections", "100");
 
+    /** The lock is the library's. */
+    static final LeftoverServers LEFTOVERS = new LeftoverServers("epg-lock", "postmaster.pid");
+
     private final EmbeddedPostgres postgres;
     private final WireCounter wire = WireCounter.open();
     private final Session session;
@@ -43,7 +46,7 @@ public final class EmbeddedPostgresServer implements PostgresServer {
         Path log = folder.resolve("postgres.log");
         try {
             Files.createDirectories(folder);
-            LeftoverServers.removeFrom(folder);
+            LEFTOVERS.removeFrom(folder);
             EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                     .setDataDirectory(Files.createTempDirectory(folder, "data"))
                     .setCleanDataDirectory(true)

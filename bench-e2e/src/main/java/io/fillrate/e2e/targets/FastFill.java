@@ -9,7 +9,7 @@ import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 
 /** Fills tables outside the clock. */
-final class FastFill {
+public final class FastFill {
 
     private FastFill() {}
 
@@ -19,7 +19,7 @@ final class FastFill {
      * @param strategy the id of one that inserts
      * @throws TargetException if that fails
      */
-    static <T> void with(String strategy, Table<T> table, RowSource<T> rows, Session session) {
+    public static <T> void with(String strategy, Table<T> table, RowSource<T> rows, Session session) {
         try (BulkWriter<T> writer = Strategies.load().insert(strategy).open(table, session, WriterOptions.defaults())) {
             writer.write(rows);
         } catch (BulkWriteException e) {

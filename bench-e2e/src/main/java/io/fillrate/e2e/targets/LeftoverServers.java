@@ -9,22 +9,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.commons.io.FileUtils;
 
-/** Embedded servers that outlived a run that was killed: they are stopped, and their data is removed. */
-final class LeftoverServers {
+/**
+ * Embedded servers that outlived a run that was killed: they are stopped, and their data is removed.
+ *
+ * @param lock the name of a file in a data folder that is locked as long as the server's JVM lives
+ * @param pid the name of a file there whose first line is the server's process id
+ */
+public record LeftoverServers(String lock, String pid) {
 
-    /** A file that the embedded server's library locks as long as its JVM lives. */
-    private static final String LOCK = "epg-lock";
-
-    private static final String PID = "postmaster.pid";
     private static final long PATIENCE_SECONDS = 20;
 
-    private LeftoverServers() {}
-
     /** Looks through a folder for data folders whose JVM is gone; leaves those alone that can't be removed. */
-    static void removeFrom(Path folder) throws IOException {
+    public void removeFrom(Path folder) throws IOException {
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(folder, "data*")) {
             for (Path data : candidates) {
-                if (Files.exists(data.resolve(LOCK)) && !LockFile.held(data.resolve(LOCK)) && stopped(data)) {
+                if (Files.exists(data.resolve(lock)) && !LockFile.held(data.resolve(lock)) && stopped(data)) {
                     FileUtils.deleteQuietly(data.toFile());
                 }
             }
@@ -32,11 +31,11 @@ final class LeftoverServers {
     }
 
     /** Whether no server works on that data; ends the one that does. Where the system shows no command lines, nobody can know. */
-    private static boolean stopped(Path data) throws IOException {
-        Path pid = data.resolve(PID);
-        return !Files.exists(pid)
-                || ProcessHandle.of(
-                                Long.parseLong(Files.readAllLines(pid).get(0).strip()))
+    private boolean stopped(Path data) throws IOException {
+        Path pidFile = data.resolve(pid);
+        return !Files.exists(pidFile)
+                || ProcessHandle.of(Long.parseLong(
+                                Files.readAllLines(pidFile).get(0).strip()))
                         .map(process -> process.info()
                                 .commandLine()
                                 // Process ids are used again.

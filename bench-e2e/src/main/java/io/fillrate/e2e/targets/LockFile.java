@@ -8,9 +8,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Files that are locked as long as a JVM lives, which tells what it works with from what a killed one left. */
-final class LockFile {
+public final class LockFile {
 
     private LockFile() {}
+
+    /**
+     * Makes a file, and locks it until the channel is closed.
+     *
+     * @throws IOException if it is there already
+     */
+    public static FileChannel hold(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        channel.lock();
+        return channel;
+    }
 
     /** Whether any JVM, this one included, has locked the file. */
     static boolean held(Path file) throws IOException {

@@ -19,29 +19,29 @@ import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
 /** The processes of a server on this machine, as the operating system shows them: the first one and its children. */
-final class ServerProcesses {
+public final class ServerProcesses {
 
     private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(3);
 
     private final OperatingSystem os;
     private final CentralProcessor processor;
-    private final int postmaster;
+    private final int parent;
 
-    private ServerProcesses(SystemInfo system, int postmaster) {
+    private ServerProcesses(SystemInfo system, int parent) {
         this.os = system.getOperatingSystem();
         this.processor = system.getHardware().getProcessor();
-        this.postmaster = postmaster;
+        this.parent = parent;
     }
 
     /** The process with that id and its children, if it can be seen. */
-    static Optional<ServerProcesses> of(int first) {
+    public static Optional<ServerProcesses> of(int first) {
         SystemInfo system = new SystemInfo();
         return Optional.ofNullable(system.getOperatingSystem().getProcess(first))
                 .map(process -> new ServerProcesses(system, first));
     }
 
     /**
-     * The processes of the server at the other end of a connection, if they run on this machine and can be seen from here: the process
+     * The processes of the PostgreSQL server at the other end of a connection, if they run on this machine and can be seen from here: the process
      * with the id of the connection's backend must be a postgres that started when the backend did. (A server in a container, say, has
      * other ids.)
      */
@@ -66,10 +66,10 @@ final class ServerProcesses {
     }
 
     /** CPU time of each process that is alive, by id. */
-    Map<Integer, ProcessTime> times() {
-        OSProcess parent = os.getProcess(postmaster);
-        List<OSProcess> children = os.getChildProcesses(postmaster, null, null, 0);
-        return Stream.concat(Stream.ofNullable(parent), children.stream())
+    public Map<Integer, ProcessTime> times() {
+        OSProcess first = os.getProcess(parent);
+        List<OSProcess> children = os.getChildProcesses(parent, null, null, 0);
+        return Stream.concat(Stream.ofNullable(first), children.stream())
                 .collect(Collectors.toMap(
                         OSProcess::getProcessID,
                         process -> new ProcessTime(nanos(process.getUserTime()), nanos(process.getKernelTime())),
@@ -87,7 +87,7 @@ final class ServerProcesses {
     }
 
     /** Nanoseconds that the machine's processors were idle with I/O outstanding. */
-    long ioWaitNanos() {
+    public long ioWaitNanos() {
         return nanos(processor.getSystemCpuLoadTicks()[TickType.IOWAIT.getIndex()]);
     }
 

@@ -29,6 +29,25 @@ class PhaseClockTest {
     }
 
     @Test
+    void what_is_done_in_between_is_of_its_own_phase_and_the_phase_before_goes_on() {
+        spend(Phase.SEND, 5);
+        clock.during(Phase.ENCODE, () -> now.addAndGet(3));
+        now.addAndGet(7);
+
+        assertThat(clock.stop().toString()).isEqualTo("{send=12, encode=3}");
+    }
+
+    @Test
+    void a_thread_that_only_does_something_in_between_is_in_no_phase_before_and_after() throws InterruptedException {
+        Thread other = new Thread(() -> clock.during(Phase.ENCODE, () -> now.addAndGet(3)));
+        other.start();
+        other.join();
+        now.addAndGet(1_000);
+
+        assertThat(clock.stop().toString()).isEqualTo("{encode=3}");
+    }
+
+    @Test
     void what_the_writer_notes_is_kept_the_last_value_of_each_name() {
         clock.note("copyFormat", "text");
         clock.note("copyFormat", "binary");

@@ -57,7 +57,7 @@ class LeftoverServersTest {
             assertThat(orphan.isAlive()).isFalse();
             assertThat(dataFolders(folder)).hasSize(1).doesNotContain(leftover);
 
-            LeftoverServers.removeFrom(folder);
+            EmbeddedPostgresServer.LEFTOVERS.removeFrom(folder);
 
             assertThat(postmaster(dataFolders(folder).get(0)).isAlive()).isTrue();
             assertThat(server.wire().orElseThrow().bytes()).isZero();

@@ -5,6 +5,7 @@ import io.fillrate.report.format.Environment;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.text.Numbers;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,7 +18,15 @@ public final class EnvironmentTable {
 
     private EnvironmentTable() {}
 
+    /** All of it in one table. */
     public static Block.Table of(Results results) {
+        List<List<String>> rows = new ArrayList<>(overview(results).rows());
+        settings(results).forEach((name, settings) -> rows.add(List.of(name, joined(settings, "="))));
+        return table("environment", rows);
+    }
+
+    /** All but settings. */
+    public static Block.Table overview(Results results) {
         Environment environment = results.environment();
         Long memory = environment.memoryBytes();
         List<List<String>> rows = new ArrayList<>();
@@ -29,11 +38,36 @@ public final class EnvironmentTable {
         environment.database().forEach((name, database) -> {
             rows.add(List.of(name, database.version() + ", " + database.target()));
             rows.add(List.of(name + " tables", known(database.tablePersistence())));
-            rows.add(List.of(name + " settings", joined(database.settings(), "=")));
         });
         environment.facts().forEach((name, fact) -> rows.add(List.of(name, fact)));
-        rows.add(List.of("run settings", joined(results.run().settings(), "=")));
-        return new Block.Table(List.of(Column.text("environment"), Column.text("")), rows);
+        return table("environment", rows);
+    }
+
+    /** The settings of each database and of the run, a table each, by name. */
+    public static Map<String, Block.Table> settingTables(Results results) {
+        Map<String, Block.Table> tables = new LinkedHashMap<>();
+        settings(results)
+                .forEach((name, settings) -> tables.put(
+                        name,
+                        table(
+                                name,
+                                settings.entrySet().stream()
+                                        .map(one -> List.of(one.getKey(), one.getValue()))
+                                        .toList())));
+        return tables;
+    }
+
+    private static Map<String, Map<String, String>> settings(Results results) {
+        Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+        results.environment()
+                .database()
+                .forEach((name, database) -> settings.put(name + " settings", database.settings()));
+        settings.put("run settings", results.run().settings());
+        return settings;
+    }
+
+    private static Block.Table table(String name, List<List<String>> rows) {
+        return new Block.Table(List.of(Column.text(name), Column.text("")), rows);
     }
 
     private static String known(@Nullable String text) {

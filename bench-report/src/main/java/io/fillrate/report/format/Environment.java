@@ -45,10 +45,21 @@ public record Environment(
         facts = Check.ordered(facts);
     }
 
-    /** This environment with one more database. */
+    /** With a database; one of the same name is replaced. */
     public Environment with(String name, DatabaseInfo info) {
-        Map<String, DatabaseInfo> more = new LinkedHashMap<>(database);
-        more.put(name, info);
-        return new Environment(cpu, cores, memoryBytes, os, kernel, jdk, jvmArgs, drivers, more, facts);
+        return new Environment(
+                cpu, cores, memoryBytes, os, kernel, jdk, jvmArgs, drivers, with(database, name, info), facts);
+    }
+
+    /** With a fact; one of the same name is replaced. */
+    public Environment withFact(String name, String fact) {
+        return new Environment(
+                cpu, cores, memoryBytes, os, kernel, jdk, jvmArgs, drivers, database, with(facts, name, fact));
+    }
+
+    private static <V> Map<String, V> with(Map<String, V> map, String name, V value) {
+        Map<String, V> more = new LinkedHashMap<>(map);
+        more.put(name, value);
+        return more;
     }
 }

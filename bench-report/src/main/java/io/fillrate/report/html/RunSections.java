@@ -1,5 +1,6 @@
 package io.fillrate.report.html;
 
+import io.fillrate.report.document.Block;
 import io.fillrate.report.document.EnvironmentTable;
 import io.fillrate.report.document.ResultsDocument;
 import io.fillrate.report.format.Results;
@@ -18,8 +19,11 @@ final class RunSections {
         for (Topic topic : Topic.of(results)) {
             sections.add(TopicSection.of(topic, prefix + "-topic" + (sections.size() + 1)));
         }
-        TableView environment = TableView.of("Environment", TableView.WRAPPED, EnvironmentTable.of(results));
-        sections.add(new SectionView(prefix + "-environment", "Environment", List.of(BlockView.table(environment))));
+        List<BlockView> environment = new ArrayList<>();
+        environment.add(
+                wrapped("Machine, software and what else is known of the run", EnvironmentTable.overview(results)));
+        EnvironmentTable.settingTables(results).forEach((name, table) -> environment.add(wrapped(name, table)));
+        sections.add(new SectionView(prefix + "-environment", "Environment", environment));
         sections.add(new SectionView(
                 prefix + "-reproduce",
                 "How to reproduce",
@@ -29,5 +33,9 @@ final class RunSections {
         sections.add(
                 new SectionView(prefix + "-method", "Method", List.of(BlockView.paragraph(ResultsDocument.METHOD))));
         return sections;
+    }
+
+    private static BlockView wrapped(String name, Block.Table table) {
+        return BlockView.table(TableView.of(name, TableView.WRAPPED, table));
     }
 }

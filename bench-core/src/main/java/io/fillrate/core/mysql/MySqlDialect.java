@@ -1,0 +1,120 @@
+package io.fillrate.core.mysql;
+
+import io.fillrate.core.jdbc.JdbcDialect;
+import io.fillrate.core.jdbc.ParameterBinder;
+import io.fillrate.data.Column;
+import io.fillrate.data.Table;
+import java.io.InputStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The SQL of MariaDB and of MySQL, each through its own driver: MariaDB Connector/J and MySQL Connector/J. */
+public enum MySqlDialect implements JdbcDialect {
+    /** MariaDB 10.7 or newer, for its type uuid. */
+    MARIADB("UUID", "allowLocalInfile") {
+        @Override
+        void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException {
+            statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(content);
+        }
+    },
+    /** MySQL 8 or newer. */
+    MYSQL("CHAR(36) CHARACTER SET ascii COLLATE ascii_bin", "allowLoadLocalInfile") {
+        @Override
+        void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException {
+            statement.unwrap(com.mysql.cj.jdbc.JdbcStatement.class).setLocalInfileInputStream(content);
+        }
+    };
+
+    /** As strict as MySQL's own default, and an identity column takes 0 as the number that it is. */
+    private static final String STRICT =
+            "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,"
+                    + "NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'";
+
+    /** "Column 'a' cannot be null", "Data too long for column `db`.`t`.`a` at row 1". */
+    private static final Pattern COLUMN = Pattern.compile("[Cc]olumn (?:[`'][^`']*[`']\\.)*[`']([^`']+)[`']");
+
+    /** "(conn=12) ", which MariaDB's driver puts in front. */
+    private static final Pattern CONNECTION = Pattern.compile("^\\(conn=\\d+\\) ");
+
+    private final String uuid;
+    private final String localInfile;
+
+    MySqlDialect(String uuid, String localInfile) {
+        this.uuid = uuid;
+        this.localInfile = localInfile;
+    }
+
+    /** Has the driver send a stream when the server asks for the file that a LOAD DATA LOCAL of this statement names. */
+    abstract void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException;
+
+    /** The driver's properties without which it sends nothing at all to a LOAD DATA LOCAL. */
+    Map<String, String> localInfile() {
+        return Map.of(localInfile, "true");
+    }
+
+    @Override
+    public String quote(String name) {
+        return '`' + name.replace("`", "``") + '`';
+    }
+
+    /**
+     * DDL that creates the table, in InnoDB, with text compared byte by byte.
+     *
+     * @throws IllegalArgumentException if there is no type for a column; {@link MySqlTypes} lists them
+     */
+    @Override
+    public String createTable(Table<?> table) {
+        String columns = table.columns().stream()
+                .map(column -> definition(table, column))
+                .collect(Collectors.joining(", "));
+        String key = table.primaryKey().stream().map(this::quote).collect(Collectors.joining(", "));
+        return "CREATE TABLE " + quote(table.name()) + " (" + columns
+                + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")")
+                + ") ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+    }
+
+    private String definition(Table<?> table, Column<?> column) {
+        return quote(column.name()) + " " + MySqlTypes.sqlName(table, column, uuid)
+                + (column.nullable() ? "" : " NOT NULL")
+                + (column.identity() ? " AUTO_INCREMENT" : "");
+    }
+
+    @Override
+    public <T> ParameterBinder<T> binder(Column<T> column) {
+        return MySqlBinders.of(column);
+    }
+
+    @Override
+    public void setUp(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(STRICT);
+        }
+    }
+
+    @Override
+    public int maxParameters() {
+        return 65_535; // two bytes in the answer to a prepare
+    }
+
+    @Override
+    public Optional<String> column(SQLException error) {
+        return column(describe(error));
+    }
+
+    /** The column that a message of the server names. */
+    static Optional<String> column(String message) {
+        Matcher matcher = COLUMN.matcher(message);
+        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    @Override
+    public String describe(SQLException error) {
+        return CONNECTION.matcher(JdbcDialect.super.describe(error)).replaceFirst("");
+    }
+}

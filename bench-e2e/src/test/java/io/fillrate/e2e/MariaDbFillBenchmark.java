@@ -1,0 +1,35 @@
+package io.fillrate.e2e;
+
+import io.fillrate.e2e.experiments.MariaDbExperiments;
+import io.fillrate.e2e.run.Bench;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** How fast can Java fill MariaDB, and which way is the fastest on this machine? */
+@Tag("benchmark")
+@ExtendWith(BenchExtension.class)
+class MariaDbFillBenchmark {
+
+    /**
+     * Which way is the fastest into one table with a primary key? Contrasts statements (single, batched, rewritten, of many rows), MariaDB's bulk
+     * protocol and LOAD DATA from memory; all of them send the same rows, commit them, and are as durable.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#singleTable'</pre>
+     */
+    @Test
+    void singleTable(Bench bench) {
+        bench.fill("mariadb");
+    }
+
+    /**
+     * Which of the fast ways is the fastest at 1,000,000 rows? Contrasts rewritten batches, the bulk protocol, statements of many rows and LOAD DATA
+     * in the same rounds.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#fastest'</pre>
+     */
+    @Test
+    void fastest(Bench bench) {
+        bench.run(MariaDbExperiments.FASTEST);
+    }
+}
