@@ -13,9 +13,11 @@ container_leg() {
   # Testcontainers' helper would have to be pulled; what it cleans up is cleaned up here.
   export TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=localhost
   postgres_image "$WORK/postgres-image"
-  container_fill "$OUT/container"
+  mariadb_image "$WORK/mariadb-image"
+  container_fill postgres "$POSTGRES_IMAGE"
+  container_fill mariadb "$MARIADB_IMAGE"
   tests "container-$JDK" -pl bench-data,bench-core,bench-report,bench-e2e test -Dtest='*ContainerTest' \
-    "-Dtest.postgresImage=$POSTGRES_IMAGE"
+    "-Dtest.postgresImage=$POSTGRES_IMAGE" "-Dtest.mariadbImage=$MARIADB_IMAGE"
   nothing_is_left
 }
 
@@ -117,20 +119,21 @@ import() {
   tar -C "$root" -c . | docker import "${changes[@]}" - "$image"
 }
 
-# README's run against a container, at smoke size.
+# container_fill DATABASE IMAGE: README's run against a container, at smoke size.
 container_fill() {
-  tests "container-fill-$JDK" -Pbench test -Dbench.databases=postgres -Dbench.target=container \
-    "-Dbench.image=$POSTGRES_IMAGE" -Dbench.rows=2000 -Dbench.warmup=1 -Dbench.iterations=2 "-Dbench.out=$1"
-  python3 .ci/lib/check_results.py "$1/results.json" 2
+  local out=$OUT/container-$1
+  tests "container-fill-$1-$JDK" -Pbench -pl bench-data,bench-core,bench-report,bench-e2e test "-Dbench.databases=$1" \
+    -Dbench.target=container "-Dbench.image=$2" -Dbench.rows=2000 -Dbench.warmup=1 -Dbench.iterations=2 "-Dbench.out=$out"
+  python3 .ci/lib/check_results.py "$out/results.json" 2
   python3 -c '
 import json, sys
-database = json.load(open(sys.argv[1]))["environment"]["database"]["postgres"]
+(database,) = json.load(open(sys.argv[1]))["environment"]["database"].values()
 assert database["target"] == "container", database["target"]
 print("version", database["version"])
 for name, value in sorted(database["settings"].items()):
-    if name.startswith("container_") or name in ("data_directory_filesystem", "fsync"):
+    if name.startswith("container_") or name in ("data_directory_filesystem", "fsync", "innodb_flush_log_at_trx_commit"):
         print(name, value)
-' "$1/results.json"
+' "$out/results.json"
 }
 
 # Runs clean up after themselves.

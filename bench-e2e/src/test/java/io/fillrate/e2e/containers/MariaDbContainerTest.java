@@ -1,0 +1,68 @@
+package io.fillrate.e2e.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.workload.Workload;
+import io.fillrate.data.workload.Workloads;
+import io.fillrate.e2e.targets.Target;
+import io.fillrate.e2e.targets.mysql.MySqlFamily;
+import io.fillrate.e2e.targets.mysql.MySqlTarget;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A MariaDB in a real container. */
+@Tag("container")
+class MariaDbContainerTest {
+
+    private static final Workload<?> EVENTS = Workloads.named("events").orElseThrow();
+
+    private static Target target(Map<String, String> settings) {
+        DatabaseContainer container =
+                DatabaseContainer.start(ContainerRecipe.MARIADB, Optional.of(Docker.image("mariadb")), settings);
+        return MySqlTarget.on(new ContainerMySqlServer(MySqlFamily.MARIADB, container));
+    }
+
+    private static <T> void load(Target target, Workload<T> workload) {
+        RowSource<T> rows = workload.generator(42).rows(1000);
+        try (BulkWriter<T> writer = Strategies.load()
+                .insert("mariadb/load-data")
+                .open(workload.table(), target.session(), WriterOptions.defaults())) {
+            writer.write(rows);
+        }
+        target.verify(workload.table(), rows);
+    }
+
+    @Test
+    void a_load_is_verified_and_the_results_tell_of_the_container() {
+        try (Target target = target(Map.of())) {
+            target.prepare(EVENTS.table());
+            target.reset(EVENTS.table());
+
+            load(target, EVENTS);
+
+            assertThat(target.describe(EVENTS.table()).target()).isEqualTo("container");
+            assertThat(target.describe(EVENTS.table()).settings())
+                    .containsEntry("container_data", "volume, driver local, at /var/lib/mysql")
+                    .containsEntry("innodb_flush_log_at_trx_commit", "1");
+            assertThat(target.read().processes())
+                    .as("the engine runs on this machine")
+                    .isNotNull();
+        }
+    }
+
+    @Test
+    void settings_reach_the_server() {
+        try (Target target = target(Map.of("innodb_buffer_pool_size", "268435456"))) {
+            target.prepare(EVENTS.table());
+
+            assertThat(target.describe(EVENTS.table()).settings())
+                    .containsEntry("innodb_buffer_pool_size", "268435456");
+        }
+    }
+}
