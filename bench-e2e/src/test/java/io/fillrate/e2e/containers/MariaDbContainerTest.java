@@ -41,13 +41,13 @@ class MariaDbContainerTest {
     @Test
     void a_load_is_verified_and_the_results_tell_of_the_container() {
         try (Target target = target(Map.of())) {
-            target.prepare(EVENTS.table());
-            target.reset(EVENTS.table());
+            target.prepare(EVENTS.schema());
+            target.reset(EVENTS.schema());
 
             load(target, EVENTS);
 
-            assertThat(target.describe(EVENTS.table()).target()).isEqualTo("container");
-            assertThat(target.describe(EVENTS.table()).settings())
+            assertThat(target.describe(EVENTS.schema()).target()).isEqualTo("container");
+            assertThat(target.describe(EVENTS.schema()).settings())
                     .containsEntry("container_data", "volume, driver local, at /var/lib/mysql")
                     .containsEntry("innodb_flush_log_at_trx_commit", "1");
             assertThat(target.read().processes())
@@ -59,9 +59,9 @@ class MariaDbContainerTest {
     @Test
     void settings_reach_the_server() {
         try (Target target = target(Map.of("innodb_buffer_pool_size", "268435456"))) {
-            target.prepare(EVENTS.table());
+            target.prepare(EVENTS.schema());
 
-            assertThat(target.describe(EVENTS.table()).settings())
+            assertThat(target.describe(EVENTS.schema()).settings())
                     .containsEntry("innodb_buffer_pool_size", "268435456");
         }
     }
