@@ -51,7 +51,13 @@ public final class DuckDbStrategies implements StrategyProvider {
                 insert("arrow-stream", DuckDbArrowWriter::casting, DEFAULT, STREAMING, COLUMNAR),
                 insert("table-function", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),
                 insert("arrow-stream-native", DuckDbArrowWriter::natively, DEFAULT, STREAMING, COLUMNAR),
-                insert("arrow-stream-rebuild", DuckDbRebuildInsertWriter::open, DEFAULT, STREAMING, COLUMNAR, EXCLUSIVE),
+                insert(
+                        "arrow-stream-rebuild",
+                        DuckDbRebuildInsertWriter::open,
+                        DEFAULT,
+                        STREAMING,
+                        COLUMNAR,
+                        EXCLUSIVE),
                 unordered("appender-parallel", DuckDbStrategies::parallelAppenders),
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
     }

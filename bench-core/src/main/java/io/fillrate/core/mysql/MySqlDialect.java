@@ -79,9 +79,7 @@ public enum MySqlDialect implements JdbcDialect {
         String key = table.primaryKey().stream().map(this::quote).collect(Collectors.joining(", "));
         return "CREATE TABLE " + quote(table.name()) + " (" + columns
                 + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")")
-                + foreignKeys.stream()
-                        .map(each -> ", " + constraint(each))
-                        .collect(Collectors.joining())
+                + foreignKeys.stream().map(each -> ", " + constraint(each)).collect(Collectors.joining())
                 + ") ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
     }
 

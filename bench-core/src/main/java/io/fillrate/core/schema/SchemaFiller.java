@@ -157,8 +157,8 @@ public final class SchemaFiller implements AutoCloseable {
                 .toList();
         try {
             emptyTables.empty(emptied);
-            return failure.adding(
-                    (all ? "all tables are empty again" : "tables that are not full are empty again") + constraints.restore());
+            return failure.adding((all ? "all tables are empty again" : "tables that are not full are empty again")
+                    + constraints.restore());
         } catch (SQLException e) {
             BulkWriteException more = failure.adding(
                     "what was filled before could not be removed again (" + emptyTables.describe(e) + ")");

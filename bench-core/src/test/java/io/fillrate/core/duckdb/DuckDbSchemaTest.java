@@ -16,7 +16,8 @@ class DuckDbSchemaTest extends SchemaFillerContract {
     @Override
     protected List<Strategy> strategies() {
         return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT).stream()
-                .filter(strategy -> !strategy.has(Capability.EXCLUSIVE)) // it can't make a table anew that others refer to
+                .filter(strategy ->
+                        !strategy.has(Capability.EXCLUSIVE)) // it can't make a table anew that others refer to
                 .toList();
     }
 

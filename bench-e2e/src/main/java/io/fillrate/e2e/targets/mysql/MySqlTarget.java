@@ -89,11 +89,10 @@ public final class MySqlTarget implements Target {
             String task = "create the tables of " + schema.name();
             List<Table<?>> childrenFirst = new ArrayList<>(schema.inOrder());
             Collections.reverse(childrenFirst);
-            childrenFirst.forEach(
-                    table -> administration.execute(task, "drop table if exists " + quoted(table)));
+            childrenFirst.forEach(table -> administration.execute(task, "drop table if exists " + quoted(table)));
             schema.inOrder()
-                    .forEach(table -> administration.execute(
-                            task, dialect().createTable(table, schema.foreignKeysOf(table))));
+                    .forEach(table ->
+                            administration.execute(task, dialect().createTable(table, schema.foreignKeysOf(table))));
         }
     }
 
