@@ -6,6 +6,7 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Schema;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.e2e.targets.Target;
@@ -41,13 +42,13 @@ class MariaDbContainerTest {
     @Test
     void a_load_is_verified_and_the_results_tell_of_the_container() {
         try (Target target = target(Map.of())) {
-            target.prepare(EVENTS.schema());
-            target.reset(EVENTS.schema());
+            target.prepare(Schema.of(EVENTS.table()));
+            target.reset(Schema.of(EVENTS.table()));
 
             load(target, EVENTS);
 
-            assertThat(target.describe(EVENTS.schema()).target()).isEqualTo("container");
-            assertThat(target.describe(EVENTS.schema()).settings())
+            assertThat(target.describe(Schema.of(EVENTS.table())).target()).isEqualTo("container");
+            assertThat(target.describe(Schema.of(EVENTS.table())).settings())
                     .containsEntry("container_data", "volume, driver local, at /var/lib/mysql")
                     .containsEntry("innodb_flush_log_at_trx_commit", "1");
             assertThat(target.read().processes())
@@ -59,9 +60,9 @@ class MariaDbContainerTest {
     @Test
     void settings_reach_the_server() {
         try (Target target = target(Map.of("innodb_buffer_pool_size", "268435456"))) {
-            target.prepare(EVENTS.schema());
+            target.prepare(Schema.of(EVENTS.table()));
 
-            assertThat(target.describe(EVENTS.schema()).settings())
+            assertThat(target.describe(Schema.of(EVENTS.table())).settings())
                     .containsEntry("innodb_buffer_pool_size", "268435456");
         }
     }
