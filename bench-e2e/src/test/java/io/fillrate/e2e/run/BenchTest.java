@@ -262,7 +262,7 @@ class BenchTest {
         }
 
         assertThat(ResultsFile.read(folder.resolve("out/results.json")).series())
-                .hasSize(4 + 2 + 5 + 6)
+                .hasSize(5 + 2 + 5 + 6)
                 .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
     }
 }
