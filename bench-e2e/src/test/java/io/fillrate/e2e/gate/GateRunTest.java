@@ -176,7 +176,9 @@ class GateRunTest {
                 same("same"), same("other"), "--budget=1s", "--pairs=500", "--", url(), COPY, "-Dbench.rows=50000");
 
         assertThat(run.code()).as(run.err()).isEqualTo(3);
-        assertThat(run.out()).contains("Not judged, which is no pass: postgres/sensor_readings/slowed-copy-binary");
+        assertThat(run.out())
+                .as("how far it came within a second depends on the machine")
+                .containsPattern("(Nothing was|Not) judged, which is no pass");
         assertThat(run.err()).contains("the time is spent");
     }
 
