@@ -1,6 +1,7 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.Session;
+import io.fillrate.core.jdbc.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

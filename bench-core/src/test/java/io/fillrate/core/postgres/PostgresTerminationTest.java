@@ -11,6 +11,7 @@ import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
+import io.fillrate.core.jdbc.Sql;
 import io.fillrate.data.RowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
