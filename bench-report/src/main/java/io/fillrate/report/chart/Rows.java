@@ -65,7 +65,7 @@ record Rows(double width, List<String> labels, double content, double top, doubl
         for (double tick : scale.ticks()) {
             double x = left() + scale.place(tick) * contentWidth();
             svg.empty("line", "class", "grid", "x1", x, "x2", x, "y1", top, "y2", bottom());
-            String value = axis.text(tick);
+            String value = axis.tick(tick);
             double half = TextWidth.of(value, Drawing.TEXT) / 2;
             double inside = Math.max(half, Math.min(width - half, x));
             svg.text("text", value, "class", "mid", "x", inside, "y", bottom() + 18);
