@@ -23,8 +23,9 @@ class MariaDbFillBenchmark {
     }
 
     /**
-     * Which of the fast ways is the fastest at 1,000,000 rows? Contrasts rewritten batches, the bulk protocol, statements of many rows and LOAD DATA
-     * in the same rounds.
+     * Which of the fast ways is the fastest at 1,000,000 rows? Contrasts rewritten batches, the bulk protocol, statements of many rows and LOAD DATA,
+     * over one connection and several, in the same rounds. Several come one after the other unless innodb_autoinc_lock_mode is 2, as it is with
+     * {@code -Dbench.server=tuned}.
      *
      * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#fastest'</pre>
      */

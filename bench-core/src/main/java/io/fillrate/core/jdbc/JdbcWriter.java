@@ -158,13 +158,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         try {
             connection.commit();
         } catch (SQLException e) {
-            if (connection.isClosed()) {
-                throw new SQLException(
-                        "the connection was lost during the commit, so that its outcome is not known: "
-                                + dialect.describe(e),
-                        e.getSQLState());
-            }
-            throw e;
+            throw LostCommit.of(connection, dialect, e);
         }
     }
 
@@ -198,6 +192,22 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     /** Ends what a failed load left unfinished, before the transaction is rolled back. */
     protected void abandon() throws SQLException {}
+
+    /** Rolls back what has not been committed on any connection; one that is lost has nothing that the server keeps. */
+    protected final void rollBackAll() {
+        rollBack(connection);
+        others.forEach(JdbcWriter::rollBack);
+    }
+
+    private static void rollBack(Connection connection) {
+        try {
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+            }
+        } catch (SQLException e) {
+            // The server rolls back what a lost connection leaves.
+        }
+    }
 
     @Override
     public void close() {

@@ -5,6 +5,7 @@ import io.fillrate.core.WriterContext;
 import io.fillrate.core.encode.DelimitedEncoder;
 import io.fillrate.core.encode.EncodeBuffer;
 import io.fillrate.core.encode.RowEncoder;
+import io.fillrate.core.jdbc.ParallelParts.PartLoad;
 import io.fillrate.core.jdbc.RowCursor;
 import io.fillrate.core.jdbc.RowException;
 import io.fillrate.data.Column;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  * skips rows with duplicate keys and changes values that don't fit, whatever sql_mode says; so any warning is a failure here. Belongs to one
  * thread.
  */
-final class LoadData<T> {
+final class LoadData<T> implements PartLoad<T> {
 
     private final MySqlDialect dialect;
     private final Table<T> table;
@@ -70,7 +71,8 @@ final class LoadData<T> {
      * @return the number that the server acknowledged, which is that of the rows
      * @throws RowException if a row could not be had or encoded, or the server did not take it as it was
      */
-    long run(Connection connection, RowCursor<T> rows) throws SQLException {
+    @Override
+    public long run(Connection connection, RowCursor<T> rows) throws SQLException {
         EncodedRows<T> content = new EncodedRows<>(encoder, rows, chunk, full, phases);
         try (Statement statement = connection.createStatement()) {
             dialect.sendInPlaceOfFile(statement, content);

@@ -4,6 +4,8 @@ import static io.fillrate.core.Capability.BATCHED;
 import static io.fillrate.core.Capability.CHUNKED;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
+import static io.fillrate.core.Capability.EMPTY_TABLE;
+import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
 import static io.fillrate.core.Capability.STREAMING;
 
@@ -31,7 +33,9 @@ public final class MariaDbStrategies implements StrategyProvider {
                         "batch-rewrite", REWRITE::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY, REWRITES_BATCHES),
                 BULK.strategy("batch-bulk", BULK::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
                 PREPARED.strategy("multi-values", PREPARED::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                PREPARED.strategy("load-data", PREPARED::loadData, DEFAULT, STREAMING, CHUNKED));
+                PREPARED.strategy("load-data", PREPARED::loadData, DEFAULT, STREAMING, CHUNKED),
+                PREPARED.strategy(
+                        "load-data-parallel", PREPARED::parallelLoadData, CHUNKED, STREAMING, PARALLEL, EMPTY_TABLE));
     }
 
     /** All properties are named each time, so that a URL that sets one does not turn one strategy into another. */

@@ -40,4 +40,8 @@ record MySqlWriters(String database, MySqlDialect dialect, Map<String, String> d
     <T> BulkWriter<T> loadData(WriterContext<T> context) {
         return new LoadDataWriter<>(context, dialect);
     }
+
+    <T> BulkWriter<T> parallelLoadData(WriterContext<T> context) {
+        return new ParallelLoadDataWriter<>(context, dialect);
+    }
 }

@@ -1,6 +1,7 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.RowRange;
+import io.fillrate.core.jdbc.ParallelParts.PartLoad;
 import io.fillrate.core.jdbc.RowCursor;
 import io.fillrate.core.jdbc.RowException;
 import io.fillrate.data.Table;
@@ -11,7 +12,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /** COPY into one table, and the place that the server names when it fails. Belongs to one thread. */
-final class PostgresCopy<T> {
+final class PostgresCopy<T> implements PartLoad<T> {
 
     private final Table<T> table;
     private final CopyFeed<T> feed;
@@ -36,7 +37,8 @@ final class PostgresCopy<T> {
      * @return the number that the server acknowledged
      * @throws RowException if the server refused them
      */
-    long run(Connection connection, RowCursor<T> rows) {
+    @Override
+    public long run(Connection connection, RowCursor<T> rows) {
         try {
             CopyIn in = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
             running = in;
@@ -54,7 +56,8 @@ final class PostgresCopy<T> {
     }
 
     /** Ends a COPY that has failed on the client's side; its connection is out of use until then. */
-    void cancel() throws SQLException {
+    @Override
+    public void cancel() throws SQLException {
         if (running != null && running.isActive()) {
             running.cancelCopy();
         }

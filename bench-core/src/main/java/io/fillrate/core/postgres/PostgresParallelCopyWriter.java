@@ -6,8 +6,9 @@ import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.jdbc.JdbcWriter;
+import io.fillrate.core.jdbc.ParallelParts;
+import io.fillrate.core.jdbc.ParallelParts.Lane;
 import io.fillrate.core.jdbc.RowCursor;
-import io.fillrate.core.postgres.CopyParts.Lane;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,8 +28,16 @@ import org.jspecify.annotations.Nullable;
 final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
 
     private final IndexTime indexTime;
-    private final List<Lane<T>> lanes = new ArrayList<>();
+    private final List<Part<T>> parts = new ArrayList<>();
     private @Nullable TwinTable twin;
+
+    /** What a part keeps from load to load. */
+    private record Part<T>(Connection connection, CopyFeed<T> feed) {
+
+        Lane<T> into(Table<T> table) {
+            return new Lane<>(connection, new PostgresCopy<>(table, feed, ""));
+        }
+    }
 
     /** When the twin gets its indexes. */
     private enum IndexTime {
@@ -41,7 +50,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         this.indexTime = indexTime;
         prepare(() -> {
             for (int i = 0; i < context.options().partitions(); i++) {
-                lanes.add(new Lane<>(openAnother(Map.of()), feed()));
+                parts.add(new Part<>(openAnother(Map.of()), feed()));
             }
         });
     }
@@ -61,11 +70,12 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         twin = null;
         TwinTable made = TwinTable.of(connection(), context().table());
         twin = made;
-        made.create(lanes.get(0).connection());
+        made.create(parts.get(0).connection());
         index(IndexTime.BEFORE_ROWS, made);
         phases().enter(Phase.STAGE);
         Table<T> target = context().table().named(made.twin().name());
-        long copied = new CopyParts<>(lanes, this::explain).run(rows, target);
+        List<Lane<T>> lanes = parts.stream().map(part -> part.into(target)).toList();
+        long copied = new ParallelParts<>(lanes, this::explain).run(rows);
         index(IndexTime.AFTER_ROWS, made);
         phases().enter(Phase.TRANSFER);
         made.takeOver(connection());
@@ -75,7 +85,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
     private void index(IndexTime time, TwinTable made) throws SQLException {
         if (time == indexTime) {
             phases().enter(Phase.INDEX);
-            made.index(lanes.get(0).connection());
+            made.index(parts.get(0).connection());
         }
     }
 
@@ -89,19 +99,10 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
     protected void abandon() throws SQLException {
         TwinTable made = twin;
         if (made != null) {
-            rollBack(connection());
-            lanes.forEach(lane -> rollBack(lane.connection()));
+            rollBackAll();
             try (Connection other = context().session().connect()) {
                 made.drop(other);
             }
-        }
-    }
-
-    private static void rollBack(Connection connection) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            // The server rolls back what a lost connection leaves.
         }
     }
 }

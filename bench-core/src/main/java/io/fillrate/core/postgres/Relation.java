@@ -1,5 +1,6 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.jdbc.Sql;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -4,6 +4,7 @@ import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.jdbc.InsertSql;
+import io.fillrate.core.jdbc.Sql;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;

@@ -1,5 +1,6 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.jdbc.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.fillrate.core.postgres;
 
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.jdbc.Sql;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;

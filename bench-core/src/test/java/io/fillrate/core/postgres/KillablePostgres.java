@@ -1,6 +1,6 @@
 package io.fillrate.core.postgres;
 
-import io.fillrate.core.Eventually;
+import io.fillrate.core.Kill;
 import io.fillrate.core.LoadTarget;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -70,8 +70,7 @@ final class KillablePostgres implements AutoCloseable {
             ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
             List<ProcessHandle> processes = Stream.concat(postmaster.descendants(), Stream.of(postmaster))
                     .toList();
-            processes.forEach(ProcessHandle::destroyForcibly);
-            Eventually.holds("the server is dead", () -> processes.stream().noneMatch(KillablePostgres::runs));
+            Kill.all(processes);
             deleteLocks();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -90,16 +89,6 @@ final class KillablePostgres implements AutoCloseable {
     private static boolean isLock(Path file) {
         String name = file.getFileName().toString();
         return name.equals("postmaster.pid") || name.startsWith(".s.PGSQL.");
-    }
-
-    /** A zombie, which has been killed but not been buried, is alive to {@link ProcessHandle}. */
-    private static boolean runs(ProcessHandle process) {
-        try {
-            String state = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
-            return process.isAlive() && !state.substring(state.lastIndexOf(')')).startsWith(") Z");
-        } catch (IOException noSuchProcessOrNoLinux) {
-            return process.isAlive();
-        }
     }
 
     /** Starts it again after a kill, on the same port. */

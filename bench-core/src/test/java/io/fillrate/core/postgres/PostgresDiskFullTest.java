@@ -4,6 +4,7 @@ import static io.fillrate.core.Items.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.FaultyLoad;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Strategy;
@@ -27,7 +28,7 @@ class PostgresDiskFullTest {
             .toList();
 
     static List<Strategy> strategies() {
-        return FaultyLoad.strategies();
+        return TestPostgres.strategies();
     }
 
     @ParameterizedTest
@@ -39,7 +40,7 @@ class PostgresDiskFullTest {
             LoadTarget small = new LoadTarget(
                     server.url(), Map.of("options", "-c default_tablespace=small"), server.dialect(), server.cells());
             try {
-                FaultyLoad load = FaultyLoad.of(strategy, small);
+                FaultyLoad load = FaultyLoad.of(strategy, small, Catalog.READER);
 
                 BulkWriteException error = load.fail(RowSource.of(ROWS), small.session(), FaultyLoad.OPTIONS);
 

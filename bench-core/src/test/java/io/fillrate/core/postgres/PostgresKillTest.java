@@ -3,6 +3,7 @@ package io.fillrate.core.postgres;
 import static io.fillrate.core.Items.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.FaultyLoad;
 import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.Phase;
@@ -41,7 +42,7 @@ class PostgresKillTest {
     }
 
     static List<Strategy> strategies() {
-        return FaultyLoad.strategies();
+        return TestPostgres.strategies();
     }
 
     @ParameterizedTest
@@ -49,7 +50,7 @@ class PostgresKillTest {
     void a_server_that_is_killed_in_the_middle_comes_back_without_any_of_the_load(Strategy strategy)
             throws SQLException {
         KillablePostgres server = serverFor(strategy);
-        FaultyLoad load = FaultyLoad.of(strategy, server.target());
+        FaultyLoad load = FaultyLoad.of(strategy, server.target(), Catalog.READER);
         RowSource<Item> rows = new TrapSource<>(Items.rows(100, 100 + ROWS), DEADLY_ROW, server::kill);
 
         load.fail(rows, server.target().session(), FaultyLoad.OPTIONS);
@@ -92,7 +93,7 @@ class PostgresKillTest {
                 .findFirst()
                 .orElseThrow();
         KillablePostgres server = serverFor(strategy);
-        FaultyLoad load = FaultyLoad.of(strategy, server.target());
+        FaultyLoad load = FaultyLoad.of(strategy, server.target(), Catalog.READER);
         AtomicBoolean killed = new AtomicBoolean();
 
         load.fail(Items.rows(100, 200), server.target().session(), FaultyLoad.OPTIONS.withPhases(entered -> {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.Capability;
+import io.fillrate.core.FaultyLoad;
 import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
+import io.fillrate.core.jdbc.Sql;
 import io.fillrate.data.RowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,14 +32,14 @@ class PostgresTerminationTest {
     private static final int FATAL_ROW = 2000;
 
     static List<Strategy> strategies() {
-        return FaultyLoad.strategies();
+        return TestPostgres.strategies();
     }
 
     @ParameterizedTest
     @MethodSource("strategies")
     void a_load_whose_sessions_are_terminated_leaves_what_the_guarantee_says(Strategy strategy) throws SQLException {
         LoadTarget target = TestPostgres.of(strategy).target();
-        FaultyLoad load = FaultyLoad.of(strategy, target);
+        FaultyLoad load = FaultyLoad.of(strategy, target, Catalog.READER);
         RowSource<Item> rows =
                 new TrapSource<>(Items.rows(100, 100 + ROWS), FATAL_ROW, () -> terminate(target, "pid IS NOT NULL"));
 
@@ -63,7 +65,7 @@ class PostgresTerminationTest {
     @MethodSource("strategiesAndConnections")
     void a_load_over_several_connections_fails_with_any_of_them(Strategy strategy, int connection) throws SQLException {
         LoadTarget target = TestPostgres.of(strategy).target();
-        FaultyLoad load = FaultyLoad.of(strategy, target);
+        FaultyLoad load = FaultyLoad.of(strategy, target, Catalog.READER);
         int partSize = ROWS / FaultyLoad.OPTIONS.partitions();
         int fatalRow = Math.max(0, connection - 1) * partSize + partSize / 2; // while its own part is on the way
         String victim = "pid = (SELECT pid FROM pg_stat_activity WHERE application_name = '" + APPLICATION
@@ -98,7 +100,7 @@ class PostgresTerminationTest {
     @MethodSource("strategies")
     void a_statement_that_waits_too_long_for_another_session_is_a_failure(Strategy strategy) throws SQLException {
         LoadTarget target = TestPostgres.of(strategy).target();
-        FaultyLoad load = FaultyLoad.of(strategy, target);
+        FaultyLoad load = FaultyLoad.of(strategy, target, Catalog.READER);
         try (Connection other = target.session().connect()) {
             other.setAutoCommit(false);
             Sql.run(other, "INSERT INTO items VALUES (150, 'of another session')");
@@ -123,7 +125,7 @@ class PostgresTerminationTest {
     @MethodSource("copies")
     void a_copy_that_takes_too_long_is_a_failure(Strategy strategy) throws SQLException {
         LoadTarget target = TestPostgres.of(strategy).target();
-        FaultyLoad load = FaultyLoad.of(strategy, target);
+        FaultyLoad load = FaultyLoad.of(strategy, target, Catalog.READER);
         RowSource<Item> rows = new TrapSource<>(Items.rows(100, 100 + ROWS), FATAL_ROW, () -> sleep(600));
 
         BulkWriteException error = load.fail(rows, impatient(target, 300), FaultyLoad.OPTIONS);

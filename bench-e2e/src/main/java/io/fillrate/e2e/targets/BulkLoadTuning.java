@@ -31,7 +31,9 @@ public final class BulkLoadTuning {
             // No checkpoint has to come in the middle of a load because the redo log is full.
             "innodb_log_file_size", "2G",
             // A transaction's log is not written before its commit because of its size.
-            "innodb_log_buffer_size", "64M");
+            "innodb_log_buffer_size", "64M",
+            // Several LOAD DATA can fill a table with AUTO_INCREMENT at once; it is MySQL's default.
+            "innodb_autoinc_lock_mode", "2");
 
     /** By name, for MySQL: the same, of which it calls one otherwise. */
     public static final Map<String, String> MYSQL = Map.of(

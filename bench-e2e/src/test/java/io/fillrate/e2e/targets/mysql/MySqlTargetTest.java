@@ -108,14 +108,14 @@ class MySqlTargetTest {
             RowSource<?> rows = READINGS.generator(42).rows(500);
             target.prepare(SCHEMA);
             List<String> digests = new ArrayList<>();
-            for (String strategy : List.of("mariadb/batch-bulk", "mariadb/load-data")) {
+            for (String strategy : List.of("mariadb/batch-bulk", "mariadb/load-data", "mariadb/load-data-parallel")) {
                 target.reset(SCHEMA);
                 load(target, READINGS, rows, strategy);
                 verify(target, READINGS, rows);
                 digests.add(target.digest(READINGS.table()));
             }
 
-            assertThat(digests.get(0)).startsWith("500 rows, ").isEqualTo(digests.get(1));
+            assertThat(digests.get(0)).startsWith("500 rows, ").isEqualTo(digests.get(1)).isEqualTo(digests.get(2));
         }
     }
 
@@ -165,6 +165,7 @@ class MySqlTargetTest {
                 .containsEntry("innodb_doublewrite", "ON")
                 .containsEntry("innodb_buffer_pool_size", "1073741824")
                 .containsEntry("innodb_log_file_size", "2147483648")
+                .containsEntry("innodb_autoinc_lock_mode", "2")
                 .containsEntry("max_allowed_packet", "16777216")
                 .containsEntry("connection_tls", "off")
                 .containsEntry("dirty_pages_written_before_each_load", "yes")

@@ -1,20 +1,10 @@
-package io.fillrate.core.postgres;
+package io.fillrate.core;
 
 import static io.fillrate.core.Items.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.fillrate.core.BulkWriteException;
-import io.fillrate.core.BulkWriter;
-import io.fillrate.core.Capability;
-import io.fillrate.core.DuckDbExtension;
-import io.fillrate.core.Guarantee;
-import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
-import io.fillrate.core.LoadTarget;
-import io.fillrate.core.Session;
-import io.fillrate.core.Strategy;
-import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
 import java.sql.SQLException;
 import java.util.List;
@@ -26,26 +16,23 @@ import java.util.List;
  * @param before rows that are in the table already
  * @param catalog what the catalog says of the table
  */
-record FaultyLoad(Strategy strategy, LoadTarget target, List<Item> before, List<String> catalog) {
+public record FaultyLoad(
+        Strategy strategy, LoadTarget target, List<Item> before, CatalogReader reader, List<String> catalog) {
 
     /** Small batches and chunks, so that much has been sent when something happens in the middle. */
-    static final WriterOptions OPTIONS =
+    public static final WriterOptions OPTIONS =
             DuckDbExtension.in(WriterOptions.defaults().withBatchSize(10).withChunkBytes(1024));
 
-    /** All strategies. */
-    static List<Strategy> strategies() {
-        return TestPostgres.strategies();
-    }
-
     /** A load into a table with rows, unless the strategy wants it empty. */
-    static FaultyLoad of(Strategy strategy, LoadTarget target) throws SQLException {
+    public static FaultyLoad of(Strategy strategy, LoadTarget target, CatalogReader reader) throws SQLException {
         target.create(TABLE);
         List<Item> before = strategy.has(Capability.EMPTY_TABLE) ? List.of() : Items.list(1, 3);
         target.insert(before);
-        return new FaultyLoad(strategy, target, before, Catalog.of(target.session(), "items"));
+        return new FaultyLoad(strategy, target, before, reader, reader.of(target.session(), "items"));
     }
 
-    BulkWriteException fail(RowSource<Item> rows, Session session, WriterOptions options) {
+    /** Loads, which has to fail in one clear line. */
+    public BulkWriteException fail(RowSource<Item> rows, Session session, WriterOptions options) {
         BulkWriteException error = catchThrowableOfType(BulkWriteException.class, () -> {
             try (BulkWriter<Item> writer = strategy.open(TABLE, session, options)) {
                 writer.write(rows);
@@ -64,13 +51,13 @@ record FaultyLoad(Strategy strategy, LoadTarget target, List<Item> before, List<
      *
      * @param autocommitted rows that are there if each was committed by itself
      */
-    void assertLeft(List<Item> autocommitted) throws SQLException {
+    public void assertLeft(List<Item> autocommitted) throws SQLException {
         List<Item> left = strategy.guarantee() == Guarantee.AUTOCOMMIT ? autocommitted : List.of();
         target.verify(TABLE, Items.rows(before, left));
-        assertThat(Catalog.of(target.session(), "items")).isEqualTo(catalog);
+        assertThat(reader.of(target.session(), "items")).isEqualTo(catalog);
     }
 
-    void assertNextLoadWorks() throws SQLException {
+    public void assertNextLoadWorks() throws SQLException {
         long there = target.count(TABLE);
         try (BulkWriter<Item> writer = strategy.open(TABLE, target.session(), OPTIONS)) {
             assertThat(writer.write(Items.rows(50_000, 50_025))).isEqualTo(25);
@@ -79,7 +66,7 @@ record FaultyLoad(Strategy strategy, LoadTarget target, List<Item> before, List<
         assertNothingLeftBehind();
     }
 
-    void assertNothingLeftBehind() throws SQLException {
-        assertThat(Catalog.leftovers(target.session())).isEmpty();
+    public void assertNothingLeftBehind() throws SQLException {
+        assertThat(reader.leftovers(target.session())).isEmpty();
     }
 }

@@ -1,9 +1,6 @@
-package io.fillrate.core.postgres;
+package io.fillrate.core.jdbc;
 
-import io.fillrate.core.jdbc.RowCursor;
-import io.fillrate.core.jdbc.RowException;
 import io.fillrate.data.RowSource;
-import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -16,49 +13,62 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 
 /**
- * COPY of contiguous parts of a source at once, each in a transaction and on a thread of its own.
+ * Contiguous parts of a source that are loaded at once, each in a transaction and on a thread of its own.
  *
  * @param lanes one per part
  * @param explain says what went wrong, and with which of some rows
  */
-record CopyParts<T>(List<Lane<T>> lanes, BiFunction<Throwable, RowCursor<T>, RowException> explain) {
+public record ParallelParts<T>(List<Lane<T>> lanes, BiFunction<Throwable, RowCursor<T>, RowException> explain) {
 
     /**
      * What a part needs for itself.
      *
      * @param connection without autocommit
      */
-    record Lane<T>(Connection connection, CopyFeed<T> feed) {}
+    public record Lane<T>(Connection connection, PartLoad<T> load) {}
+
+    /** How a part gets into the database. Belongs to one thread. */
+    public interface PartLoad<T> {
+
+        /**
+         * Sends all rows, and commits nothing.
+         *
+         * @return the number that the server acknowledged
+         */
+        long run(Connection connection, RowCursor<T> part) throws SQLException;
+
+        /** Ends what has failed on the client's side, if the connection is out of use until then. */
+        default void cancel() throws SQLException {}
+    }
 
     private static final int PATIENCE_SECONDS = 5;
 
     /**
      * Sends all rows, and commits each part.
      *
-     * @param target named as the table that the rows go to
      * @return the number of rows that the server acknowledged
      * @throws RowException if a part has failed. The others have been ended then, or have been committed; nothing runs any more.
      */
-    long run(RowCursor<T> rows, Table<T> target) {
+    public long run(RowCursor<T> rows) {
         List<RowSource<T>> parts = rows.source().split(lanes.size());
-        ExecutorService threads = Executors.newFixedThreadPool(parts.size(), CopyParts::daemon);
+        ExecutorService threads = Executors.newFixedThreadPool(parts.size(), ParallelParts::daemon);
         try {
             CompletionService<Long> results = new ExecutorCompletionService<>(threads);
             long first = 0;
             for (int i = 0; i < parts.size(); i++) {
                 Lane<T> lane = lanes.get(i);
                 RowCursor<T> part = new RowCursor<>(parts.get(i), first);
-                results.submit(() -> run(lane.connection, new PostgresCopy<>(target, lane.feed, ""), part));
+                results.submit(() -> run(lane, part));
                 first += parts.get(i).size();
             }
-            long copied = 0;
+            long loaded = 0;
             for (int i = 0; i < parts.size(); i++) {
-                copied += results.take().get();
+                loaded += results.take().get();
             }
             if (Thread.interrupted()) { // which a result that came at the same moment hides
                 throw new InterruptedException();
             }
-            return copied;
+            return loaded;
         } catch (ExecutionException e) {
             throw explain.apply(e.getCause(), rows);
         } catch (InterruptedException e) {
@@ -69,16 +79,16 @@ record CopyParts<T>(List<Lane<T>> lanes, BiFunction<Throwable, RowCursor<T>, Row
         }
     }
 
-    private long run(Connection connection, PostgresCopy<T> copy, RowCursor<T> part) {
+    private long run(Lane<T> lane, RowCursor<T> part) {
         try {
-            long copied = copy.run(connection, part);
-            connection.commit();
-            return copied;
+            long loaded = lane.load.run(lane.connection, part);
+            lane.connection.commit();
+            return loaded;
         } catch (SQLException | RuntimeException | Error e) {
             RowException failure = explain.apply(e, part);
             try {
-                copy.cancel();
-                connection.rollback();
+                lane.load.cancel();
+                lane.connection.rollback();
             } catch (SQLException lost) {
                 failure.addSuppressed(lost);
             }
@@ -87,7 +97,7 @@ record CopyParts<T>(List<Lane<T>> lanes, BiFunction<Throwable, RowCursor<T>, Row
     }
 
     private static Thread daemon(Runnable part) {
-        Thread thread = new Thread(part, "copy-part");
+        Thread thread = new Thread(part, "load-part");
         thread.setDaemon(true);
         return thread;
     }
@@ -98,11 +108,11 @@ record CopyParts<T>(List<Lane<T>> lanes, BiFunction<Throwable, RowCursor<T>, Row
         threads.shutdownNow();
         try {
             if (!threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                lanes.forEach(CopyParts::abort);
+                lanes.forEach(ParallelParts::abort);
             }
         } catch (InterruptedException e) {
             interrupted = true;
-            lanes.forEach(CopyParts::abort);
+            lanes.forEach(ParallelParts::abort);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -1,4 +1,4 @@
-package io.fillrate.core.postgres;
+package io.fillrate.core.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,18 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Single statements that have no use for a life of their own. */
-final class Sql {
+public final class Sql {
 
     private Sql() {}
 
     /** Reads one row of a result. */
     @FunctionalInterface
-    interface RowReader<R> {
+    public interface RowReader<R> {
         R read(ResultSet row) throws SQLException;
     }
 
     /** Executes a statement, and returns the number of rows that it wrote; 0 if it is not about rows. */
-    static long run(Connection connection, String sql) throws SQLException {
+    public static long run(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false); // braces are the server's
             statement.execute(sql);
@@ -29,19 +29,19 @@ final class Sql {
     }
 
     /** Executes statements one after the other. */
-    static void runAll(Connection connection, List<String> statements) throws SQLException {
+    public static void runAll(Connection connection, List<String> statements) throws SQLException {
         for (String statement : statements) {
             run(connection, statement);
         }
     }
 
     /** An array of texts in a result. */
-    static List<String> list(ResultSet row, int column) throws SQLException {
+    public static List<String> list(ResultSet row, int column) throws SQLException {
         return List.of((String[]) row.getArray(column).getArray());
     }
 
     /** The rows of a query with text parameters. */
-    static <R> List<R> query(Connection connection, RowReader<R> reader, String sql, String... parameters)
+    public static <R> List<R> query(Connection connection, RowReader<R> reader, String sql, String... parameters)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < parameters.length; i++) {
@@ -58,7 +58,7 @@ final class Sql {
     }
 
     /** The first column of a query's rows as text. */
-    static List<String> texts(Connection connection, String sql, String... parameters) throws SQLException {
+    public static List<String> texts(Connection connection, String sql, String... parameters) throws SQLException {
         return query(connection, row -> row.getString(1), sql, parameters);
     }
 }
