@@ -4,6 +4,7 @@ import io.fillrate.report.advice.AdviceDocument;
 import io.fillrate.report.chart.Chart;
 import io.fillrate.report.chart.ChartKind;
 import io.fillrate.report.chart.Charts;
+import io.fillrate.report.chart.StepsChart;
 import io.fillrate.report.chart.SvgWriter;
 import io.fillrate.report.document.Block;
 import io.fillrate.report.document.Headline;
@@ -50,16 +51,18 @@ record Content(String markdown, Map<Path, String> files) {
         if (region.kind().equals("chart")) {
             return chart(region, region.filter(Set.of("kind", "out")).of(all), page);
         }
-        List<Topic> topics = Topic.of(region.filter(Set.of("parameter")).of(all));
+        List<Topic> topics = Topic.of(region.filter(Set.of("parameter", "out")).of(all));
         if (topics.isEmpty()) {
             throw new IllegalArgumentException(region.file() + " has no such series");
+        }
+        if (region.kind().equals("steps")) {
+            return steps(region, topics, page);
         }
         List<Block> blocks =
                 switch (region.kind()) {
                     case "table" -> tables(topics);
                     case "sweep" -> topics.stream().<Block>map(SweepTable::of).toList();
                     case "matrix" -> ofGroups(topics, group -> MatrixTable.of(group, region.required("parameter")));
-                    case "steps" -> ofGroups(topics, group -> StepsTable.of(group, region.required("parameter")));
                     case "usage" -> ofGroups(topics, UsageTable::of);
                     case "advice" ->
                         topics.stream()
@@ -74,7 +77,23 @@ record Content(String markdown, Map<Path, String> files) {
     }
 
     private static Content chart(Region region, Results results, Path page) {
-        Chart chart = Charts.of(results, new ChartKind(region.required("kind")));
+        return picture(Charts.of(results, new ChartKind(region.required("kind"))), region, page);
+    }
+
+    /** A table, and below it a picture of the same. */
+    private static Content steps(Region region, List<Topic> topics, Path page) {
+        Topic topic = topics.get(0);
+        if (topics.size() > 1 || topic.groups().size() > 1) {
+            throw new IllegalArgumentException("steps are of one topic and number of rows");
+        }
+        Group group = topic.groups().get(0);
+        String parameter = region.required("parameter");
+        Content picture = picture(StepsChart.of(topic.name(), group, parameter), region, page);
+        String table = Medium.MARKDOWN.write(List.of(StepsTable.of(group, parameter)));
+        return new Content(table.stripTrailing() + "\n\n" + picture.markdown, picture.files);
+    }
+
+    private static Content picture(Chart chart, Region region, Path page) {
         String out = region.required("out");
         String alternative = MarkdownWriter.text(chart.title() + ". " + chart.description());
         return new Content(

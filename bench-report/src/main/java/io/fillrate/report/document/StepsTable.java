@@ -3,11 +3,9 @@ package io.fillrate.report.document;
 import io.fillrate.report.document.Block.Column;
 import io.fillrate.report.ranking.Group;
 import io.fillrate.report.ranking.Line;
+import io.fillrate.report.ranking.Step;
 import io.fillrate.report.stats.Comparison;
-import io.fillrate.report.stats.SeriesTimes;
 import io.fillrate.report.text.Numbers;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -33,44 +31,20 @@ public final class StepsTable {
      * @throws IllegalArgumentException if no result has the parameter
      */
     public static Block.Table of(Group group, String parameter) {
-        List<Line> lines = group.rankings().stream()
-                .flatMap(ranking -> ranking.lines().stream())
-                .filter(line -> line.series().parameters().containsKey(parameter))
-                .sorted(Comparator.comparing(line -> step(line, parameter)))
-                .toList();
-        if (lines.isEmpty()) {
-            throw new IllegalArgumentException("no result has a parameter " + parameter);
-        }
-        Line first = lines.get(0);
-        List<Comparison> gains = Comparison.all(lines.stream()
-                .skip(1)
-                .map(line -> SeriesTimes.contrast(first.series(), line.series()))
-                .toList());
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(row(first, parameter, Numbers.ratio(1), ""));
-        for (int i = 0; i < gains.size(); i++) {
-            Comparison gain = gains.get(i);
-            rows.add(row(
-                    lines.get(i + 1),
-                    parameter,
-                    Numbers.ratio(gain.ratio()),
-                    Numbers.interval(gain.interval(), Numbers::ratio)));
-        }
-        return new Block.Table(COLUMNS, rows);
+        return new Block.Table(
+                COLUMNS, Step.of(group, parameter).stream().map(StepsTable::row).toList());
     }
 
-    private static String step(Line line, String parameter) {
-        return line.series().parameters().getOrDefault(parameter, "");
-    }
-
-    private static List<String> row(Line line, String parameter, String gain, String interval) {
+    private static List<String> row(Step step) {
+        Line line = step.line();
+        Comparison gain = step.gain();
         return List.of(
-                step(line, parameter),
+                step.name(),
                 line.series().strategy(),
                 Numbers.compact(line.rate()),
                 Numbers.interval(line.rateInterval(), Numbers::compact),
-                gain,
-                interval,
+                Numbers.ratio(gain == null ? 1 : gain.ratio()),
+                gain == null ? "" : Numbers.interval(gain.interval(), Numbers::ratio),
                 line.series().guarantee());
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.fillrate.report.ResultsFixture;
+import io.fillrate.report.chart.ForestChart;
+import io.fillrate.report.chart.StepsChart;
 import io.fillrate.report.format.Operation;
 import io.fillrate.report.format.Series;
 import io.fillrate.report.ranking.Group;
@@ -45,6 +47,19 @@ class StepsTableTest {
                         List.of("3 copy", "copy", "500k", "5.00", "ATOMIC"));
         assertThat(table.rows().get(0).get(5)).isEmpty();
         assertThat(table.rows().get(1).get(5)).isEqualTo("2.00-2.00");
+    }
+
+    @Test
+    void the_picture_of_the_steps_has_the_same_ratios_and_a_marker_per_strategy() {
+        ForestChart chart = StepsChart.of("wide", GROUP, "step");
+
+        assertThat(chart.rows())
+                .extracting(row -> List.of(row.label(), row.kind(), Math.round(row.ratio()), row.verdict()))
+                .containsExactly(
+                        List.of("1 naive", 0, 1L, "AUTOCOMMIT"),
+                        List.of("2 commit", 0, 2L, "ATOMIC"),
+                        List.of("3 copy", 1, 5L, "ATOMIC"));
+        assertThat(chart.rows().get(2).interval().low()).isBetween(4.9, 5.0);
     }
 
     @Test
