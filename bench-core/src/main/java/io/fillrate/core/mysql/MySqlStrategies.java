@@ -5,6 +5,7 @@ import static io.fillrate.core.Capability.CHUNKED;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
+import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
 import static io.fillrate.core.Capability.STREAMING;
@@ -33,7 +34,13 @@ public final class MySqlStrategies implements StrategyProvider {
                 PREPARED.strategy("multi-values", PREPARED::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
                 PREPARED.strategy("load-data", PREPARED::loadData, DEFAULT, STREAMING, CHUNKED),
                 PREPARED.strategy(
-                        "load-data-parallel", PREPARED::parallelLoadData, CHUNKED, STREAMING, PARALLEL, EMPTY_TABLE));
+                        "load-data-parallel",
+                        PREPARED::parallelLoadData,
+                        CHUNKED,
+                        STREAMING,
+                        PARALLEL,
+                        EMPTY_TABLE,
+                        NO_FOREIGN_KEYS));
     }
 
     /** Both properties are named each time, so that a URL that sets one does not turn one strategy into another. */
