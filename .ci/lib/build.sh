@@ -2,7 +2,7 @@
 # The Maven build.
 
 maven() {
-  limit 1200 ./mvnw -B -ntp "$@"
+  limit 2400 ./mvnw -B -ntp "$@"
 }
 
 # tests NAME [ARGUMENT…]: runs Maven and keeps the reports of the tests it ran, for the count at the end.

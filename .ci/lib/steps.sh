@@ -4,8 +4,22 @@
 OUTCOMES=()
 FAILED_STEPS=0
 
+# A slow machine must not make a run so long that its outcome is lost: what would begin too late is skipped and says so.
+CI_SECONDS=${FILLRATE_CI_SECONDS:-4800}
+
+# step_within SECONDS NAME COMMAND [ARGUMENT…]: a step that takes about so long, if there is as much time left.
+step_within() {
+  local seconds=$1
+  shift
+  if [ $((SECONDS + seconds)) -le "$CI_SECONDS" ]; then
+    step "$@"
+  else
+    step "$1" skip "it takes about $seconds s, and $SECONDS s of $CI_SECONDS s (FILLRATE_CI_SECONDS) are spent"
+  fi
+}
+
 # step NAME COMMAND [ARGUMENT…]: runs the command in a subshell that ends at the first error. A step that fails does not
-# stop those that follow.
+# stop those that follow. $LAST_STEP is how many seconds it took.
 step() {
   local name=$1 start=$SECONDS outcome=ok code reason=''
   shift
@@ -26,7 +40,8 @@ step() {
   fi
   [ "$outcome" = ok ] || printf '%s: %s%s\n' "$outcome" "$name" "$reason"
   printf -- '--- %s: %s after %d s\n' "$name" "$outcome" $((SECONDS - start))
-  OUTCOMES+=("$(printf '%-8s %5d s  %s%s' "$outcome" $((SECONDS - start)) "$name" "$reason")")
+  LAST_STEP=$((SECONDS - start))
+  OUTCOMES+=("$(printf '%-8s %5d s  %s%s' "$outcome" "$LAST_STEP" "$name" "$reason")")
 }
 
 # skip REASON: ends the running step without a result.

@@ -28,6 +28,8 @@ public enum Capability {
     EMPTY_TABLE,
     /** Changes tables or indexes themselves while it loads, so that no other load may run in the same database at that time. */
     EXCLUSIVE,
+    /** Drops keys, truncates, or puts another table in the place of one, which can't be done to tables that refer to each other. */
+    NO_FOREIGN_KEYS,
     /** Keys and other constraints are checked when all rows have been sent, so that an error of theirs can't name the row. */
     CHECKS_LATE
 }

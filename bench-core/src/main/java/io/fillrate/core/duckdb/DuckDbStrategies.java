@@ -5,6 +5,7 @@ import static io.fillrate.core.Capability.COLUMNAR;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EXCLUSIVE;
+import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.STREAMING;
 
@@ -36,7 +37,13 @@ public final class DuckDbStrategies implements StrategyProvider {
     @Override
     public List<Strategy> strategies() {
         Strategy rebuild = change(
-                Operation.DELETE, "arrow-rebuild", DuckDbRebuildDeleteWriter::open, DEFAULT, STREAMING, COLUMNAR);
+                Operation.DELETE,
+                "arrow-rebuild",
+                DuckDbRebuildDeleteWriter::open,
+                DEFAULT,
+                STREAMING,
+                COLUMNAR,
+                NO_FOREIGN_KEYS);
         return Stream.of(inserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
                 .toList();
@@ -57,7 +64,8 @@ public final class DuckDbStrategies implements StrategyProvider {
                         DEFAULT,
                         STREAMING,
                         COLUMNAR,
-                        EXCLUSIVE),
+                        EXCLUSIVE,
+                        NO_FOREIGN_KEYS),
                 unordered("appender-parallel", DuckDbStrategies::parallelAppenders),
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
     }

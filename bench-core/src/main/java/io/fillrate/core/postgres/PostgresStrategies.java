@@ -8,6 +8,7 @@ import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
 import static io.fillrate.core.Capability.EXCLUSIVE;
 import static io.fillrate.core.Capability.NEEDS_EXTENSION;
+import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
 import static io.fillrate.core.Capability.STREAMING;
@@ -61,13 +62,15 @@ public final class PostgresStrategies implements StrategyProvider {
                         CHUNKED,
                         STREAMING,
                         NEEDS_EXTENSION,
-                        EMPTY_TABLE),
+                        EMPTY_TABLE,
+                        NO_FOREIGN_KEYS),
                 atomic(
                         "copy-binary-drop-indexes",
                         CopyWriters::binaryDropIndexes,
                         CHUNKED,
                         STREAMING,
                         EXCLUSIVE,
+                        NO_FOREIGN_KEYS,
                         CHECKS_LATE),
                 atomic(
                         "copy-binary-parallel",
@@ -75,7 +78,8 @@ public final class PostgresStrategies implements StrategyProvider {
                         CHUNKED,
                         STREAMING,
                         PARALLEL,
-                        EMPTY_TABLE),
+                        EMPTY_TABLE,
+                        NO_FOREIGN_KEYS),
                 atomic(
                         "copy-binary-parallel-drop-indexes",
                         PostgresParallelCopyWriter::unindexed,
@@ -83,6 +87,7 @@ public final class PostgresStrategies implements StrategyProvider {
                         STREAMING,
                         PARALLEL,
                         EMPTY_TABLE,
+                        NO_FOREIGN_KEYS,
                         CHECKS_LATE));
     }
 

@@ -1,8 +1,6 @@
 package io.fillrate.core.readback;
 
-import io.fillrate.core.jdbc.InsertSql;
 import io.fillrate.core.jdbc.JdbcDialect;
-import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.math.BigInteger;
@@ -10,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +27,8 @@ public final class ContentDigest {
     private BigInteger sum = BigInteger.ZERO;
     private long rows;
 
-    private ContentDigest() {
+    /** Of no rows yet. */
+    ContentDigest() {
         try {
             sha256 = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -40,18 +39,12 @@ public final class ContentDigest {
     /** Of a table as it is in a database. */
     public static String of(Connection connection, JdbcDialect dialect, CellReader cells, Table<?> table)
             throws SQLException {
+        return of(new TableRows(connection, dialect, cells, table));
+    }
+
+    static String of(TableRows rows) throws SQLException {
         ContentDigest digest = new ContentDigest();
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT " + InsertSql.columnList(table, dialect) + " FROM " + dialect.quote(table.name()))) {
-            while (row.next()) {
-                for (int i = 0; i < table.columns().size(); i++) {
-                    Column<?> column = table.columns().get(i);
-                    digest.cell(column, cells.read(row, i + 1, column.type()));
-                }
-                digest.endRow();
-            }
-        }
+        rows.forEach(digest::add);
         return digest.toString();
     }
 
@@ -59,22 +52,31 @@ public final class ContentDigest {
     public static <T> String of(Table<T> table, RowSource<T> source) {
         ContentDigest digest = new ContentDigest();
         for (T row : source) {
-            table.columns().forEach(column -> digest.cell(column, column.get(row)));
-            digest.endRow();
+            List<@Nullable Object> cells = new ArrayList<>(table.columns().size());
+            table.columns().forEach(column -> cells.add(Canonical.of(column.type(), column.get(row))));
+            digest.add(cells);
         }
         return digest.toString();
     }
 
-    /** A netstring, so that no two rows have the same bytes. */
-    private void cell(Column<?> column, @Nullable Object value) {
-        byte[] text = CellText.whole(Canonical.of(column.type(), value)).getBytes(StandardCharsets.UTF_8);
-        sha256.update((text.length + ":").getBytes(StandardCharsets.US_ASCII));
-        sha256.update(text);
-    }
-
-    private void endRow() {
+    /** Adds a row of canonical cells. */
+    void add(List<@Nullable Object> row) {
+        row.forEach(this::update);
         rows++;
         sum = sum.add(new BigInteger(1, sha256.digest())).mod(MODULUS);
+    }
+
+    /** No two rows of a table give the same bytes: texts go in as they are, and lengths before what they are of. */
+    private void update(@Nullable Object cell) {
+        if (cell instanceof List<?> list) {
+            sha256.update((list.size() + "[").getBytes(StandardCharsets.US_ASCII));
+            list.forEach(this::update);
+        } else {
+            String text = cell instanceof String whole ? "'" + whole : CellText.whole(cell);
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            sha256.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+            sha256.update(bytes);
+        }
     }
 
     /** {@code 10 rows, 0123…} */

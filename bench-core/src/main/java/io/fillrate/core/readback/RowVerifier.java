@@ -1,15 +1,11 @@
 package io.fillrate.core.readback;
 
-import io.fillrate.core.jdbc.InsertSql;
 import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,21 +17,19 @@ import org.jspecify.annotations.Nullable;
  * Compares a table with the rows that were loaded into it, cell by cell. Rows are matched by the primary key, in whatever order the database
  * gives them; those of a table without one as a whole, each as often as it was loaded.
  *
- * <p>Holds about {@value #ROWS_PER_PASS} rows at a time; larger tables are read several times.
+ * <p>Holds about {@value #ROWS_PER_PASS} rows at a time. Of larger tables the {@link ContentDigest} is compared first, in one pass and little
+ * memory; only where it differs are they read as often as it takes to say which cell does.
  */
 public final class RowVerifier<T> {
 
     private static final int ROWS_PER_PASS = 1_000_000;
-    private static final int FETCH_SIZE = 10_000;
-    private static final int MOST_NORMAL_FORMS = 10_000;
 
-    private final Connection connection;
-    private final JdbcDialect dialect;
-    private final CellReader cells;
     private final Table<T> table;
+    private final TableRows rows;
+    private final ExpectedCells cells;
     private final int rowsPerPass;
     private final List<Column<T>> matching;
-    private final Map<String, String> normalForms = new HashMap<>();
+    private final List<Integer> matchingIndexes;
 
     /**
      * A verifier of one table.
@@ -47,12 +41,12 @@ public final class RowVerifier<T> {
     }
 
     RowVerifier(Connection connection, JdbcDialect dialect, CellReader cells, Table<T> table, int rowsPerPass) {
-        this.connection = connection;
-        this.dialect = dialect;
-        this.cells = cells;
         this.table = table;
+        this.rows = new TableRows(connection, dialect, cells, table);
+        this.cells = new ExpectedCells(connection, cells);
         this.rowsPerPass = rowsPerPass;
         this.matching = table.primaryKey().isEmpty() ? table.columns() : table.keyColumns();
+        this.matchingIndexes = matching.stream().map(table.columns()::indexOf).toList();
     }
 
     /**
@@ -63,19 +57,26 @@ public final class RowVerifier<T> {
     public void verify(RowSource<T> expected) throws SQLException {
         verifyCount(expected.size());
         int passes = (int) Math.max(1, (expected.size() + rowsPerPass - 1) / rowsPerPass);
+        if (passes > 1 && digestOf(expected).equals(ContentDigest.of(rows))) {
+            return;
+        }
         for (int pass = 0; pass < passes; pass++) {
             verifyPass(expected, pass, passes);
         }
     }
 
+    private String digestOf(RowSource<T> expected) throws SQLException {
+        ContentDigest digest = new ContentDigest();
+        for (T row : expected) {
+            digest.add(cells.of(table.columns(), row));
+        }
+        return digest.toString();
+    }
+
     private void verifyCount(long expected) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet count = statement.executeQuery("SELECT count(*) FROM " + dialect.quote(table.name()))) {
-            count.next();
-            if (count.getLong(1) != expected) {
-                throw new VerificationException(
-                        table.name() + " has " + count.getLong(1) + " rows, but " + expected + " were loaded");
-            }
+        long count = rows.count();
+        if (count != expected) {
+            throw new VerificationException(table.name() + " has " + count + " rows, but " + expected + " were loaded");
         }
     }
 
@@ -85,32 +86,17 @@ public final class RowVerifier<T> {
         Occurrences wanted = occurrences();
         Occurrences found = occurrences();
         for (T row : expected) {
-            List<@Nullable Object> key = expectedKey(row);
+            List<@Nullable Object> key = cells.of(matching, row);
             if (Math.floorMod(key.hashCode(), passes) == pass) {
                 open.put(wanted.numbered(key), row);
             }
         }
-        boolean autoCommit = connection.getAutoCommit();
-        connection.setAutoCommit(false); // without it, pgjdbc reads the whole result at once
-        // Prepared, because the text protocol of some databases rounds floats.
-        try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT " + InsertSql.columnList(table, dialect) + " FROM " + dialect.quote(table.name()))) {
-            statement.setFetchSize(FETCH_SIZE);
-            try (ResultSet result = statement.executeQuery()) {
-                while (result.next()) {
-                    List<@Nullable Object> actual = readRow(result);
-                    List<@Nullable Object> key = keyOf(actual);
-                    if (Math.floorMod(key.hashCode(), passes) == pass) {
-                        compare(key, open.remove(found.numbered(key)), actual);
-                    }
-                }
+        rows.forEach(actual -> {
+            List<@Nullable Object> key = keyOf(actual);
+            if (Math.floorMod(key.hashCode(), passes) == pass) {
+                compare(key, open.remove(found.numbered(key)), actual);
             }
-        } finally {
-            if (autoCommit) {
-                connection.rollback();
-                connection.setAutoCommit(true);
-            }
-        }
+        });
         if (!open.isEmpty()) {
             throw new VerificationException(table.name() + " lacks the row with key "
                     + CellText.of(open.keySet().iterator().next()));
@@ -125,7 +111,7 @@ public final class RowVerifier<T> {
         }
         for (int i = 0; i < actual.size(); i++) {
             Column<T> column = table.columns().get(i);
-            Object wanted = expected(column, row);
+            Object wanted = cells.of(column, row);
             if (!Objects.equals(wanted, actual.get(i))) {
                 throw new VerificationException(table.name() + ", key " + CellText.of(key) + ", column " + column.name()
                         + ": has " + CellText.of(actual.get(i)) + ", but " + CellText.of(wanted) + " was loaded");
@@ -133,56 +119,13 @@ public final class RowVerifier<T> {
         }
     }
 
-    private List<@Nullable Object> readRow(ResultSet result) throws SQLException {
-        List<@Nullable Object> row = new ArrayList<>(table.columns().size());
-        for (int i = 0; i < table.columns().size(); i++) {
-            Column<T> column = table.columns().get(i);
-            row.add(Canonical.of(column.type(), cells.read(result, i + 1, column.type())));
-        }
-        return row;
-    }
-
     private List<@Nullable Object> keyOf(List<@Nullable Object> row) {
-        List<@Nullable Object> key = new ArrayList<>(matching.size());
-        matching.forEach(column -> key.add(row.get(table.columns().indexOf(column))));
-        return key;
-    }
-
-    private List<@Nullable Object> expectedKey(T row) throws SQLException {
-        List<@Nullable Object> key = new ArrayList<>(matching.size());
-        for (Column<T> column : matching) {
-            key.add(expected(column, row));
-        }
+        List<@Nullable Object> key = new ArrayList<>(matchingIndexes.size());
+        matchingIndexes.forEach(index -> key.add(row.get(index)));
         return key;
     }
 
     private Occurrences occurrences() {
         return table.primaryKey().isEmpty() ? new Occurrences.Counted() : key -> key;
-    }
-
-    private @Nullable Object expected(Column<T> column, T row) throws SQLException {
-        Object value = column.get(row);
-        String normalForm = cells.normalForm(column.type());
-        return value instanceof String text && normalForm != null
-                ? normalized(text, normalForm)
-                : Canonical.of(column.type(), value);
-    }
-
-    private String normalized(String text, String query) throws SQLException {
-        String known = normalForms.get(text);
-        if (known == null) {
-            try (PreparedStatement statement = connection.prepareStatement(query)) {
-                statement.setString(1, text);
-                try (ResultSet result = statement.executeQuery()) {
-                    result.next();
-                    known = result.getString(1);
-                }
-            }
-            if (normalForms.size() == MOST_NORMAL_FORMS) {
-                normalForms.clear(); // where every row has a text of its own, remembering them gains nothing
-            }
-            normalForms.put(text, known);
-        }
-        return known;
     }
 }

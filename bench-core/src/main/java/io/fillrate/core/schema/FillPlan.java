@@ -43,6 +43,13 @@ public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
         return options.foreignKeys() == ForeignKeyTime.AFTERWARDS ? schema.foreignKeys() : List.of();
     }
 
+    /** Whether the strategy can't do with foreign keys that are there during the fill. */
+    boolean isHinderedByForeignKeys() {
+        return strategy.has(Capability.NO_FOREIGN_KEYS)
+                && !schema.foreignKeys().isEmpty()
+                && droppedForeignKeys().isEmpty();
+    }
+
     /** Tables that can be filled at the same time, in the order in which that has to be. */
     List<List<Table<?>>> levels() {
         return droppedForeignKeys().isEmpty() ? schema.levels() : List.of(schema.inOrder());

@@ -46,11 +46,7 @@ public final class SchemaFiller implements AutoCloseable {
      * @throws BulkWriteException if that failed, or if a table has rows where a failure would have to leave it empty
      */
     public static SchemaFiller open(FillPlan plan, SchemaRows rows, Session session, JdbcDialect dialect) {
-        if (!plan.droppedForeignKeys().isEmpty() && !dialect.altersForeignKeys()) {
-            throw new UnavailableException(
-                    plan.strategy().id(),
-                    "this database can't make foreign keys for tables that are there already; have them checked meanwhile");
-        }
+        requireForeignKeysToSuit(plan, dialect.altersForeignKeys());
         SchemaFiller filler = new SchemaFiller(plan, session, dialect);
         try {
             filler.requireEmptyTables();
@@ -62,6 +58,21 @@ public final class SchemaFiller implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             filler.close();
             throw e;
+        }
+    }
+
+    private static void requireForeignKeysToSuit(FillPlan plan, boolean canBeDropped) {
+        String strategy = plan.strategy().id();
+        if (!plan.droppedForeignKeys().isEmpty() && !canBeDropped) {
+            throw new UnavailableException(
+                    strategy,
+                    "this database can't make foreign keys for tables that are there already; have them checked meanwhile");
+        }
+        if (plan.isHinderedByForeignKeys()) {
+            throw new UnavailableException(
+                    strategy,
+                    "the tables refer to each other by foreign keys, and it drops keys, truncates tables or makes them anew"
+                            + (canBeDropped ? "; it can where foreign keys are checked afterwards" : ""));
         }
     }
 

@@ -1,6 +1,5 @@
 package io.fillrate.core.duckdb;
 
-import io.fillrate.core.Capability;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
@@ -15,10 +14,7 @@ class DuckDbSchemaTest extends SchemaFillerContract {
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT).stream()
-                .filter(strategy ->
-                        !strategy.has(Capability.EXCLUSIVE)) // it can't make a table anew that others refer to
-                .toList();
+        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT);
     }
 
     @Override

@@ -210,7 +210,7 @@ class RowVerifierTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 59, 60, 61})
-    void tables_larger_than_one_pass_are_read_several_times(int rowsPerPass) throws SQLException {
+    void tables_larger_than_one_pass_are_compared_as_strictly(int rowsPerPass) throws SQLException {
         verifyInPassesOf(rowsPerPass);
 
         List<Integer> rows =
@@ -234,6 +234,31 @@ class RowVerifierTest {
                             + "]|has a row with key \\[1000], which was not loaded)");
             connection.rollback();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "text|E'a\\nb'|E'a\\\\nb'",
+                "text|NULL|'null'",
+                "texts|'{\"a'', ''b\"}'|'{a,b}'",
+                "texts|'{{a,b}}'|'{{a},{b}}'",
+                "texts|'{a,NULL}'|'{a,null}'",
+                "bytea|'\\x00'|'\\x0000'"
+            })
+    void tables_that_differ_in_one_cell_have_different_digests(String column, String one, String other)
+            throws SQLException {
+        execute("UPDATE verified SET \"" + column + "\" = " + one + " WHERE id = 0");
+        String digest = digest();
+        execute("UPDATE verified SET \"" + column + "\" = " + other + " WHERE id = 0");
+
+        assertThat(digest()).isNotEqualTo(digest).startsWith("60 rows, ");
+    }
+
+    private String digest() throws SQLException {
+        return ContentDigest.of(connection, PostgresDialect.INSTANCE, PostgresCells.INSTANCE, TABLE);
     }
 
     @Test

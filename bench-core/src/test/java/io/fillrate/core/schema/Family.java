@@ -18,7 +18,8 @@ import java.util.stream.LongStream;
  */
 public record Family(long id, long parent) {
 
-    static final long ROWS = 60;
+    /** Of each table. */
+    public static final long ROWS = 60;
 
     static final Table<Family> PARENTS = table("parents");
     static final Table<Family> STRANGERS = table("strangers");

@@ -5,9 +5,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +14,7 @@ final class ClientMeter {
 
     private final @Nullable Long cpuNanos = ProcessCpu.nanos();
     private final @Nullable Long cpuSystemNanos = ProcessCpu.systemNanos();
-    private final @Nullable Map<Long, Long> allocated = allocatedByThread();
+    private final AllocationMeter allocated = new AllocationMeter();
     private final long gcMillis = collectors(GarbageCollectorMXBean::getCollectionTime);
     private final long gcCount = collectors(GarbageCollectorMXBean::getCollectionCount);
 
@@ -29,8 +27,7 @@ final class ClientMeter {
     }
 
     /**
-     * What was used since the start. Allocations of threads that ended in between are left out. The peak of the heap is the sum of its
-     * pools' peaks, which may have been at different times.
+     * What was used since the start. The peak of the heap is the sum of its pools' peaks, which may have been at different times.
      */
     ClientUsage stop() {
         Long cpu = difference(ProcessCpu.nanos(), cpuNanos);
@@ -38,7 +35,7 @@ final class ClientMeter {
         return new ClientUsage(
                 cpu,
                 cpu == null || system == null ? null : (Long) Math.min(cpu, system),
-                allocatedSince(allocated),
+                allocated.bytes(),
                 Math.max(0, collectors(GarbageCollectorMXBean::getCollectionTime) - gcMillis),
                 Math.max(0, collectors(GarbageCollectorMXBean::getCollectionCount) - gcCount),
                 heapPools().stream()
@@ -48,30 +45,6 @@ final class ClientMeter {
 
     private static @Nullable Long difference(@Nullable Long now, @Nullable Long before) {
         return now == null || before == null ? null : (Long) Math.max(0, now - before);
-    }
-
-    private static @Nullable Map<Long, Long> allocatedByThread() {
-        if (!(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads)
-                || !threads.isThreadAllocatedMemorySupported()) {
-            return null;
-        }
-        long[] ids = threads.getAllThreadIds();
-        long[] bytes = threads.getThreadAllocatedBytes(ids);
-        Map<Long, Long> byThread = new HashMap<>();
-        for (int i = 0; i < ids.length; i++) {
-            byThread.put(ids[i], bytes[i]);
-        }
-        return byThread;
-    }
-
-    private static @Nullable Long allocatedSince(@Nullable Map<Long, Long> before) {
-        Map<Long, Long> now = allocatedByThread();
-        return now == null || before == null
-                ? null
-                : (Long) now.entrySet().stream()
-                        .mapToLong(thread -> thread.getValue() - before.getOrDefault(thread.getKey(), 0L))
-                        .map(bytes -> Math.max(0, bytes))
-                        .sum();
     }
 
     private static long collectors(ToLongFunction<GarbageCollectorMXBean> value) {

@@ -89,87 +89,64 @@ public record Settings(
         Map<String, String> values = new HashMap<>(presets);
         values.putAll(given);
         SettingsReader reader = new SettingsReader(values);
-        List<String> databases = databases(reader);
-        List<Operation> operations = reader.read(Definitions.OPERATIONS);
-        StrategySelection strategies = reader.read(Definitions.STRATEGIES);
-        reader.reject(
-                strategies.problems(Definitions.STRATEGIES.property(), strategiesFor(databases, operations, registry)));
-        TargetKind target = target(reader);
+        DatabaseSettings database = DatabaseSettings.read(reader);
+        List<Operation> operations = reader.read(LoadDefinitions.OPERATIONS);
+        StrategySelection strategies = reader.read(LoadDefinitions.STRATEGIES);
+        reader.reject(strategies.problems(
+                LoadDefinitions.STRATEGIES.property(), strategiesFor(database.databases(), operations, registry)));
         WorkloadSettings workload = WorkloadSettings.read(reader, given);
-        int threads = reader.read(Definitions.THREADS);
-        List<Integer> partitions = reader.read(Definitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
+        int threads = reader.read(LoadDefinitions.THREADS);
+        List<Integer> partitions = reader.read(LoadDefinitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
         Settings settings = new Settings(
-                databases,
-                target,
-                login(target, reader),
-                image(databases, target, reader),
-                server(target, reader),
+                database.databases(),
+                database.target(),
+                database.login(),
+                database.image(),
+                database.server(),
                 workload.rows(),
-                reader.read(Definitions.ROWS_FROM),
+                reader.read(WorkloadDefinitions.ROWS_FROM),
                 workload.workload(),
                 reader.read(WorkloadDefinitions.FOREIGN_KEYS),
                 operations,
                 strategies,
-                reader.read(Definitions.WARMUP),
-                reader.read(Definitions.ITERATIONS),
-                reader.read(Definitions.BATCH),
-                reader.read(Definitions.CHUNK),
-                reader.read(Definitions.CHUNK_ROWS),
+                reader.read(RunDefinitions.WARMUP),
+                reader.read(RunDefinitions.ITERATIONS),
+                reader.read(LoadDefinitions.BATCH),
+                reader.read(LoadDefinitions.CHUNK),
+                reader.read(LoadDefinitions.CHUNK_ROWS),
                 threads,
                 partitions,
-                reader.read(Definitions.COMMIT),
-                reader.read(Definitions.DUCKDB_EXTENSIONS),
-                reader.read(Definitions.REWRITE_BATCHED),
-                reader.read(Definitions.SEED),
-                reader.read(Definitions.SLOW),
-                reader.read(Definitions.PROGRESS),
-                statistics(target, reader),
-                reader.read(Definitions.DISPLAY),
-                reader.read(Definitions.RESUME),
-                reader.read(Definitions.OUT),
-                SettingTexts.of(
-                        workload.used(given), presets, derived(databases, target, workload.rows(), partitions)));
+                reader.read(LoadDefinitions.COMMIT),
+                reader.read(LoadDefinitions.DUCKDB_EXTENSIONS),
+                reader.read(LoadDefinitions.REWRITE_BATCHED),
+                reader.read(RunDefinitions.SEED),
+                reader.read(RunDefinitions.SLOW),
+                reader.read(RunDefinitions.PROGRESS),
+                database.statistics(),
+                reader.read(RunDefinitions.DISPLAY),
+                reader.read(RunDefinitions.RESUME),
+                reader.read(RunDefinitions.OUT),
+                SettingTexts.of(workload.used(given), presets, derived(database, workload.rows(), partitions)));
         reader.finish();
         return settings;
     }
 
     /** What must hold for a run that is all about one database, whether it is filled by default or not. */
     public static Map<String, String> presetsFor(String database) {
-        return Definitions.DATABASES.defaultValue().contains(database)
+        return DatabaseDefinitions.DATABASES.defaultValue().contains(database)
                 ? Map.of()
-                : Map.of(Definitions.DATABASES.property(), database);
+                : Map.of(DatabaseDefinitions.DATABASES.property(), database);
     }
 
-    /** Those named; with a URL its own. */
-    private static List<String> databases(SettingsReader reader) {
-        List<String> named = reader.read(Definitions.DATABASES);
-        List<String> ofUrl = reader.read(Definitions.URL).map(Database::ofUrl).orElse(List.of()).stream()
-                .map(Database::key)
-                .toList();
-        if (ofUrl.isEmpty()) {
-            return named;
-        }
-        if (!reader.has(Definitions.DATABASES)) {
-            return ofUrl.subList(0, 1);
-        }
-        if (named.size() != 1 || !ofUrl.containsAll(named)) {
-            reader.reject(
-                    Definitions.DATABASES,
-                    "must be " + String.join(" or ", ofUrl) + ", whose URL bench.url is, or be left out");
-        }
-        return named;
-    }
-
-    private static Map<String, String> derived(
-            List<String> databases, TargetKind target, List<Long> rows, List<Integer> partitions) {
+    private static Map<String, String> derived(DatabaseSettings database, List<Long> rows, List<Integer> partitions) {
         return Map.of(
-                Definitions.DATABASES.property(),
-                String.join(",", databases),
-                Definitions.TARGET.property(),
-                target.key(),
-                Definitions.ROWS.property(),
+                DatabaseDefinitions.DATABASES.property(),
+                String.join(",", database.databases()),
+                DatabaseDefinitions.TARGET.property(),
+                database.target().key(),
+                WorkloadDefinitions.ROWS.property(),
                 joined(rows),
-                Definitions.PARTITIONS.property(),
+                LoadDefinitions.PARTITIONS.property(),
                 joined(partitions));
     }
 
@@ -190,63 +167,5 @@ public record Settings(
         return strategiesFor(List.of(database), operations, registry).stream()
                 .filter(strategies::selects)
                 .toList();
-    }
-
-    private static TargetKind target(SettingsReader reader) {
-        boolean url = reader.has(Definitions.URL);
-        TargetKind target = reader.read(Definitions.TARGET).orElse(url ? TargetKind.URL : TargetKind.EMBEDDED);
-        if (target == TargetKind.URL && !url) {
-            reader.reject(Definitions.TARGET, "needs bench.url");
-        }
-        if (target != TargetKind.URL) {
-            List.of(Definitions.URL, Definitions.USER, Definitions.PASSWORD).stream()
-                    .filter(reader::has)
-                    .forEach(setting -> reader.reject(setting, "is of use for bench.target=url only"));
-        } else if (reader.read(Definitions.URL).map(Database::ofUrl).equals(Optional.of(List.of(Database.DUCKDB)))) {
-            List.of(Definitions.USER, Definitions.PASSWORD).stream()
-                    .filter(reader::has)
-                    .forEach(setting -> reader.reject(setting, "is of no use for DuckDB, which has no users"));
-        }
-        return target;
-    }
-
-    private static @Nullable Login login(TargetKind target, SettingsReader reader) {
-        String url = reader.read(Definitions.URL).orElse("");
-        String user = reader.read(Definitions.USER).orElse(null);
-        Secret password = reader.read(Definitions.PASSWORD).orElse(null);
-        return target == TargetKind.URL ? new Login(url, user, password) : null;
-    }
-
-    private static Optional<String> image(List<String> databases, TargetKind target, SettingsReader reader) {
-        Optional<String> image = reader.read(Definitions.IMAGE);
-        long inContainers = target == TargetKind.URL
-                ? 0
-                : databases.stream()
-                        .filter(name -> Database.named(name).isInContainer(target))
-                        .count();
-        if (image.isPresent() && inContainers != 1) {
-            reader.reject(
-                    Definitions.IMAGE,
-                    inContainers == 0
-                            ? "is of use for a database in a container only; see bench.target"
-                            : "is of one database's; have bench.databases name just one that runs in a container");
-        }
-        return image;
-    }
-
-    private static ServerStatistics statistics(TargetKind target, SettingsReader reader) {
-        ServerStatistics statistics = reader.read(Definitions.STATISTICS);
-        if (statistics == ServerStatistics.FULL && target == TargetKind.URL) {
-            reader.reject(Definitions.STATISTICS, "is of no use for bench.target=url");
-        }
-        return statistics;
-    }
-
-    private static ServerTuning server(TargetKind target, SettingsReader reader) {
-        ServerTuning server = reader.read(Definitions.SERVER);
-        if (server == ServerTuning.TUNED && target == TargetKind.URL) {
-            reader.reject(Definitions.SERVER, "is of no use for bench.target=url");
-        }
-        return server;
     }
 }

@@ -8,10 +8,26 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The {@code bench.*} properties that say what is filled. */
+/** The {@code bench.*} properties that say what is filled, and with how many rows. */
 final class WorkloadDefinitions {
 
     private static final TpccScale DEFAULT_SCALE = TpccScale.DEFAULT;
+    private static final long MOST_ROWS = 10_000_000_000L;
+
+    static final Setting<List<Long>> ROWS = Setting.of(
+            "rows",
+            "100000",
+            "a whole number from 1 to 10,000,000,000, or a list of them such as 100,1000,10000",
+            "Rows per load, of all tables together; a list measures each size. `tpcc` has as many as its own properties make.",
+            Parsers.listOf(Parsers.wholeNumber(1, MOST_ROWS)));
+
+    static final Setting<RowsFrom> ROWS_FROM = Setting.of(
+            "rowsFrom",
+            "auto",
+            "auto, or generator",
+            "`auto` makes the rows before they are loaded, as long as they take less than half of the heap; `generator` makes them while they"
+                    + " are loaded, which is then part of the time, and is measured apart.",
+            Parsers.oneOf(Map.of("auto", RowsFrom.AUTO, "generator", RowsFrom.GENERATOR)));
 
     static final Setting<String> WORKLOAD = Setting.of(
             "workload",

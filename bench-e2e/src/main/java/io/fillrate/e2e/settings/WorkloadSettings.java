@@ -33,23 +33,23 @@ record WorkloadSettings(SchemaWorkload workload, List<Long> rows) {
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        OptionalLong size = workload.size(reader.read(Definitions.SEED));
+        OptionalLong size = workload.size(reader.read(RunDefinitions.SEED));
         boolean askedFor = given.containsKey(WorkloadDefinitions.WORKLOAD.property());
-        if (size.isPresent() && askedFor && given.containsKey(Definitions.ROWS.property())) {
+        if (size.isPresent() && askedFor && given.containsKey(WorkloadDefinitions.ROWS.property())) {
             reader.reject(
-                    Definitions.ROWS,
+                    WorkloadDefinitions.ROWS,
                     "is of no use for bench.workload=tpcc, whose own properties (bench.warehouses, bench.items, bench.customers, …) make "
                             + size.getAsLong() + " rows");
         }
         return new WorkloadSettings(
-                workload, size.isPresent() ? List.of(size.getAsLong()) : reader.read(Definitions.ROWS));
+                workload, size.isPresent() ? List.of(size.getAsLong()) : reader.read(WorkloadDefinitions.ROWS));
     }
 
     /** The properties that were given, without the number of rows where the workload's own rules decide. */
     Map<String, String> used(Map<String, String> given) {
         Map<String, String> used = new HashMap<>(given);
         if (workload.size(0).isPresent()) {
-            used.remove(Definitions.ROWS.property());
+            used.remove(WorkloadDefinitions.ROWS.property());
         }
         return used;
     }

@@ -28,6 +28,21 @@ class ClientMeterTest {
     }
 
     @Test
+    void allocations_of_a_thread_that_has_ended_are_counted_or_said_to_be_unknown() throws InterruptedException {
+        ClientMeter meter = ClientMeter.start();
+        Thread thread = new Thread(() -> garbage = new byte[10_000_000]);
+        thread.start();
+        thread.join();
+        Long bytes = meter.stop().allocatedBytes();
+
+        if (Runtime.version().feature() >= 21) {
+            assertThat(bytes).isGreaterThanOrEqualTo(garbage.length);
+        } else {
+            assertThat(bytes).isNull();
+        }
+    }
+
+    @Test
     void the_process_uses_cpu_time_while_it_works() {
         ClientMeter meter = ClientMeter.start();
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(30);

@@ -10,10 +10,12 @@ import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.Run;
+import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.Series;
 import io.fillrate.report.render.ReportFormat;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.SeriesTimes;
+import io.fillrate.report.stats.SignedRank;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -82,10 +85,19 @@ class RigOverheadBenchmark {
         Comparison comparison = Comparison.of(SeriesTimes.contrast(series.get(0), series.get(1)));
         return String.format(
                 Locale.ROOT,
-                "%.4f times the time (95 %% interval %.4f to %.4f, %d pairs)",
+                "%.4f times the time (95 %% interval %.4f to %.4f, %d pairs); 1 %% more or beyond: p = %.3f",
                 comparison.ratio(),
                 Objects.requireNonNull(comparison.interval()).low(),
                 comparison.interval().high(),
-                series.get(0).samples().size());
+                series.get(0).samples().size(),
+                onePercentOrMore(series.get(0).samples(), series.get(1).samples()));
+    }
+
+    /** The one-sided p-value of the exact signed-rank test: small when the overhead is below 1 %. */
+    private static double onePercentOrMore(List<Sample> rig, List<Sample> bare) {
+        double[] logRatios = IntStream.range(0, rig.size())
+                .mapToDouble(pair -> Math.log((double) rig.get(pair).elapsedNanos() / bare.get(pair).elapsedNanos()))
+                .toArray();
+        return new SignedRank().of(logRatios).pValueOfAtLeast(Math.log(1.01));
     }
 }

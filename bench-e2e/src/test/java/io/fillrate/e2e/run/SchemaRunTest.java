@@ -7,6 +7,7 @@ import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.Sample;
+import io.fillrate.report.format.Series;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -146,7 +147,50 @@ class SchemaRunTest {
                 "bench.strategies",
                 rebuild);
         assertThat(tpcc.series()).singleElement().satisfies(series -> assertThat(series.skipped())
-                .startsWith("unavailable: table warehouse has a foreign key"));
+                .startsWith("unavailable: the tables refer to each other by foreign keys"));
+    }
+
+    @Test
+    void of_all_strategies_those_that_foreign_keys_hinder_are_skipped_with_that_reason_and_none_fails(
+            @TempDir Path folder) throws Exception {
+        Results results = run(
+                "postgres",
+                folder,
+                "bench.workload",
+                "tpcc",
+                "bench.items",
+                "5",
+                "bench.districts",
+                "2",
+                "bench.customers",
+                "2",
+                "bench.warmup",
+                "0",
+                "bench.iterations",
+                "1",
+                "bench.strategies",
+                "all");
+
+        assertThat(results.series())
+                .filteredOn(series ->
+                        String.valueOf(series.skipped()).contains("the tables refer to each other by foreign keys"))
+                .extracting(Series::strategy)
+                .contains(
+                        "copy-binary-freeze",
+                        "copy-binary-drop-indexes",
+                        "copy-binary-parallel",
+                        "copy-binary-parallel-drop-indexes");
+        assertThat(results.series()).allSatisfy(series -> {
+            if (series.skipped() == null) {
+                assertThat(series.samples()).as(series.id()).singleElement().matches(Sample::verified);
+            } else {
+                assertThat(series.skipped()).startsWith("unavailable: ");
+                assertThat(series.samples()).isEmpty();
+            }
+        });
+        assertThat(results.series())
+                .filteredOn(series -> series.skipped() == null)
+                .hasSizeGreaterThan(8);
     }
 
     @Test

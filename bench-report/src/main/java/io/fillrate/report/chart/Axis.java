@@ -49,15 +49,20 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
         return new Axis(label, Spacing.SEQUENCE, quantity);
     }
 
-    /** A value as people read it; of a name, all lines in one. */
+    /** A value of the chart as people read it; of a name, all lines in one. */
     String text(double value) {
-        return String.join(" ", lines(value));
+        return names.isEmpty() ? quantity.text(value) : tick(value);
+    }
+
+    /** A value at the axis itself, in one line. */
+    String tick(double value) {
+        return String.join(" ", tickLines(value));
     }
 
     /** The same line by line. */
-    List<String> lines(double value) {
+    List<String> tickLines(double value) {
         return names.isEmpty()
-                ? List.of(quantity.text(value))
+                ? List.of(quantity.tick(value))
                 : names.get((int) value - 1).lines().toList();
     }
 

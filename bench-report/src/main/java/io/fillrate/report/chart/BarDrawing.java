@@ -44,6 +44,7 @@ final class BarDrawing implements Drawing {
         for (int i = 0; i < chart.bars().size(); i++) {
             rows.drawLabel(svg, i);
             draw(svg, chart.bars().get(i), rows.middle(i));
+            rows.drawValue(svg, i, chart.bars().get(i).total());
         }
     }
 
@@ -58,7 +59,6 @@ final class BarDrawing implements Drawing {
             }
             at += length;
         }
-        svg.text("text", bar.total(), "class", "end value", "x", rows.width() - 4, "y", y + 4.5);
     }
 
     private static void draw(Svg svg, int slot, double x, double y, double length, String tip) {

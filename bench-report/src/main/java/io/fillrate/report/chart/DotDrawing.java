@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 final class DotDrawing implements Drawing {
 
     private static final double ROW = 27;
-    private static final double BELOW = 46;
     private static final double VALUE = 76;
 
     private final DotChart chart;
@@ -43,7 +42,7 @@ final class DotDrawing implements Drawing {
 
     @Override
     public double height() {
-        return rows.bottom() + BELOW;
+        return rows.bottomOfAxis();
     }
 
     @Override
@@ -52,30 +51,22 @@ final class DotDrawing implements Drawing {
         rows.drawAxis(svg, chart.x(), x);
         for (int i = 0; i < chart.rows().size(); i++) {
             rows.drawLabel(svg, i);
-            draw(svg, chart.rows().get(i), rows.middle(i));
+            draw(svg, i, chart.rows().get(i));
         }
     }
 
-    private void draw(Svg svg, Row row, double y) {
-        double left = rows.left();
-        svg.empty("line", "class", "track", "x1", left, "x2", left + rows.contentWidth(), "y1", y, "y2", y);
+    private void draw(Svg svg, int i, Row row) {
+        rows.drawTrack(svg, i);
         for (Dot dot : row.dots()) {
             Interval interval = dot.interval();
             if (interval != null) {
-                String style = "band " + Marker.style(dot.kind());
-                svg.empty(
-                        "line", "class", style, "x1", px(interval.low()), "x2", px(interval.high()), "y1", y, "y2", y);
+                rows.drawBand(svg, i, dot.kind(), x, interval);
             }
-            String kind = chart.kinds().get(dot.kind());
-            Marker.draw(svg, dot.kind(), px(dot.value()), y, row.label() + ", " + kind + ": " + chart.text(dot));
+            String tip = row.label() + ", " + chart.kinds().get(dot.kind()) + ": " + chart.text(dot);
+            Marker.draw(svg, dot.kind(), rows.px(x, dot.value()), rows.middle(i), tip);
         }
         if (chart.kinds().size() == 1 && !row.dots().isEmpty()) {
-            String value = chart.x().text(row.dots().get(0).value());
-            svg.text("text", value, "class", "end value", "x", rows.width() - 4, "y", y + 4.5);
+            rows.drawValue(svg, i, chart.x().text(row.dots().get(0).value()));
         }
-    }
-
-    private double px(double value) {
-        return rows.left() + x.place(value) * rows.contentWidth();
     }
 }

@@ -1,14 +1,12 @@
 package io.fillrate.report.chart;
 
 import io.fillrate.report.chart.ForestChart.Row;
-import io.fillrate.report.stats.Interval;
 import java.util.stream.DoubleStream;
 
 /** Intervals with a marker, and the lines that they are held against. */
 final class ForestDrawing implements Drawing {
 
     private static final double ROW = 27;
-    private static final double BELOW = 46;
     private static final double VERDICT = 100;
 
     private final ForestChart chart;
@@ -35,32 +33,27 @@ final class ForestDrawing implements Drawing {
 
     @Override
     public double height() {
-        return rows.bottom() + BELOW;
+        return rows.bottomOfAxis();
     }
 
     @Override
     public void draw(Svg svg) {
         rows.drawAxis(svg, axis, x);
         for (int i = 0; i < chart.lines().size(); i++) {
-            double at = px(chart.lines().get(i));
+            double at = rows.px(x, chart.lines().get(i));
             String style = i == 0 ? "base" : "track";
             svg.empty("line", "class", style, "x1", at, "x2", at, "y1", 6.0, "y2", rows.bottom());
         }
         for (int i = 0; i < chart.rows().size(); i++) {
             rows.drawLabel(svg, i);
-            draw(svg, chart.rows().get(i), rows.middle(i));
+            draw(svg, i, chart.rows().get(i));
         }
     }
 
-    private void draw(Svg svg, Row row, double y) {
-        Interval interval = row.interval();
-        String style = "band " + Marker.style(row.kind());
-        svg.empty("line", "class", style, "x1", px(interval.low()), "x2", px(interval.high()), "y1", y, "y2", y);
-        Marker.draw(svg, row.kind(), px(row.ratio()), y, row.label() + ": " + row.text() + ", " + row.verdict());
-        svg.text("text", row.verdict(), "class", "end value", "x", rows.width() - 4, "y", y + 4.5);
-    }
-
-    private double px(double value) {
-        return rows.left() + x.place(value) * rows.contentWidth();
+    private void draw(Svg svg, int i, Row row) {
+        rows.drawBand(svg, i, row.kind(), x, row.interval());
+        String tip = row.label() + ": " + row.text() + ", " + row.verdict();
+        Marker.draw(svg, row.kind(), rows.px(x, row.ratio()), rows.middle(i), tip);
+        rows.drawValue(svg, i, row.verdict());
     }
 }

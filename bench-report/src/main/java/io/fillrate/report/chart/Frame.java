@@ -28,7 +28,7 @@ record Frame(Axis xAxis, Axis yAxis, Scale x, Scale y, double left, double width
      * @param total width of frame and plot
      */
     static Frame of(Axis xAxis, Axis yAxis, Scale x, Scale y, double total, double height) {
-        List<String> values = DoubleStream.of(y.ticks()).mapToObj(yAxis::text).toList();
+        List<String> values = DoubleStream.of(y.ticks()).mapToObj(yAxis::tick).toList();
         double left = TO_TICK + TextWidth.widest(values, Drawing.TEXT);
         return new Frame(xAxis, yAxis, x, y, left, total - left, height);
     }
@@ -62,12 +62,12 @@ record Frame(Axis xAxis, Axis yAxis, Scale x, Scale y, double left, double width
         svg.open("g", "class", "axis");
         for (double tick : y.ticks()) {
             svg.empty("line", "class", "grid", "x1", left, "x2", right(), "y1", py(tick), "y2", py(tick));
-            svg.text("text", yAxis.text(tick), "class", "end", "x", left - TO_TICK, "y", py(tick) + 4.5);
+            svg.text("text", yAxis.tick(tick), "class", "end", "x", left - TO_TICK, "y", py(tick) + 4.5);
         }
         double free = Double.NEGATIVE_INFINITY;
         for (double tick : x.ticks()) {
             svg.empty("line", "class", "grid", "x1", px(tick), "x2", px(tick), "y1", TOP, "y2", bottom());
-            List<String> lines = xAxis.lines(tick);
+            List<String> lines = xAxis.tickLines(tick);
             double half = TextWidth.widest(lines, Drawing.TEXT) / 2;
             if (px(tick) - half >= free) { // else it would run into the one before
                 name(svg, lines, px(tick));

@@ -32,6 +32,11 @@ public enum Quantity {
         return label;
     }
 
+    /** A round value at an axis: without zeros that would say how exactly it was measured. Ratios have as many decimals each. */
+    String tick(double value) {
+        return this == RATIO ? text(value) : Numbers.withoutZeros(text(value));
+    }
+
     /** A value as people read it. */
     public String text(double value) {
         return switch (this) {

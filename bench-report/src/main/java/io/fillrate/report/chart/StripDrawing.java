@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 final class StripDrawing implements Drawing {
 
     private static final double ROW = 46;
-    private static final double BELOW = 46;
     private static final double PAD = 5;
     private static final double NOTE = 132;
     private static final double SMALLEST_SPAN = 1.1;
@@ -43,7 +42,7 @@ final class StripDrawing implements Drawing {
 
     @Override
     public double height() {
-        return rows.bottom() + BELOW;
+        return rows.bottomOfAxis();
     }
 
     @Override
@@ -57,8 +56,7 @@ final class StripDrawing implements Drawing {
 
     private void draw(Svg svg, Strip strip, int row) {
         double middle = rows.middle(row);
-        double left = rows.left();
-        svg.empty("line", "class", "track", "x1", left, "x2", left + rows.contentWidth(), "y1", middle, "y2", middle);
+        rows.drawTrack(svg, row);
         String path = strip.samples().stream()
                 .map(dot -> Svg.number(px(dot)) + "," + Svg.number(py(dot, middle)))
                 .collect(Collectors.joining(" "));
@@ -79,7 +77,15 @@ final class StripDrawing implements Drawing {
                     .close();
         }
         if (rows.isBeside()) {
-            svg.text("text", strip.note(), "class", "note", "x", left + rows.contentWidth() + 12, "y", middle + 4.5);
+            svg.text(
+                    "text",
+                    strip.note(),
+                    "class",
+                    "note",
+                    "x",
+                    rows.left() + rows.contentWidth() + 12,
+                    "y",
+                    middle + 4.5);
         } else {
             double top = middle - ROW / 2 - 3;
             svg.text("text", strip.note(), "class", "note end", "x", rows.width() - 14, "y", top);
@@ -87,7 +93,7 @@ final class StripDrawing implements Drawing {
     }
 
     private double px(Dot dot) {
-        return rows.left() + x.place(dot.x()) * rows.contentWidth();
+        return rows.px(x, dot.x());
     }
 
     private double py(Dot dot, double middle) {

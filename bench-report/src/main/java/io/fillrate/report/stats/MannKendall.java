@@ -37,10 +37,11 @@ record MannKendall(double pValue, double changeOverAll) {
         double[] probability = {1};
         for (int length = 2; length <= n; length++) {
             double[] longer = new double[probability.length + length - 1];
-            for (int i = 0; i < probability.length; i++) {
-                for (int added = 0; added < length; added++) {
-                    longer[i + added] += probability[i] / length;
-                }
+            double window = 0; // of the last so many: the new element may add none to one less than the length
+            for (int i = 0; i < longer.length; i++) {
+                window += i < probability.length ? probability[i] : 0;
+                window -= i >= length ? probability[i - length] : 0;
+                longer[i] = Math.max(0, window) / length;
             }
             probability = longer;
         }

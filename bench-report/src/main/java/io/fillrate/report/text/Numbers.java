@@ -6,6 +6,7 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers as people read them, the same in every locale. */
@@ -15,6 +16,7 @@ public final class Numbers {
     public static final String NONE = "-";
 
     private static final int DIGITS = 4;
+    private static final Pattern LAST_ZEROS = Pattern.compile("(\\.\\d*[1-9])0+(?!\\d)|\\.0+(?!\\d)");
 
     private record Unit(double size, String name) {}
 
@@ -68,6 +70,11 @@ public final class Numbers {
         return size < 1e-3 || size >= 1e9
                 ? String.format(Locale.ROOT, "%.3e", value)
                 : new BigDecimal(value).round(new MathContext(DIGITS)).toPlainString();
+    }
+
+    /** The text of a number without the zeros that end its decimals: {@code 1.6 ms} for {@code 1.600 ms}. */
+    public static String withoutZeros(String number) {
+        return LAST_ZEROS.matcher(number).replaceFirst("$1");
     }
 
     /** Both ends: {@code 441.2k-459.1k}. */

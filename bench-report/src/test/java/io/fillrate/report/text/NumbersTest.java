@@ -23,6 +23,17 @@ class NumbersTest {
     }
 
     @Test
+    void zeros_that_end_the_decimals_can_be_left_out() {
+        assertThat(Numbers.withoutZeros("1.600 us")).isEqualTo("1.6 us");
+        assertThat(Numbers.withoutZeros("2.000k")).isEqualTo("2k");
+        assertThat(Numbers.withoutZeros("1.050")).isEqualTo("1.05");
+        assertThat(Numbers.withoutZeros("2.000e-04")).isEqualTo("2e-04");
+        assertThat(Numbers.withoutZeros("100 ms")).isEqualTo("100 ms");
+        assertThat(Numbers.withoutZeros("100.5 ms")).isEqualTo("100.5 ms");
+        assertThat(Numbers.withoutZeros("0")).isEqualTo("0");
+    }
+
+    @Test
     void ratios_have_the_digits_that_matter() {
         assertThat(Numbers.ratio(1)).isEqualTo("1.00");
         assertThat(Numbers.ratio(9.994)).isEqualTo("9.99");
