@@ -1,0 +1,115 @@
+package io.fillrate.core.mysql;
+
+import static io.fillrate.core.Items.TABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fillrate.core.Items;
+import io.fillrate.core.LoadTarget;
+import io.fillrate.core.jdbc.Sql;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The server ends one of the two connections right before a statement. */
+class TakeOverTest {
+
+    private static final MySqlDialect DIALECT = MySqlDialect.MARIADB;
+
+    private final LoadTarget target = TestMariaDb.target();
+
+    @BeforeEach
+    void create() throws SQLException {
+        target.create(TABLE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SELECT state", "UNLOCK TABLES", "RENAME TABLE"})
+    void without_the_connection_that_has_the_locks_the_table_stays_as_it_was(String fatal) throws SQLException {
+        try (Connection holder = target.session().connect();
+                Connection other = target.session().connect()) {
+            assertThatThrownBy(() -> takeOver(dyingBefore(fatal, holder), other))
+                    .isInstanceOf(SQLException.class);
+        }
+        assertThat(target.count(TABLE)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CREATE TABLE `~fillrate_old", "LOCK TABLES", "SELECT 'row'", "SELECT state", "DROP TABLE"})
+    void without_the_other_connection_the_table_stays_as_it_was(String fatal) throws SQLException {
+        try (Connection holder = target.session().connect();
+                Connection other = target.session().connect()) {
+            assertThatThrownBy(() -> takeOver(holder, dyingBefore(fatal, other)))
+                    .isInstanceOf(SQLException.class);
+        }
+        assertThat(target.count(TABLE)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "UNLOCK TABLES")
+    void from_when_the_placeholder_is_gone_the_twin_takes_over_with_or_without_the_other_connection(String fatal)
+            throws SQLException {
+        try (Connection holder = target.session().connect();
+                Connection other = target.session().connect()) {
+            takeOver(holder, dyingBefore(fatal, other));
+        }
+        target.verify(TABLE, Items.rows(0, 3));
+    }
+
+    /** Makes a twin, fills it, and puts it in the table's place. */
+    private void takeOver(Connection holder, Connection other) throws SQLException {
+        TwinTable twin = TwinTable.of(holder, DIALECT, "items");
+        try {
+            twin.create(other);
+            Sql.run(other, "INSERT INTO " + twin.twin() + " VALUES (0, 'item\\n0'), (1, 'item\\n1'), (2, 'item\\n2')");
+            new TakeOver(twin, holder, other).run();
+        } finally {
+            TableLocks.release(other);
+            TableLocks.release(holder);
+            try (Connection tidy = target.session().connect()) {
+                twin.drop(tidy);
+                assertThat(twin.names().present(tidy)).isEmpty();
+            }
+        }
+    }
+
+    private Connection dyingBefore(String fatal, Connection connection) throws SQLException {
+        String id = Sql.texts(connection, "SELECT CONNECTION_ID()").get(0);
+        Runnable kill = () -> kill(id);
+        return spy(Connection.class, connection, fatal, kill);
+    }
+
+    private void kill(String id) {
+        try {
+            if (target.count("SELECT count(*) FROM information_schema.processlist WHERE id = " + id) > 0) {
+                target.execute("KILL " + id);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Passes everything on, and looks at the SQL that goes by. */
+    private static <T> T spy(Class<T> type, T real, String fatal, Runnable kill) {
+        InvocationHandler passOn = (proxy, method, arguments) -> {
+            if (arguments != null && arguments[0] instanceof String sql && sql.startsWith(fatal)) {
+                kill.run();
+            }
+            try {
+                Object result = method.invoke(real, arguments);
+                return method.getName().equals("createStatement")
+                        ? spy(Statement.class, (Statement) result, fatal, kill)
+                        : result;
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, passOn));
+    }
+}
