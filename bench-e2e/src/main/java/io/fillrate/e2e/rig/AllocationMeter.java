@@ -16,7 +16,8 @@ final class AllocationMeter {
      * Those of all threads. A Java before 21 has no count for threads that have begun and ended in between: where there were such, the bytes
      * are unknown.
      */
-    @Nullable Long bytes() {
+    @Nullable
+    Long bytes() {
         Long now = total();
         return now == null || total == null ? sumOfThreads() : (Long) (now - total);
     }
@@ -26,8 +27,7 @@ final class AllocationMeter {
         if (now == null || before == null) {
             return null;
         }
-        long begun =
-                now.keySet().stream().filter(id -> !before.containsKey(id)).count();
+        long begun = now.keySet().stream().filter(id -> !before.containsKey(id)).count();
         return startedThreads() - startedThreads > begun
                 ? null
                 : (Long) now.entrySet().stream()

@@ -96,7 +96,8 @@ class RigOverheadBenchmark {
     /** The one-sided p-value of the exact signed-rank test: small when the overhead is below 1 %. */
     private static double onePercentOrMore(List<Sample> rig, List<Sample> bare) {
         double[] logRatios = IntStream.range(0, rig.size())
-                .mapToDouble(pair -> Math.log((double) rig.get(pair).elapsedNanos() / bare.get(pair).elapsedNanos()))
+                .mapToDouble(pair -> Math.log(
+                        (double) rig.get(pair).elapsedNanos() / bare.get(pair).elapsedNanos()))
                 .toArray();
         return new SignedRank().of(logRatios).pValueOfAtLeast(Math.log(1.01));
     }

@@ -115,7 +115,10 @@ class MySqlTargetTest {
                 digests.add(target.digest(READINGS.table()));
             }
 
-            assertThat(digests.get(0)).startsWith("500 rows, ").isEqualTo(digests.get(1)).isEqualTo(digests.get(2));
+            assertThat(digests.get(0))
+                    .startsWith("500 rows, ")
+                    .isEqualTo(digests.get(1))
+                    .isEqualTo(digests.get(2));
         }
     }
 
