@@ -3,7 +3,6 @@ package io.fillrate.e2e.run;
 import io.fillrate.e2e.rig.Progress;
 import io.fillrate.e2e.settings.Display;
 import io.fillrate.report.format.Series;
-import java.io.PrintStream;
 import java.util.Optional;
 
 /** Shows how far a run is; is told after every load and, while one takes long, how far it is. Does nothing by itself. Thread-safe. */
@@ -21,7 +20,7 @@ interface ProgressDisplay extends AutoCloseable {
 
     /** The display that a setting asks for. */
     static ProgressDisplay of(Display kind, Console console) {
-        Optional<PrintStream> terminal = kind == Display.AUTO ? Terminal.open() : Optional.empty();
+        Optional<Terminal> terminal = kind == Display.AUTO ? Terminal.open() : Optional.empty();
         if (terminal.isPresent()) {
             return new ProgressBarDisplay(terminal.get(), console);
         }

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProgressDisplayTest {
 
@@ -61,17 +63,77 @@ class ProgressDisplayTest {
         assertThat(printed.toString(StandardCharsets.UTF_8)).hasLineCount(LOADS);
     }
 
-    @Test
-    void in_a_terminal_there_is_a_bar_with_the_time_left_and_lines_for_what_failed() {
-        ByteArrayOutputStream drawn = new ByteArrayOutputStream();
-        try (ProgressBarDisplay bar =
-                new ProgressBarDisplay(new PrintStream(drawn, true, StandardCharsets.UTF_8), new Console(out))) {
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 100, 200})
+    void in_a_terminal_there_is_one_line_with_a_bar_and_the_time_left_however_wide_it_is(int columns) {
+        Screen screen = new Screen(columns);
+        try (ProgressBarDisplay bar = bar(screen)) {
+            assertThat(screen.text()).isEmpty();
             bar.loaded(load(1, good()));
-            bar.loaded(load(15, Sample.failed(1, 1, 0, "disk full")));
+            bar.loaded(load(15, good()));
+            assertThat(screen.text())
+                    .startsWith("fill  50% [")
+                    .contains("15/30")
+                    .endsWith("0:15 left, copy-csv")
+                    .hasLineCount(1);
             bar.loaded(load(LOADS, good()));
         }
 
-        assertThat(drawn.toString(StandardCharsets.UTF_8)).contains("\r", "50%", "15/30", "0:15 left", "30/30");
-        assertThat(printed.toString(StandardCharsets.UTF_8)).hasLineCount(1).contains("FAILED: disk full");
+        assertThat(screen.text()).startsWith("fill 100% [").contains("30/30").hasLineCount(1);
+        assertThat(screen.cursorIsBelow()).isTrue();
+        assertThat(printed.size()).isZero();
+    }
+
+    @Test
+    void a_load_that_takes_long_shows_how_far_it_is_even_if_it_is_the_first() {
+        Screen screen = new Screen(80);
+        try (ProgressBarDisplay bar = bar(screen)) {
+            bar.loading(load(1, good()).series(), 290);
+            assertThat(screen.text()).contains("copy-csv 29 %").hasLineCount(1);
+            bar.loaded(load(2, good()));
+            bar.loading(load(3, good()).series(), 300);
+            assertThat(screen.text()).contains("2/30").endsWith("0:28 left, copy-csv 30 %");
+            bar.loading(load(3, good()).series(), 310);
+            assertThat(screen.text()).endsWith("0:28 left, copy-csv 31 %").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void a_line_for_what_failed_finds_no_bar_in_its_place() {
+        Screen screen = new Screen(100);
+        try (ProgressBarDisplay bar = new ProgressBarDisplay(
+                screen.terminal(), new Console(screen.terminal().out()))) {
+            bar.loaded(load(1, good()));
+            bar.loaded(load(2, Sample.failed(1, 1, 0, "disk full")));
+            bar.loaded(load(3, good()));
+        }
+
+        assertThat(screen.text().lines().toList())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "[bench] postgres/sensor_readings/copy-csv round 1/5 1,000 rows FAILED: disk full"
+                                                + "  2/30, 0:28 left"),
+                        line -> assertThat(line).startsWith("fill  10% ["));
+    }
+
+    @Test
+    void a_run_without_a_load_leaves_no_bar() {
+        Screen screen = new Screen(80);
+
+        bar(screen).close();
+
+        assertThat(screen.text()).isEmpty();
+    }
+
+    @Test
+    void a_terminal_that_does_not_tell_its_size_is_taken_for_a_usual_one() {
+        assertThat(Terminal.columns("50 132\n")).isEqualTo(132);
+        assertThat(Terminal.columns("0 0\n")).isEqualTo(80);
+        assertThat(Terminal.columns("")).isEqualTo(80);
+    }
+
+    private ProgressBarDisplay bar(Screen screen) {
+        return new ProgressBarDisplay(screen.terminal(), new Console(out));
     }
 }
