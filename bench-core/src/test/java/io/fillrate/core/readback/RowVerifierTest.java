@@ -245,7 +245,7 @@ class RowVerifierTest {
                 "text|NULL|'null'",
                 "texts|'{\"a'', ''b\"}'|'{a,b}'",
                 "texts|'{{a,b}}'|'{{a},{b}}'",
-                "texts|'{a,NULL}'|'{a,null}'",
+                "texts|'{a,NULL}'|'{a,\"null\"}'",
                 "bytea|'\\x00'|'\\x0000'"
             })
     void tables_that_differ_in_one_cell_have_different_digests(String column, String one, String other)
