@@ -13,8 +13,8 @@ final class AllocationMeter {
     private final @Nullable Map<Long, Long> before = byThread();
 
     /**
-     * Those of all threads. A Java before 21 has no count for threads that have begun and ended in between: where there were such, the bytes
-     * are unknown.
+     * Those of all threads. A Java before 21, late updates of 17 excepted, has no count for threads that have begun and ended in between:
+     * where there were such, the bytes are unknown.
      */
     @Nullable
     Long bytes() {
@@ -54,7 +54,7 @@ final class AllocationMeter {
         return byThread;
     }
 
-    /** Of threads that have ended, too; from Java 21 on. */
+    /** Of threads that have ended, too; from Java 21 on, and in late updates of 17. */
     private static @Nullable Long total() {
         com.sun.management.ThreadMXBean threads = threads();
         if (threads == null) {

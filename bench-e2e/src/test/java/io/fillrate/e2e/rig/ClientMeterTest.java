@@ -35,10 +35,10 @@ class ClientMeterTest {
         thread.join();
         Long bytes = meter.stop().allocatedBytes();
 
-        if (Runtime.version().feature() >= 21) {
-            assertThat(bytes).isGreaterThanOrEqualTo(garbage.length);
+        if (bytes == null) {
+            assertThat(Runtime.version().feature()).isLessThan(21);
         } else {
-            assertThat(bytes).isNull();
+            assertThat(bytes).isGreaterThanOrEqualTo(garbage.length);
         }
     }
 
