@@ -49,6 +49,11 @@ public record RigSetup(
         return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, NEVER, earlier);
     }
 
+    /** The same, without collecting garbage where a small load does not meet the collector anyway. */
+    public RigSetup withRareCollections() {
+        return new RigSetup(nanos, order, EdenRoom.here(), rowBudgetBytes, progress, earlier);
+    }
+
     /** The same for a run that goes on from where another was interrupted. */
     public RigSetup withEarlier(Earlier run) {
         return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, progress, run);

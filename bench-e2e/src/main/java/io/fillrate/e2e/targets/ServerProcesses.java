@@ -7,10 +7,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -67,20 +68,23 @@ public final class ServerProcesses {
 
     /** CPU time of each process that is alive, by id. */
     public Map<Integer, ProcessTime> times() {
-        OSProcess first = os.getProcess(parent);
-        List<OSProcess> children = os.getChildProcesses(parent, null, null, 0);
-        return Stream.concat(Stream.ofNullable(first), children.stream())
+        return ids().mapToObj(os::getProcess)
+                .filter(Objects::nonNull)
                 .collect(Collectors.toMap(
                         OSProcess::getProcessID,
-                        process -> new ProcessTime(nanos(process.getUserTime()), nanos(process.getKernelTime())),
-                        (one, same) -> one));
+                        process -> new ProcessTime(nanos(process.getUserTime()), nanos(process.getKernelTime()))));
+    }
+
+    /** Asked of Java: OSHI looks at every process of the machine more closely, and takes longer than a small load. */
+    private IntStream ids() {
+        Stream<ProcessHandle> children = ProcessHandle.of(parent).stream().flatMap(ProcessHandle::children);
+        return IntStream.concat(IntStream.of(parent), children.mapToInt(child -> (int) child.pid()));
     }
 
     /** Nanoseconds that the processes alive have waited for block I/O, all together; empty where the system does not count it. */
     Optional<Long> blockIoNanos() {
         return BlockIoDelay.isCounted()
-                ? Optional.of(times().keySet().stream()
-                        .map(BlockIoDelay::nanos)
+                ? Optional.of(ids().mapToObj(BlockIoDelay::nanos)
                         .mapToLong(nanos -> nanos.orElse(0))
                         .sum())
                 : Optional.empty();

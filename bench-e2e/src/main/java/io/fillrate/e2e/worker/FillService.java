@@ -53,7 +53,7 @@ final class FillService implements AutoCloseable {
 
     private void add(Target target, Settings settings, Strategies registry) {
         open.add(target);
-        RigSetup setup = RigSetup.seeded(settings.seed()).withoutProgress();
+        RigSetup setup = RigSetup.seeded(settings.seed()).withoutProgress().withRareCollections();
         SingleFills fills = new SingleFills(target, setup, settings, registry, settings.workload());
         open.add(0, fills);
         List<Series> series = fills.series();

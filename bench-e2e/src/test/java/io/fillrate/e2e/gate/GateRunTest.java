@@ -119,6 +119,7 @@ class GateRunTest {
         return file;
     }
 
+    /** It dies while it warms up, before the other build has filled anything. */
     @Test
     void a_worker_that_dies_fails_its_benchmark_by_name_and_no_other() {
         Path dying = with("postgres/copy-csv.diesInFill", "5");

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The measuring of two builds. In a pair of a benchmark each build runs once, right after the other, in random order; the
@@ -52,6 +53,7 @@ final class Duel {
     void run(Duration budget, LongSupplier nanos) {
         long end = nanos.getAsLong() + budget.toNanos();
         List<String> theirs = candidate.benchmarks();
+        baseline.benchmarks().stream().filter(one -> !theirs.contains(one)).forEach(one -> witness(baseline, one));
         open = baseline.benchmarks().stream().filter(theirs::contains).toList();
         dropFailed();
         for (int pair = 1; pair <= looks.most() && !open.isEmpty(); pair++) {
@@ -72,9 +74,9 @@ final class Duel {
         }
     }
 
+    /** Both at once, as nothing is measured. */
     private void warmUp() {
-        List<Contender> both = shuffled(List.of(baseline, candidate));
-        both.forEach(one -> one.warmUp(open));
+        Stream.of(baseline, candidate).parallel().forEach(one -> one.warmUp(open));
         dropFailed();
     }
 
@@ -85,9 +87,25 @@ final class Duel {
     }
 
     private void dropFailed() {
+        for (String benchmark : open) {
+            if (baseline.hasFailed(benchmark) != candidate.hasFailed(benchmark)) {
+                witness(baseline.hasFailed(benchmark) ? candidate : baseline, benchmark);
+            }
+        }
         open = open.stream()
                 .filter(one -> !baseline.hasFailed(one) && !candidate.hasFailed(one))
                 .toList();
+    }
+
+    /** What one build alone can't do must not look like what neither can, which is not judged: the other's result shows it. */
+    private static void witness(Contender able, String benchmark) {
+        boolean shown = able.recording()
+                .find(benchmark)
+                .filter(series -> series.problem() == null)
+                .isPresent();
+        if (!shown && !able.hasFailed(benchmark)) {
+            able.measure(benchmark, 1, 1);
+        }
     }
 
     private void look(int pair) {

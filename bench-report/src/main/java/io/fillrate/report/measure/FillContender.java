@@ -8,6 +8,7 @@ import io.fillrate.report.recording.RecordedSeries;
 import io.fillrate.report.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,11 @@ final class FillContender implements Contender {
 
     private static final String WARM_UP = "bench.warmup";
     private static final String USUAL_WARM_UP = "2";
+
+    /** Loads of a virtual machine that has just been started scatter twice as much as later ones, see decision 64. */
+    private static final Duration WARM = Duration.ofMillis(500);
+
+    private static final int MOST_WARM_UP_LOADS = 20;
 
     private final FillProcess process;
     private final Path folder;
@@ -70,13 +76,20 @@ final class FillContender implements Contender {
         if (!warm.add(benchmark)) {
             return;
         }
-        for (int load = 0; load < warmUpLoads && !hasFailed(benchmark); load++) {
+        long loaded = 0;
+        for (int load = 0; isCold(load, loaded) && !hasFailed(benchmark); load++) {
             int round = series(benchmark).samples().size() + 1;
             Sample sample = process.fill(index(benchmark), round, 1);
+            loaded += sample.elapsedNanos();
             if (sample.error() != null) {
                 add(benchmark, sample.withError("while warming up: " + sample.error()));
             }
         }
+    }
+
+    private boolean isCold(int loads, long nanos) {
+        boolean maySuffice = loads >= warmUpLoads;
+        return !maySuffice || (warmUpLoads > 0 && loads < MOST_WARM_UP_LOADS && nanos < WARM.toNanos());
     }
 
     @Override

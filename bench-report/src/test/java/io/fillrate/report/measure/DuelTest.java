@@ -60,11 +60,44 @@ class DuelTest {
     }
 
     @Test
-    void processes_are_replaced_after_eight_pairs_of_both_builds() {
-        duel(contender("a", Map.of("x", 1.0), Map.of()), contender("b", Map.of("x", 1.04), Map.of()), () -> 0);
+    void what_the_candidate_fails_at_while_warming_up_is_not_comparable() {
+        Map<String, GateVerdict> judged = duel(
+                contender("a", Map.of("x", 1.0, "y", 1.0), Map.of()),
+                contender("b", Map.of("x", Double.NaN, "y", 1.0), Map.of()),
+                () -> 0);
 
-        assertThat(journal.indexOf("a renewed")).isEqualTo(16);
-        assertThat(journal.get(17)).isEqualTo("b renewed");
+        assertThat(judged).containsEntry("x", GateVerdict.NOT_COMPARABLE).containsEntry("y", GateVerdict.OK);
+    }
+
+    @Test
+    void what_the_candidate_no_longer_has_is_not_comparable() {
+        Map<String, GateVerdict> judged = duel(
+                contender("a", Map.of("x", 1.0, "y", 1.0), Map.of()),
+                contender("b", Map.of("y", 1.0), Map.of()),
+                () -> 0);
+
+        assertThat(judged).containsEntry("x", GateVerdict.NOT_COMPARABLE).containsEntry("y", GateVerdict.OK);
+    }
+
+    @Test
+    void what_fails_in_both_builds_is_not_judged() {
+        Map<String, Double> broken = Map.of("x", Double.NaN, "y", 1.0);
+
+        assertThat(duel(contender("a", broken, Map.of()), contender("b", broken, Map.of()), () -> 0))
+                .containsOnlyKeys("y");
+    }
+
+    @Test
+    void processes_are_replaced_after_eight_pairs_of_both_builds() {
+        Map<String, Double> before = Map.of("x", 1.0, "y", 1.0, "z", 1.0);
+        Map<String, Double> hardToTell = Map.of("x", 1.025, "y", 1.03, "z", 1.035);
+
+        duel(contender("a", before, Map.of()), contender("b", hardToTell, Map.of()), () -> 0);
+
+        int renewed = journal.indexOf("a renewed");
+        assertThat(journal.get(renewed + 1)).isEqualTo("b renewed");
+        assertThat(journal.get(renewed - 1)).contains(" 8 ");
+        assertThat(journal.get(renewed + 2)).contains(" 9 ");
     }
 
     @Test
