@@ -19,7 +19,7 @@ final class FillContender implements Contender {
     private static final String WARM_UP = "bench.warmup";
     private static final String USUAL_WARM_UP = "2";
 
-    /** Loads of a virtual machine that has just been started scatter twice as much as later ones, see decision 64. */
+    /** First loads of a virtual machine take up to twice as long as later ones, see decision 64. */
     private static final Duration WARM = Duration.ofMillis(500);
 
     private static final int MOST_WARM_UP_LOADS = 20;
