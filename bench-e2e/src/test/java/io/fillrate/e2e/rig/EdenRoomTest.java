@@ -20,26 +20,26 @@ class EdenRoomTest {
     }
 
     @Test
-    void aLoadThatHasMoreThanHalfOfEdenIsSparedACollection() {
+    void a_load_that_has_more_than_half_of_eden_is_spared_a_collection() {
         runWith(used(49));
         assertThat(collections).hasValue(0);
     }
 
     @Test
-    void garbageIsCollectedWhenHalfOfEdenIsUsed() {
+    void garbage_is_collected_when_half_of_eden_is_used() {
         runWith(used(50));
         assertThat(collections).hasValue(1);
     }
 
     @Test
-    void garbageIsCollectedEachTimeWhenNobodyKnowsHowFullEdenIs() {
+    void garbage_is_collected_each_time_when_nobody_knows_how_full_eden_is() {
         runWith(Optional.empty());
         runWith(Optional.empty());
         assertThat(collections).hasValue(2);
     }
 
     @Test
-    void inThisVirtualMachineItRuns() {
+    void it_runs_in_this_virtual_machine() {
         EdenRoom here = EdenRoom.here();
         here.run();
         assertThat(here.eden().get().map(MemoryUsage::getUsed).orElse(0L)).isNotNegative();

@@ -29,7 +29,7 @@ interface Contender extends AutoCloseable {
     void renew();
 
     /**
-     * Waits for the process and has it warm up, if it has not.
+     * Waits for the process and has it warm up, if it has not. Both builds do so at once, in threads of their own.
      *
      * @param toCome the benchmarks to come
      * @throws MeasureException if it did not start

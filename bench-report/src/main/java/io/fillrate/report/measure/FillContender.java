@@ -88,8 +88,7 @@ final class FillContender implements Contender {
     }
 
     private boolean isCold(int loads, long nanos) {
-        boolean maySuffice = loads >= warmUpLoads;
-        return !maySuffice || (warmUpLoads > 0 && loads < MOST_WARM_UP_LOADS && nanos < WARM.toNanos());
+        return loads < warmUpLoads || (warmUpLoads > 0 && loads < MOST_WARM_UP_LOADS && nanos < WARM.toNanos());
     }
 
     @Override

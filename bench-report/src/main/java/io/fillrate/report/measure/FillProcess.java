@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The worker of a build that fills databases, or rather one after the other. Belongs to one thread. */
+/** The worker of a build that fills databases, or rather one after the other. For one thread at a time. */
 final class FillProcess implements AutoCloseable {
 
     /** Arrow's memory is Unsafe's, which newer JDKs want to be told. */

@@ -96,6 +96,10 @@ class DuelTest {
 
         int renewed = journal.indexOf("a renewed");
         assertThat(journal.get(renewed + 1)).isEqualTo("b renewed");
+        List<String> first = journal.subList(0, renewed);
+        assertThat(first.stream().filter(line -> line.startsWith("a ")))
+                .hasSameSizeAs(
+                        first.stream().filter(line -> line.startsWith("b ")).toList());
         assertThat(journal.get(renewed - 1)).contains(" 8 ");
         assertThat(journal.get(renewed + 2)).contains(" 9 ");
     }
