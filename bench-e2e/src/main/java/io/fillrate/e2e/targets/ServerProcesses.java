@@ -1,37 +1,36 @@
 package io.fillrate.e2e.targets;
 
-import io.fillrate.e2e.targets.ServerReading.ProcessTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.Set;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
-import oshi.software.os.OSProcess;
-import oshi.software.os.OperatingSystem;
 
-/** The processes of a server on this machine, as the operating system shows them: the first one and its children. */
+/** The processes of a server on this machine, as the operating system shows them: the first one and all that descend from it. */
 public final class ServerProcesses {
 
     private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(3);
 
-    private final OperatingSystem os;
-    private final CentralProcessor processor;
-    private final int parent;
+    /** Whether Linux counts how long processes wait for block I/O. */
+    private static final Path DELAYS = Path.of("/proc/sys/kernel/task_delayacct");
 
-    private ServerProcesses(SystemInfo system, int parent) {
-        this.os = system.getOperatingSystem();
+    private final CentralProcessor processor;
+    private final int first;
+    private final ProcessTree tree;
+
+    private ServerProcesses(SystemInfo system, int first) {
         this.processor = system.getHardware().getProcessor();
-        this.parent = parent;
+        this.first = first;
+        this.tree = new ProcessTree(Set.of(first));
     }
 
     /** The process with that id and its children, if it can be seen. */
@@ -66,36 +65,37 @@ public final class ServerProcesses {
         return Duration.between(one, other).abs().compareTo(CLOCK_TOLERANCE) <= 0;
     }
 
-    /** CPU time of each process that is alive, by id. */
-    public Map<Integer, ProcessTime> times() {
-        return ids().mapToObj(os::getProcess)
-                .filter(Objects::nonNull)
-                .collect(Collectors.toMap(
-                        OSProcess::getProcessID,
-                        process -> new ProcessTime(nanos(process.getUserTime()), nanos(process.getKernelTime()))));
+    /** The id of the first one. */
+    public int first() {
+        return first;
     }
 
-    /** Asked of Java: OSHI looks at every process of the machine more closely, and takes longer than a small load. */
-    private IntStream ids() {
-        Stream<ProcessHandle> children = ProcessHandle.of(parent).stream().flatMap(ProcessHandle::children);
-        return IntStream.concat(IntStream.of(parent), children.mapToInt(child -> (int) child.pid()));
+    /** CPU time of each process that is alive, and of those that have ended. */
+    public ProcessTimes times() {
+        return tree.times();
     }
 
     /** Nanoseconds that the processes alive have waited for block I/O, all together; empty where the system does not count it. */
     Optional<Long> blockIoNanos() {
-        return BlockIoDelay.isCounted()
-                ? Optional.of(ids().mapToObj(BlockIoDelay::nanos)
-                        .mapToLong(nanos -> nanos.orElse(0))
+        return blockIoIsCounted()
+                ? Optional.of(tree.ids().stream()
+                        .flatMap(id -> ProcessStat.of(id).stream())
+                        .mapToLong(ProcessStat::blockIoNanos)
                         .sum())
                 : Optional.empty();
     }
 
-    /** Nanoseconds that the machine's processors were idle with I/O outstanding. */
-    public long ioWaitNanos() {
-        return nanos(processor.getSystemCpuLoadTicks()[TickType.IOWAIT.getIndex()]);
+    private static boolean blockIoIsCounted() {
+        try {
+            return Files.isReadable(DELAYS) && Files.readString(DELAYS).strip().equals("1");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
-    private static long nanos(long millis) {
-        return Duration.ofMillis(millis).toNanos();
+    /** Nanoseconds that the machine's processors were idle with I/O outstanding. */
+    public long ioWaitNanos() {
+        return Duration.ofMillis(processor.getSystemCpuLoadTicks()[TickType.IOWAIT.getIndex()])
+                .toNanos();
     }
 }

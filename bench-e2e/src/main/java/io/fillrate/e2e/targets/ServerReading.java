@@ -1,22 +1,21 @@
 package io.fillrate.e2e.targets;
 
+import io.fillrate.e2e.targets.ProcessTimes.ProcessTime;
 import io.fillrate.report.format.ServerUsage;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a server has used since it started, at one moment.
  *
- * @param processes CPU time of each of its processes by process id; null if they can't be seen from here
+ * @param processes CPU time of its processes; null if they can't be seen from here
  * @param ioWaitNanos nanoseconds that the machine's processors were idle with I/O outstanding; null if not known
  * @param wireBytes bytes between our connections and the server, both directions; null if not counted
  * @param counters others by name, such as {@code walBytes}
  */
 public record ServerReading(
-        @Nullable Map<Integer, ProcessTime> processes,
+        @Nullable ProcessTimes processes,
         @Nullable Long ioWaitNanos,
         @Nullable Long wireBytes,
         Map<String, Long> counters) {
@@ -24,20 +23,15 @@ public record ServerReading(
     /** How often our connections waited for an answer, among {@code counters}; not there if not counted. */
     public static final String ROUND_TRIPS = "roundTrips";
 
-    /** CPU nanoseconds of a process in user mode and in the kernel. */
-    public record ProcessTime(long userNanos, long systemNanos) {
-
-        static final ProcessTime NONE = new ProcessTime(0, 0);
-    }
-
-    /** What was used since an earlier reading; processes that ended in between are left out. */
+    /** What was used since an earlier reading, by processes that have ended since as well. */
     public ServerUsage since(ServerReading before) {
-        Map<String, Long> used = differences(counters, before.counters);
+        ProcessTimes earlier = before.processes;
+        ProcessTime cpu = processes == null || earlier == null ? null : processes.since(earlier);
         return new ServerUsage(
-                cpuSince(before, ProcessTime::userNanos),
-                cpuSince(before, ProcessTime::systemNanos),
+                cpu == null ? null : (Long) cpu.userNanos(),
+                cpu == null ? null : (Long) cpu.systemNanos(),
                 difference(ioWaitNanos, before.ioWaitNanos),
-                used);
+                differences(counters, before.counters));
     }
 
     /** How much counters have grown since earlier; those that are new since then are left out. */
@@ -62,18 +56,6 @@ public record ServerReading(
     /** The bytes on the wire since an earlier reading. */
     public @Nullable Long wireBytesSince(ServerReading before) {
         return difference(wireBytes, before.wireBytes);
-    }
-
-    private @Nullable Long cpuSince(ServerReading before, ToLongFunction<ProcessTime> part) {
-        Map<Integer, ProcessTime> earlier = before.processes;
-        if (processes == null || earlier == null) {
-            return null;
-        }
-        return processes.entrySet().stream()
-                .mapToLong(process -> part.applyAsLong(process.getValue())
-                        - part.applyAsLong(Objects.requireNonNullElse(earlier.get(process.getKey()), ProcessTime.NONE)))
-                .map(nanos -> Math.max(0, nanos))
-                .sum();
     }
 
     private static @Nullable Long difference(@Nullable Long now, @Nullable Long before) {
