@@ -8,8 +8,8 @@ import io.fillrate.report.format.Results;
 import io.fillrate.report.html.PageView.Lead;
 import io.fillrate.report.ranking.Group;
 import io.fillrate.report.ranking.Topic;
-import io.fillrate.report.stats.SharedMachine;
-import io.fillrate.report.stats.Warning;
+import io.fillrate.report.stats.Quietness;
+import io.fillrate.report.stats.Quietness.State;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Printable;
 import java.time.temporal.ChronoUnit;
@@ -65,7 +65,9 @@ public final class HtmlReport {
     }
 
     private static Stream<String> warnings(Results results) {
-        return SharedMachine.warnings(results.environment()).stream().map(Warning::text);
+        return Stream.of(Quietness.of(results.environment()))
+                .filter(one -> one.state() == State.DISTURBED)
+                .map(one -> Printable.of(one.text()));
     }
 
     private static String facts(Results results) {
@@ -78,6 +80,10 @@ public final class HtmlReport {
                 .forEach((name, database) ->
                         facts.add(name + " " + database.version() + " (" + database.target() + ")"));
         facts.add(results.run().startedAt().truncatedTo(ChronoUnit.SECONDS).toString());
+        Quietness quietness = Quietness.of(environment);
+        if (quietness.state() != State.DISTURBED) { // else it is a warning
+            facts.add(quietness.text());
+        }
         return Printable.of(String.join(" \u00b7 ", facts));
     }
 

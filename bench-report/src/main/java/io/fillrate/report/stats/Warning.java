@@ -29,9 +29,7 @@ public record Warning(Kind kind, String text) {
         /** Some samples lie far off the others. */
         OUTLIERS,
         /** The samples fall into two heaps. */
-        BIMODAL,
-        /** Something else had a part of the machine. */
-        SHARED_MACHINE
+        BIMODAL
     }
 
     /** What is wrong in a word or two, for places where the text has no room. */
@@ -104,22 +102,6 @@ public record Warning(Kind kind, String text) {
                         Locale.ROOT,
                         "bimodal: samples fall into two heaps, %.2f times apart: the median says little",
                         ratio));
-    }
-
-    static Warning busyBefore(double load, int cores) {
-        return shared(String.format(Locale.ROOT, "load %.2f on %d cores before the run began", load, cores));
-    }
-
-    static Warning stolen(double percent) {
-        return shared(String.format(Locale.ROOT, "the host gave %.1f %% of the CPU time to others", percent));
-    }
-
-    static Warning throttled(double seconds) {
-        return shared(String.format(Locale.ROOT, "the container was held back for %.1f s", seconds));
-    }
-
-    private static Warning shared(String how) {
-        return new Warning(Kind.SHARED_MACHINE, "shared machine: " + how);
     }
 
     static Warning noSpread(int samples) {
