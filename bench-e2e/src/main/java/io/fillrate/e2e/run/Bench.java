@@ -7,6 +7,7 @@ import io.fillrate.e2e.settings.SettingsException;
 import io.fillrate.e2e.targets.TargetException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +30,13 @@ public final class Bench implements AutoCloseable {
     private final Optional<String> test;
     private final Path root;
     private final Console console;
+    private final Duration observation;
     private final Set<Path> folders = new HashSet<>();
     private @Nullable BenchRun run;
     private @Nullable BenchException refusal;
 
     /**
-     * For a run with these properties.
+     * For a run with these properties; nothing is known of the time before it.
      *
      * @param properties by name; see {@link Settings}
      * @param test the runner that was chosen on the command line
@@ -42,10 +44,21 @@ public final class Bench implements AutoCloseable {
      * @param out for progress and the table
      */
     public Bench(Map<String, String> properties, Optional<String> test, Path root, PrintStream out) {
+        this(properties, test, root, out, Duration.ZERO);
+    }
+
+    /**
+     * For a run with these properties that may be called quiet.
+     *
+     * @param observation for how long to watch, before each run, what others do on the machine; zero for not at all
+     */
+    public Bench(
+            Map<String, String> properties, Optional<String> test, Path root, PrintStream out, Duration observation) {
         this.properties = Map.copyOf(properties);
         this.test = test;
         this.root = root;
         this.console = new Console(out);
+        this.observation = observation;
     }
 
     /**
@@ -95,7 +108,7 @@ public final class Bench implements AutoCloseable {
                     "bench.out: " + out + " has the results of another runner; run them one at a time, or leave it out",
                     null);
         }
-        return new BenchRun(settings, registry, root, test, console);
+        return new BenchRun(settings, registry, root, test, console, observation);
     }
 
     /** What goes wrong at the beginning will again, and is printed once. */

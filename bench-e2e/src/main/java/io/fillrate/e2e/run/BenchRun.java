@@ -13,6 +13,7 @@ import io.fillrate.report.format.Run;
 import io.fillrate.report.format.Series;
 import io.fillrate.report.render.ReportFormat;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,16 +31,23 @@ final class BenchRun {
     private final boolean onlyRunner;
     private final Earlier earlier;
     private final ResultsKeeper keeper;
-    private final Surroundings surroundings = new Surroundings();
+    private final Surroundings surroundings;
 
     /**
      * Begins a run, with an empty results file.
      *
      * @param root where relative paths start, and the working tree that is measured
      * @param test the runner that was chosen on the command line
+     * @param observation for how long to watch the machine before
      * @throws BenchException if the results can't be written
      */
-    BenchRun(Settings settings, Strategies registry, Path root, Optional<String> test, Console console) {
+    BenchRun(
+            Settings settings,
+            Strategies registry,
+            Path root,
+            Optional<String> test,
+            Console console,
+            Duration observation) {
         this.settings = settings;
         this.registry = registry;
         this.root = root;
@@ -52,6 +60,7 @@ final class BenchRun {
                 : new Results(run, Machine.describe());
         this.earlier = Earlier.of(begun);
         this.keeper = new ResultsKeeper(folder, begun);
+        this.surroundings = new Surroundings(observation);
         if (settings.resume()) {
             keeper.putFact("resumed", run.startedAt().toString());
         }
@@ -76,8 +85,10 @@ final class BenchRun {
         }
         try (OpenServers servers = new OpenServers(database, settings, root, console);
                 ProgressDisplay display = ProgressDisplay.of(settings.display(), console)) {
-            new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display))
-                    .run(settings, registry, settings.workload(), factors.apply(servers));
+            List<Factor> varied = factors.apply(servers);
+            FillRig rig = new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display));
+            surroundings.watch(
+                    servers.processes(), () -> rig.run(settings, registry, settings.workload(), varied));
         }
         surroundings.facts().forEach(keeper::putFact);
         keeper.putFact("storage", Storage.of(root.resolve(settings.out())));

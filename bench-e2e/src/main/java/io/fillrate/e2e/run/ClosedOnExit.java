@@ -24,6 +24,10 @@ final class ClosedOnExit implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
+    Target target() {
+        return target;
+    }
+
     @Override
     public void close() {
         target.close();

@@ -8,8 +8,12 @@ import io.fillrate.e2e.targets.Target;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The servers of one experiment, which are closed with it, or with the JVM. */
 final class OpenServers implements Servers, AutoCloseable {
@@ -49,6 +53,14 @@ final class OpenServers implements Servers, AutoCloseable {
         PostgresTarget another = Targets.embeddedPostgres("embedded-" + name, serverSettings, settings, root);
         open.push(new ClosedOnExit(another, console));
         return Optional.of(another);
+    }
+
+    /** The first process of each; empty if one cannot be seen from here. */
+    Optional<Set<Integer>> processes() {
+        List<OptionalInt> all = open.stream().map(one -> one.target().process()).toList();
+        return all.stream().allMatch(OptionalInt::isPresent)
+                ? Optional.of(all.stream().map(OptionalInt::getAsInt).collect(Collectors.toSet()))
+                : Optional.empty();
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -138,11 +139,16 @@ public final class CockroachTarget implements Target {
     }
 
     @Override
+    public OptionalInt process() {
+        return processes.map(one -> OptionalInt.of(one.first())).orElse(OptionalInt.empty());
+    }
+
+    @Override
     public ServerReading read() {
         Optional<WireCounter> wire = server.wire();
         return new ServerReading(
                 processes.map(ServerProcesses::times).orElse(null),
-                processes.map(ServerProcesses::ioWaitNanos).orElse(null),
+                processes.flatMap(ServerProcesses::ioWaitNanos).orElse(null),
                 wire.map(WireCounter::bytes).orElse(null),
                 wire.map(counted -> Map.of(ServerReading.ROUND_TRIPS, counted.roundTrips()))
                         .orElse(Map.of()));

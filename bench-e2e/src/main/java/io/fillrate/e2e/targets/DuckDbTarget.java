@@ -12,6 +12,7 @@ import io.fillrate.data.Table;
 import io.fillrate.report.format.DatabaseInfo;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,11 @@ public final class DuckDbTarget implements Target {
         return administration.askOne(
                 "make a digest of table " + table.name(),
                 "select count(*) || ' rows, ' || coalesce(sum(hash(r)), 0) from " + quoted(table) + " r");
+    }
+
+    @Override
+    public OptionalInt process() {
+        return OptionalInt.of((int) ProcessHandle.current().pid());
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.fillrate.report.format.DatabaseInfo;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Properties;
 import org.postgresql.PGProperty;
@@ -127,6 +128,11 @@ public final class PostgresTarget implements Target {
     }
 
     @Override
+    public OptionalInt process() {
+        return access.processes().map(one -> OptionalInt.of(one.first())).orElse(OptionalInt.empty());
+    }
+
+    @Override
     public ServerReading read() {
         Optional<ServerProcesses> processes = access.processes();
         Map<String, Long> counters = access.administration().ask("read the counters", access.counters()::read);
@@ -135,7 +141,7 @@ public final class PostgresTarget implements Target {
         wire.ifPresent(counted -> counters.put(ServerReading.ROUND_TRIPS, counted.roundTrips()));
         return new ServerReading(
                 processes.map(ServerProcesses::times).orElse(null),
-                processes.map(ServerProcesses::ioWaitNanos).orElse(null),
+                processes.flatMap(ServerProcesses::ioWaitNanos).orElse(null),
                 wire.map(WireCounter::bytes).orElse(null),
                 counters);
     }

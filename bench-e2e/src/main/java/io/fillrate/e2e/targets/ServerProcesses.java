@@ -12,8 +12,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import oshi.SystemInfo;
-import oshi.hardware.CentralProcessor;
-import oshi.hardware.CentralProcessor.TickType;
 
 /** The processes of a server on this machine, as the operating system shows them: the first one and all that descend from it. */
 public final class ServerProcesses {
@@ -23,12 +21,10 @@ public final class ServerProcesses {
     /** Whether Linux counts how long processes wait for block I/O. */
     private static final Path DELAYS = Path.of("/proc/sys/kernel/task_delayacct");
 
-    private final CentralProcessor processor;
     private final int first;
     private final ProcessTree tree;
 
-    private ServerProcesses(SystemInfo system, int first) {
-        this.processor = system.getHardware().getProcessor();
+    private ServerProcesses(int first) {
         this.first = first;
         this.tree = new ProcessTree(Set.of(first));
     }
@@ -37,7 +33,7 @@ public final class ServerProcesses {
     public static Optional<ServerProcesses> of(int first) {
         SystemInfo system = new SystemInfo();
         return Optional.ofNullable(system.getOperatingSystem().getProcess(first))
-                .map(process -> new ServerProcesses(system, first));
+                .map(process -> new ServerProcesses(first));
     }
 
     /**
@@ -57,7 +53,7 @@ public final class ServerProcesses {
             return Optional.ofNullable(system.getOperatingSystem().getProcess(backend.getInt(1)))
                     .filter(process -> process.getName().contains("postgres"))
                     .filter(process -> near(Instant.ofEpochMilli(process.getStartTime()), started))
-                    .map(process -> new ServerProcesses(system, process.getParentProcessID()));
+                    .map(process -> new ServerProcesses(process.getParentProcessID()));
         }
     }
 
@@ -93,9 +89,8 @@ public final class ServerProcesses {
         }
     }
 
-    /** Nanoseconds that the machine's processors were idle with I/O outstanding. */
-    public long ioWaitNanos() {
-        return Duration.ofMillis(processor.getSystemCpuLoadTicks()[TickType.IOWAIT.getIndex()])
-                .toNanos();
+    /** Nanoseconds that the machine's processors were idle with I/O outstanding; empty where the system does not count it. */
+    public Optional<Long> ioWaitNanos() {
+        return ProcessorTimes.now().map(times -> times.ioWait().toNanos());
     }
 }

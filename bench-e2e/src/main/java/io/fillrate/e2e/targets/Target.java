@@ -8,6 +8,7 @@ import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.report.format.DatabaseInfo;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -52,6 +53,14 @@ public interface Target extends AutoCloseable {
 
     /** A digest of the table's rows in any order, made by the server: equal tables have equal digests. */
     String digest(Table<?> table);
+
+    /**
+     * The id of the server's first process, from which its others descend: this one for a database that works within it; empty if it is not on this
+     * machine, or cannot be seen.
+     */
+    default OptionalInt process() {
+        return OptionalInt.empty();
+    }
 
     /** What the server has used so far; the difference of two readings is what it used in between. */
     ServerReading read();

@@ -73,9 +73,4 @@ class FingerprintTest {
         assertThat(Storage.of(root)).matches(".+ on .+");
         assertThat(Storage.of(root.resolve("absent"))).isEqualTo("unknown");
     }
-
-    @Test
-    void what_else_went_on_is_told() {
-        assertThat(new Surroundings().facts().get("load_before_run")).matches("unknown|[0-9.]+ [0-9.]+ [0-9.]+");
-    }
 }

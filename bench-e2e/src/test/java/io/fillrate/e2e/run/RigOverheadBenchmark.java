@@ -17,12 +17,15 @@ import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.SeriesTimes;
 import io.fillrate.report.stats.SignedRank;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,14 +55,18 @@ class RigOverheadBenchmark {
         Settings settings = Settings.parse(BenchProperties.take(), PRESETS, registry);
         Strategy strategy = settings.chosen(registry, "postgres").get(0);
         Path root = ProjectRoot.above(Path.of(""));
-        Surroundings surroundings = new Surroundings();
+        Surroundings surroundings = new Surroundings(Duration.ofSeconds(3));
         ResultsKeeper keeper =
                 new ResultsKeeper(root.resolve(settings.out()), new Results(run(settings, root), Machine.describe()));
+        AtomicReference<List<Series>> measured = new AtomicReference<>(List.of());
         try (Target target = SharedPostgres.target()) {
             target.prepare(settings.workload().schema());
             keeper.put("postgres", target.describe(settings.workload().schema()));
+            surroundings.watch(
+                    Optional.of(Set.of(target.process().orElseThrow())),
+                    () -> measured.set(OverheadPairs.measure(settings, settings.workload(), strategy)));
         }
-        List<Series> series = OverheadPairs.measure(settings, settings.workload(), strategy);
+        List<Series> series = measured.get();
         series.forEach(keeper::put);
         surroundings.facts().forEach(keeper::putFact);
         keeper.putFact("rig_overhead", overhead(series));

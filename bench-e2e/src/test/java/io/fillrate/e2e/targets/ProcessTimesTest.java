@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,6 +35,13 @@ class ProcessTimesTest {
                         new ProcessTime(140_000_000, 150_000_000),
                         new ProcessTime(160_000_000, 170_000_000),
                         420_000_000));
+    }
+
+    @Test
+    void time_of_guests_is_not_counted_twice() {
+        assertThat(ProcessorTimes.parse("cpu  100 20 30 400 5 6 7 8 90 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n"))
+                .isEqualTo(new ProcessorTimes(
+                        Duration.ofMillis(5760), Duration.ofMillis(1500), Duration.ofMillis(50), Duration.ofMillis(80)));
     }
 
     @Test

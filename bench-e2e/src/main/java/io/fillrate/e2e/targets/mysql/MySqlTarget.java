@@ -129,11 +129,16 @@ public final class MySqlTarget implements Target {
     }
 
     @Override
+    public OptionalInt process() {
+        return processes.map(one -> OptionalInt.of(one.first())).orElse(OptionalInt.empty());
+    }
+
+    @Override
     public ServerReading read() {
         Map<String, Long> counts = counters.read();
         return new ServerReading(
                 processes.map(ServerProcesses::times).orElse(null),
-                processes.map(ServerProcesses::ioWaitNanos).orElse(null),
+                processes.flatMap(ServerProcesses::ioWaitNanos).orElse(null),
                 counters.wireBytes(),
                 counts);
     }
