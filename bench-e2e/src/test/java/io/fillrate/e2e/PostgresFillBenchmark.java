@@ -119,6 +119,17 @@ class PostgresFillBenchmark {
     }
 
     /**
+     * Does it matter on which processors client and server run? Contrasts them free, bound to one, and bound to one each, for a way that waits for an answer to every row,
+     * one that waits after every batch, and one that only sends.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#pinning'</pre>
+     */
+    @Test
+    void pinning(Bench bench) {
+        bench.run(PostgresExperiments.PINNING);
+    }
+
+    /**
      * What does each way of being quicker add to those before it? Contrasts, from a naive fill on: the driver's rewriting of batches, one commit
      * per table, several connections, COPY in binary; on one table in parts, and on whole tables at the same time, ten that have nothing to do
      * with each other and the nine of TPC-C. Each has a report of its own.

@@ -2,6 +2,7 @@ package io.fillrate.e2e.experiments;
 
 import static io.fillrate.e2e.experiments.PostgresFactors.durability;
 import static io.fillrate.e2e.experiments.PostgresFactors.indexes;
+import static io.fillrate.e2e.experiments.PostgresFactors.pinning;
 import static io.fillrate.e2e.experiments.PostgresFactors.prepared;
 import static io.fillrate.e2e.experiments.PostgresFactors.progress;
 import static io.fillrate.e2e.experiments.PostgresFactors.socketBuffers;
@@ -121,6 +122,16 @@ public final class PostgresExperiments {
             Map.of(ROWS, "5000000", STRATEGIES, COPY_BINARY, WARMUP, "1", ITERATIONS, "8"),
             servers -> List.of(progress(servers.postgres())));
 
+    public static final Experiment PINNING = new Experiment(
+            "pinning",
+            POSTGRES,
+            Map.of(
+                    ROWS, "50000",
+                    STRATEGIES, "postgres/insert,postgres/batch," + COPY_BINARY,
+                    WARMUP, "1",
+                    ITERATIONS, "10"),
+            servers -> List.of(pinning(servers.postgres())));
+
     public static final Experiment LIMITS = new Experiment(
             "limits",
             POSTGRES,
@@ -147,6 +158,7 @@ public final class PostgresExperiments {
             DURABILITY,
             BUFFER_SIZES,
             PROGRESS,
+            PINNING,
             LIMITS);
 
     private PostgresExperiments() {}

@@ -2,6 +2,7 @@ package io.fillrate.e2e.experiments;
 
 import io.fillrate.e2e.rig.Factor;
 import io.fillrate.e2e.targets.Index;
+import io.fillrate.e2e.targets.Pinning;
 import io.fillrate.e2e.targets.PostgresTarget;
 import io.fillrate.e2e.targets.TableLayout;
 import java.util.ArrayList;
@@ -60,6 +61,15 @@ final class PostgresFactors {
             levels.put(String.valueOf(times), postgres.askedForProgress(times));
         }
         return targets("questions", levels);
+    }
+
+    /** The client's thread and the server's process where the scheduler has them, on one processor, or on two. */
+    static Factor pinning(PostgresTarget postgres) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        for (Pinning where : Pinning.values()) {
+            levels.put(where.toString(), postgres.pinned(where));
+        }
+        return targets("pinning", levels);
     }
 
     /** What a crash spares: everything; everything, but without replicas; or the empty table. */

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.rig;
 
+import io.fillrate.e2e.targets.Scheduling;
 import io.fillrate.report.format.ClientUsage;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -15,6 +16,8 @@ final class ClientMeter {
     private final @Nullable Long cpuNanos = ProcessCpu.nanos();
     private final @Nullable Long cpuSystemNanos = ProcessCpu.systemNanos();
     private final AllocationMeter allocated = new AllocationMeter();
+    private final @Nullable Long switches = ProcessCpu.contextSwitches();
+    private final Scheduling threads = Scheduling.ofThreads();
     private final long gcMillis = collectors(GarbageCollectorMXBean::getCollectionTime);
     private final long gcCount = collectors(GarbageCollectorMXBean::getCollectionCount);
 
@@ -32,6 +35,8 @@ final class ClientMeter {
     ClientUsage stop() {
         Long cpu = difference(ProcessCpu.nanos(), cpuNanos);
         Long system = difference(ProcessCpu.systemNanos(), cpuSystemNanos);
+        Long switched = difference(ProcessCpu.contextSwitches(), switches);
+        Long migrated = Scheduling.ofThreads().since(threads).get(Scheduling.MIGRATIONS);
         return new ClientUsage(
                 cpu,
                 cpu == null || system == null ? null : (Long) Math.min(cpu, system),
@@ -40,7 +45,9 @@ final class ClientMeter {
                 Math.max(0, collectors(GarbageCollectorMXBean::getCollectionCount) - gcCount),
                 heapPools().stream()
                         .mapToLong(pool -> pool.getPeakUsage().getUsed())
-                        .sum());
+                        .sum(),
+                switched,
+                migrated);
     }
 
     private static @Nullable Long difference(@Nullable Long now, @Nullable Long before) {

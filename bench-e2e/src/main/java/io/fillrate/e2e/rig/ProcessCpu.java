@@ -9,6 +9,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,11 @@ final class ProcessCpu {
 
     private static final int EIGHT_BYTES = 8;
 
-    /** Two times of two words each, user and system, and fourteen words that we don't need. */
+    /** Two times of two words each, user and system, and fourteen words, of which we need the last two. */
     private static final int USAGE_WORDS = 18;
+
+    private static final int WAITED = 16;
+    private static final int MADE_ROOM = 17;
 
     private final Function clockGettime = NativeLibrary.getProcess().getFunction("clock_gettime");
     private final Function getrusage = NativeLibrary.getProcess().getFunction("getrusage");
@@ -53,17 +57,28 @@ final class ProcessCpu {
         return isLinux() ? OnLinux.CLOCK.readSystem() : null;
     }
 
+    /** How often threads of this process waited, or had to make room for another, those that have ended included; null if it can't be known. */
+    static @Nullable Long contextSwitches() {
+        return isLinux() ? OnLinux.CLOCK.readSwitches() : null;
+    }
+
     private static boolean isLinux() {
         return Platform.isLinux() && Native.LONG_SIZE == EIGHT_BYTES;
     }
 
     private @Nullable Long readSystem() {
+        return usage(usage -> Duration.ofSeconds(usage.getLong(2 * EIGHT_BYTES)).toNanos()
+                + TimeUnit.MICROSECONDS.toNanos(usage.getLong(3 * EIGHT_BYTES)));
+    }
+
+    private @Nullable Long readSwitches() {
+        return usage(usage -> usage.getLong(WAITED * EIGHT_BYTES) + usage.getLong(MADE_ROOM * EIGHT_BYTES));
+    }
+
+    private @Nullable Long usage(ToLongFunction<Memory> value) {
         try (Memory usage = new Memory((long) USAGE_WORDS * EIGHT_BYTES)) {
             boolean failed = getrusage.invokeInt(new Object[] {THIS_PROCESS, usage}) != 0;
-            return failed
-                    ? null
-                    : (Long) (Duration.ofSeconds(usage.getLong(2 * EIGHT_BYTES)).toNanos()
-                            + TimeUnit.MICROSECONDS.toNanos(usage.getLong(3 * EIGHT_BYTES)));
+            return failed ? null : (Long) value.applyAsLong(usage);
         }
     }
 

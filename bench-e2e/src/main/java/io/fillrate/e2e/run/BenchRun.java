@@ -8,6 +8,7 @@ import io.fillrate.e2e.rig.FillRig;
 import io.fillrate.e2e.rig.RigSetup;
 import io.fillrate.e2e.settings.RowsFrom;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.Affinity;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.Run;
 import io.fillrate.report.format.Series;
@@ -85,12 +86,18 @@ final class BenchRun {
         }
         try (OpenServers servers = new OpenServers(database, settings, root, console);
                 ProgressDisplay display = ProgressDisplay.of(settings.display(), console)) {
+            servers.target().process().stream()
+                    .mapToObj(Affinity::of)
+                    .flatMap(Optional::stream)
+                    .forEach(server -> keeper.putFact("cpus_" + database, server.list()));
             List<Factor> varied = factors.apply(servers);
             FillRig rig = new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display));
             surroundings.watch(
                     servers.processes(), () -> rig.run(settings, registry, settings.workload(), varied));
         }
         surroundings.facts().forEach(keeper::putFact);
+        Affinity.of((int) ProcessHandle.current().pid())
+                .ifPresent(client -> keeper.putFact("cpus_client", client.list()));
         keeper.putFact("storage", Storage.of(root.resolve(settings.out())));
         failIfAnyFailed(database);
     }

@@ -25,13 +25,19 @@ public final class PostgresTarget implements Target {
     private final TableLayout layout;
     private final Map<String, String> driverProperties;
     private final int questions;
+    private final Pinning pinning;
 
     private PostgresTarget(
-            PostgresAccess access, TableLayout layout, Map<String, String> driverProperties, int questions) {
+            PostgresAccess access,
+            TableLayout layout,
+            Map<String, String> driverProperties,
+            int questions,
+            Pinning pinning) {
         this.access = access;
         this.layout = layout;
         this.driverProperties = Map.copyOf(driverProperties);
         this.questions = questions;
+        this.pinning = pinning;
     }
 
     /**
@@ -42,7 +48,7 @@ public final class PostgresTarget implements Target {
     public static PostgresTarget on(PostgresServer server) {
         try {
             return new PostgresTarget(
-                    PostgresAccess.of(server, server.session().connect()), TableLayout.PLAIN, Map.of(), 1);
+                    PostgresAccess.of(server, server.session().connect()), TableLayout.PLAIN, Map.of(), 1, Pinning.FREE);
         } catch (SQLException e) {
             server.close();
             throw new TargetException("postgres: cannot connect: " + OneLine.of(e), e);
@@ -56,22 +62,29 @@ public final class PostgresTarget implements Target {
 
     /** The same server, to be closed once, with tables in another layout; a table is made anew when its layout changes. */
     public PostgresTarget with(TableLayout other) {
-        return new PostgresTarget(access, other, driverProperties, questions);
+        return new PostgresTarget(access, other, driverProperties, questions, pinning);
     }
 
     /** The same server, to be closed once, with these properties for the driver, unless a strategy sets them itself. */
     public PostgresTarget withDriver(Map<String, String> properties) {
-        return new PostgresTarget(access, layout, properties, questions);
+        return new PostgresTarget(access, layout, properties, questions, pinning);
     }
 
     /** The same server, to be closed once, that is asked as many times whenever it's asked how far a load is: 0 for not at all. */
     public PostgresTarget askedForProgress(int times) {
-        return new PostgresTarget(access, layout, driverProperties, times);
+        return new PostgresTarget(access, layout, driverProperties, times, pinning);
+    }
+
+    /** The same server, to be closed once, whose connections run with the thread that opens them where this says. */
+    public PostgresTarget pinned(Pinning where) {
+        return new PostgresTarget(access, layout, driverProperties, questions, where);
     }
 
     @Override
     public Session session() {
-        return new DriverSession(access.server().session(), driverProperties);
+        return pinning.bind(
+                new DriverSession(access.server().session(), driverProperties),
+                access.processes().isPresent());
     }
 
     @Override
@@ -175,6 +188,7 @@ public final class PostgresTarget implements Target {
         Map<String, String> settings = description.settings();
         settings.put("driver_reWriteBatchedInsertsSize", rewrittenBatch());
         settings.putAll(access.server().facts());
+        pinning.description().ifPresent(where -> settings.put("pinned", where));
         return new DatabaseInfo(
                 description.version(),
                 access.server().kind(),

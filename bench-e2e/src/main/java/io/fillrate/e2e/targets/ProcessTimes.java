@@ -3,12 +3,13 @@ package io.fillrate.e2e.targets;
 import java.util.Map;
 
 /**
- * The CPU time of some processes at one moment.
+ * The CPU time of some processes at one moment, and how they were scheduled.
  *
  * @param living of each that is alive, by process id
  * @param ended of all that have ended, together; none where the system does not count it
+ * @param scheduling of those that are alive, if it was asked for
  */
-public record ProcessTimes(Map<Integer, ProcessTime> living, ProcessTime ended) {
+public record ProcessTimes(Map<Integer, ProcessTime> living, ProcessTime ended, Scheduling scheduling) {
 
     /** CPU nanoseconds of processes in user mode and in the kernel. */
     public record ProcessTime(long userNanos, long systemNanos) {
@@ -34,6 +35,16 @@ public record ProcessTimes(Map<Integer, ProcessTime> living, ProcessTime ended) 
 
     public ProcessTimes {
         living = Map.copyOf(living);
+    }
+
+    /** Of CPU time alone. */
+    ProcessTimes(Map<Integer, ProcessTime> living, ProcessTime ended) {
+        this(living, ended, new Scheduling(Map.of()));
+    }
+
+    /** This, and how those are scheduled that are alive. */
+    ProcessTimes withScheduling() {
+        return new ProcessTimes(living, ended, Scheduling.ofProcesses(living.keySet().stream()));
     }
 
     /**

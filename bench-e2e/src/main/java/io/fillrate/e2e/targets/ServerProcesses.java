@@ -66,9 +66,9 @@ public final class ServerProcesses {
         return first;
     }
 
-    /** CPU time of each process that is alive, and of those that have ended. */
+    /** CPU time of each process that is alive, and of those that have ended; and how they were scheduled. */
     public ProcessTimes times() {
-        return tree.times();
+        return tree.times().withScheduling();
     }
 
     /** Nanoseconds that the processes alive have waited for block I/O, all together; empty where the system does not count it. */

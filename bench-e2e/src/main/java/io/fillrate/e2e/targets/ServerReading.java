@@ -31,7 +31,15 @@ public record ServerReading(
                 cpu == null ? null : (Long) cpu.userNanos(),
                 cpu == null ? null : (Long) cpu.systemNanos(),
                 difference(ioWaitNanos, before.ioWaitNanos),
-                differences(counters, before.counters));
+                withScheduling(before));
+    }
+
+    private Map<String, Long> withScheduling(ServerReading before) {
+        Map<String, Long> used = differences(counters, before.counters);
+        if (processes != null && before.processes != null) {
+            used.putAll(processes.scheduling().since(before.processes.scheduling()));
+        }
+        return used;
     }
 
     /** How much counters have grown since earlier; those that are new since then are left out. */

@@ -5,20 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.run.Bench;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.Affinity;
 import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.Series;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -108,6 +113,31 @@ class PostgresExperimentsTest {
         assertThat(parameter(results, "questions")).containsExactly("0", "1", "100");
         assertThat(results.series()).hasSize(3).allSatisfy(series -> assertThat(series.samples())
                 .allMatch(Sample::verified));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void client_and_server_run_where_they_are_bound_and_are_free_again_afterwards(@TempDir Path folder) throws Exception {
+        Affinity before = affinity();
+        Results results = run(PostgresExperiments.PINNING, folder, "bench.url", SharedPostgres.url());
+
+        assertThat(parameter(results, "pinning")).containsExactly("free", "one-cpu", "two-cpus");
+        assertThat(results.series()).hasSize(3 * 3).allSatisfy(series -> assertThat(series.samples())
+                .allMatch(Sample::verified));
+        assertThat(results.environment().facts().get("settings where {pinning=one-cpu}"))
+                .matches("\\{pinned=client on CPU (\\d+), server on CPU \\1, of one core}");
+        assertThat(results.environment().facts()).containsEntry("cpus_client", before.list());
+        assertThat(results.environment().facts()).containsKey("cpus_postgres");
+        assertThat(affinity()).isEqualTo(before);
+        assertThat(results.series())
+                .flatExtracting(Series::samples)
+                .allSatisfy(sample -> assertThat(sample.client().contextSwitches()).isPositive())
+                .allSatisfy(sample -> assertThat(sample.server().counters()).containsKey("contextSwitches"));
+    }
+
+    private static Affinity affinity() throws IOException {
+        Path thread = Path.of("/proc").resolve(Files.readSymbolicLink(Path.of("/proc/thread-self")));
+        return Affinity.of(Integer.parseInt(thread.getFileName().toString())).orElseThrow();
     }
 
     @Test

@@ -71,7 +71,9 @@ final class FillRows {
                     .with("client.allocatedBytes", client.allocatedBytes())
                     .with("client.gcMillis", client.gcMillis())
                     .with("client.gcCount", client.gcCount())
-                    .with("client.peakHeapBytes", client.peakHeapBytes());
+                    .with("client.peakHeapBytes", client.peakHeapBytes())
+                    .with("client.contextSwitches", client.contextSwitches())
+                    .with("client.migrations", client.migrations());
         }
         ServerUsage server = sample.server();
         if (server != null) {

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param gcMillis milliseconds in garbage collection
  * @param gcCount garbage collections
  * @param peakHeapBytes most bytes of heap in use
+ * @param contextSwitches how often a thread waited, or had to make room for another
+ * @param migrations how often a thread went on on another processor
  */
 public record ClientUsage(
         @Nullable Long cpuNanos,
@@ -18,7 +20,9 @@ public record ClientUsage(
         @Nullable Long allocatedBytes,
         @Nullable Long gcMillis,
         @Nullable Long gcCount,
-        @Nullable Long peakHeapBytes) {
+        @Nullable Long peakHeapBytes,
+        @Nullable Long contextSwitches,
+        @Nullable Long migrations) {
 
     /** @throws IllegalArgumentException if one is negative */
     public ClientUsage {
@@ -28,5 +32,7 @@ public record ClientUsage(
         Check.notNegative(gcMillis, "gcMillis");
         Check.notNegative(gcCount, "gcCount");
         Check.notNegative(peakHeapBytes, "peakHeapBytes");
+        Check.notNegative(contextSwitches, "contextSwitches");
+        Check.notNegative(migrations, "migrations");
     }
 }

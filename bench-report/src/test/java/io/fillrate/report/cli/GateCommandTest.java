@@ -291,7 +291,7 @@ class GateCommandTest {
             long nanos = Math.round(1e8 * noise * factor);
             long commit = Math.round(2e7 * noise);
             series = series.with(new Sample(round, 1, nanos, Map.of("send", nanos - commit, "commit", commit))
-                    .with(new ClientUsage(1L, 0L, 200_000_000L, 0L, 0L, 1L))
+                    .with(new ClientUsage(1L, 0L, 200_000_000L, 0L, 0L, 1L, null, null))
                     .withWireBytes(20_000_000)
                     .withVerified());
         }
@@ -303,7 +303,7 @@ class GateCommandTest {
         Series changed = series(series.strategy(), series.rows());
         for (Sample one : series.samples()) {
             changed = changed.with(new Sample(one.round(), 1, one.elapsedNanos(), one.phases())
-                    .with(new ClientUsage(1L, 0L, 200_000_000L + bytesPerRow * series.rows(), 0L, 0L, 1L))
+                    .with(new ClientUsage(1L, 0L, 200_000_000L + bytesPerRow * series.rows(), 0L, 0L, 1L, null, null))
                     .withWireBytes(Math.round(20_000_000 * wireFactor))
                     .withVerified());
         }
