@@ -17,7 +17,7 @@ final class ClientMeter {
     private final @Nullable Long cpuSystemNanos = ProcessCpu.systemNanos();
     private final AllocationMeter allocated = new AllocationMeter();
     private final @Nullable Long switches = ProcessCpu.contextSwitches();
-    private final Scheduling threads = Scheduling.ofThreads();
+    private final Scheduling threads = Scheduling.ofThisProcess();
     private final long gcMillis = collectors(GarbageCollectorMXBean::getCollectionTime);
     private final long gcCount = collectors(GarbageCollectorMXBean::getCollectionCount);
 
@@ -36,7 +36,7 @@ final class ClientMeter {
         Long cpu = difference(ProcessCpu.nanos(), cpuNanos);
         Long system = difference(ProcessCpu.systemNanos(), cpuSystemNanos);
         Long switched = difference(ProcessCpu.contextSwitches(), switches);
-        Long migrated = Scheduling.ofThreads().since(threads).get(Scheduling.MIGRATIONS);
+        Long migrated = Scheduling.ofThisProcess().since(threads).get(Scheduling.MIGRATIONS);
         return new ClientUsage(
                 cpu,
                 cpu == null || system == null ? null : (Long) Math.min(cpu, system),

@@ -92,8 +92,7 @@ final class BenchRun {
                     .forEach(server -> keeper.putFact("cpus_" + database, server.list()));
             List<Factor> varied = factors.apply(servers);
             FillRig rig = new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display));
-            surroundings.watch(
-                    servers.processes(), () -> rig.run(settings, registry, settings.workload(), varied));
+            surroundings.watch(servers.processes(), () -> rig.run(settings, registry, settings.workload(), varied));
         }
         surroundings.facts().forEach(keeper::putFact);
         Affinity.of((int) ProcessHandle.current().pid())

@@ -72,7 +72,8 @@ final class Surroundings {
         Optional<CpuReading> begin = CpuReading.of(ours);
         work.run();
         begin.ifPresentOrElse(
-                reading -> during = during.plus(CpuReading.of(ours).orElseThrow().since(reading)),
+                reading ->
+                        during = during.plus(CpuReading.of(ours).orElseThrow().since(reading)),
                 () -> unknown = THIS_SYSTEM);
         if (servers.isEmpty()) {
             unknown = UNKNOWN + "the processes of a server cannot be seen from here";
@@ -100,7 +101,10 @@ final class Surroundings {
     private static String share(Duration time, Use of) {
         return of.total().isZero()
                 ? "unknown"
-                : String.format(Locale.ROOT, "%.1f %%", PERCENT * time.toNanos() / of.total().toNanos());
+                : String.format(
+                        Locale.ROOT,
+                        "%.1f %%",
+                        PERCENT * time.toNanos() / of.total().toNanos());
     }
 
     /** Of 1, 5 and 15 minutes; negative where the system keeps none. */

@@ -82,7 +82,8 @@ public record Affinity(String list) {
             Function.getFunction("c", "sched_setaffinity", Function.THROW_LAST_ERROR)
                     .invokeInt(new Object[] {task, new NativeLong(mask.size()), mask});
         } catch (LastErrorException e) {
-            throw new IOException("process " + task + " cannot be bound to processors " + list + ": " + e.getMessage(), e);
+            throw new IOException(
+                    "process " + task + " cannot be bound to processors " + list + ": " + e.getMessage(), e);
         }
     }
 }

@@ -53,7 +53,8 @@ public enum Pinning {
         return allowed.stream()
                 .filter(processor -> !siblings.contains(processor))
                 .findFirst()
-                .or(() -> allowed.stream().filter(processor -> processor != first).findFirst())
+                .or(() ->
+                        allowed.stream().filter(processor -> processor != first).findFirst())
                 .map(second -> new Places(first, second))
                 .orElseThrow(() -> new UnavailableException(
                         STRATEGY, "this process may use processor " + first + " only, and two are needed"));

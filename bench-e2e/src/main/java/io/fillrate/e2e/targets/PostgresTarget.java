@@ -48,7 +48,11 @@ public final class PostgresTarget implements Target {
     public static PostgresTarget on(PostgresServer server) {
         try {
             return new PostgresTarget(
-                    PostgresAccess.of(server, server.session().connect()), TableLayout.PLAIN, Map.of(), 1, Pinning.FREE);
+                    PostgresAccess.of(server, server.session().connect()),
+                    TableLayout.PLAIN,
+                    Map.of(),
+                    1,
+                    Pinning.FREE);
         } catch (SQLException e) {
             server.close();
             throw new TargetException("postgres: cannot connect: " + OneLine.of(e), e);

@@ -44,7 +44,7 @@ public record ProcessTimes(Map<Integer, ProcessTime> living, ProcessTime ended, 
 
     /** This, and how those are scheduled that are alive. */
     ProcessTimes withScheduling() {
-        return new ProcessTimes(living, ended, Scheduling.ofProcesses(living.keySet().stream()));
+        return new ProcessTimes(living, ended, Scheduling.of(living.keySet()));
     }
 
     /**
@@ -54,8 +54,7 @@ public record ProcessTimes(Map<Integer, ProcessTime> living, ProcessTime ended, 
     public ProcessTime since(ProcessTimes before) {
         ProcessTime used = ProcessTime.NONE;
         for (Map.Entry<Integer, ProcessTime> process : living.entrySet()) {
-            used = used.plus(
-                    process.getValue().since(before.living.getOrDefault(process.getKey(), ProcessTime.NONE)));
+            used = used.plus(process.getValue().since(before.living.getOrDefault(process.getKey(), ProcessTime.NONE)));
         }
         ProcessTime known = before.ended;
         for (Map.Entry<Integer, ProcessTime> process : before.living.entrySet()) {

@@ -49,7 +49,8 @@ public record ProcessTree(Set<Integer> roots) {
             Map<Integer, ProcessTime> living = new HashMap<>();
             for (int id : ids()) {
                 ProcessStat.of(id)
-                        .map(stat -> roots.contains(id) ? stat.own() : stat.own().plus(stat.ended()))
+                        .map(stat ->
+                                roots.contains(id) ? stat.own() : stat.own().plus(stat.ended()))
                         .ifPresent(time -> living.put(id, time));
             }
             ProcessTime endedNow = ended();

@@ -1,49 +1,56 @@
 package io.fillrate.e2e.targets;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How often Linux has taken processes or threads off a processor, and put them on another one, at one moment.
+ * How often Linux has taken threads off a processor, and put them on another one, at one moment.
  *
- * @param tasks of each that is alive: counts by name, as far as the kernel has them
+ * @param tasks of each that is alive, by the kernel's id: counts by name, as far as the kernel has them
  */
 public record Scheduling(Map<Integer, Map<String, Long>> tasks) {
 
-    /** How often a task waited, or had to make room for another; {@code /proc/<pid>/status}. */
+    /** How often a thread waited, or had to make room for another; {@code /proc/<pid>/status}. */
     static final String SWITCHES = "contextSwitches";
 
-    /** How often a task went on on another processor; {@code /proc/<pid>/sched}, which kernels for debugging have. */
+    /** How often a thread went on on another processor; {@code /proc/<pid>/sched}, which kernels for debugging have. */
     public static final String MIGRATIONS = "migrations";
 
     private static final Pattern SWITCHED = Pattern.compile("(?m)^(?:non)?voluntary_ctxt_switches:\\s*(\\d{1,18})$");
     private static final Pattern MIGRATED = Pattern.compile("(?m)^se\\.nr_migrations\\s*:\\s*(\\d{1,18})$");
-    private static final Path PROCESSES = Path.of("/proc");
-    private static final Path OWN_THREADS = Path.of("/proc/self/task");
+    private static final Path PROC = Path.of("/proc");
 
     public Scheduling {
         tasks = Map.copyOf(tasks);
     }
 
-    /** Of processes, by their first thread, which is all that a process of PostgreSQL has. */
-    static Scheduling ofProcesses(Stream<Integer> ids) {
-        return new Scheduling(ids.collect(Collectors.toMap(id -> id, id -> counts(PROCESSES.resolve(id.toString())))));
+    /** Of all threads of these processes; none on other systems. */
+    static Scheduling of(Set<Integer> processes) {
+        Map<Integer, Map<String, Long>> tasks = new HashMap<>();
+        processes.forEach(process -> addThreads(PROC.resolve(process + "/task"), tasks));
+        return new Scheduling(tasks);
     }
 
     /** Of all threads of this process; none on other systems. */
-    public static Scheduling ofThreads() {
-        try (Stream<Path> threads = Files.list(OWN_THREADS)) {
-            return new Scheduling(threads.collect(Collectors.toMap(
-                    thread -> Integer.parseInt(String.valueOf(thread.getFileName())), Scheduling::counts)));
-        } catch (IOException elsewhere) {
-            return new Scheduling(Map.of());
+    public static Scheduling ofThisProcess() {
+        return of(Set.of((int) ProcessHandle.current().pid()));
+    }
+
+    private static void addThreads(Path folder, Map<Integer, Map<String, Long>> tasks) {
+        try (Stream<Path> threads = Files.list(folder)) {
+            threads.forEach(
+                    thread -> tasks.put(Integer.parseInt(String.valueOf(thread.getFileName())), counts(thread)));
+        } catch (IOException | UncheckedIOException gone) {
+            // It ended, or this is another system.
         }
     }
 
@@ -70,8 +77,8 @@ public record Scheduling(Map<Integer, Map<String, Long>> tasks) {
         Map<String, Long> all = new TreeMap<>();
         tasks.forEach((task, counts) -> {
             Map<String, Long> earlier = before.tasks.getOrDefault(task, Map.of());
-            counts.forEach((name, count) ->
-                    all.merge(name, Math.max(0, count - earlier.getOrDefault(name, 0L)), Long::sum));
+            counts.forEach(
+                    (name, count) -> all.merge(name, Math.max(0, count - earlier.getOrDefault(name, 0L)), Long::sum));
         });
         return all;
     }

@@ -117,7 +117,8 @@ class PostgresExperimentsTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void client_and_server_run_where_they_are_bound_and_are_free_again_afterwards(@TempDir Path folder) throws Exception {
+    void client_and_server_run_where_they_are_bound_and_are_free_again_afterwards(@TempDir Path folder)
+            throws Exception {
         Affinity before = affinity();
         Results results = run(PostgresExperiments.PINNING, folder, "bench.url", SharedPostgres.url());
 
@@ -131,7 +132,8 @@ class PostgresExperimentsTest {
         assertThat(affinity()).isEqualTo(before);
         assertThat(results.series())
                 .flatExtracting(Series::samples)
-                .allSatisfy(sample -> assertThat(sample.client().contextSwitches()).isPositive())
+                .allSatisfy(
+                        sample -> assertThat(sample.client().contextSwitches()).isPositive())
                 .allSatisfy(sample -> assertThat(sample.server().counters()).containsKey("contextSwitches"));
     }
 

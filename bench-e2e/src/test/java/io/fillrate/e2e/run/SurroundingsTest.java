@@ -49,7 +49,8 @@ class SurroundingsTest {
         CpuReading before = reading();
         // Its parent ends at once, so that it is a child of the first process.
         Process parent = new ProcessBuilder("sh", "-c", "(" + BURN + "; sleep 60) >/dev/null 2>&1 & echo $!").start();
-        int orphan = Integer.parseInt(new String(parent.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+        int orphan =
+                Integer.parseInt(new String(parent.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
         parent.waitFor();
         try {
             ProcessTree other = new ProcessTree(Set.of(orphan));
@@ -79,7 +80,8 @@ class SurroundingsTest {
     void a_run_says_what_others_used_before_and_during_it(@TempDir Path folder) throws Exception {
         Map<String, String> facts = facts(folder, Duration.ofMillis(100), SharedPostgres.url());
 
-        assertThat(facts).hasEntrySatisfying("load_before_run", fact -> assertThat(fact).matches("[0-9.]+ [0-9.]+ [0-9.]+"));
+        assertThat(facts)
+                .hasEntrySatisfying("load_before_run", fact -> assertThat(fact).matches("[0-9.]+ [0-9.]+ [0-9.]+"));
         for (String name : new String[] {"cpu_others_before_run", "cpu_steal_before_run", "cpu_others", "cpu_steal"}) {
             assertThat(facts).hasEntrySatisfying(name, fact -> assertThat(fact).matches("\\d+\\.\\d %"));
         }
@@ -97,8 +99,18 @@ class SurroundingsTest {
 
     private static Map<String, String> facts(Path folder, Duration observation, String url) throws Exception {
         Map<String, String> properties = Map.of(
-                "bench.rows", "100", "bench.warmup", "0", "bench.iterations", "1", "bench.out", "out",
-                "bench.strategies", "postgres/copy-binary", "bench.url", url);
+                "bench.rows",
+                "100",
+                "bench.warmup",
+                "0",
+                "bench.iterations",
+                "1",
+                "bench.out",
+                "out",
+                "bench.strategies",
+                "postgres/copy-binary",
+                "bench.url",
+                url);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         try (Bench bench = new Bench(properties, Optional.empty(), folder, nowhere, observation)) {
             bench.fill("postgres");

@@ -47,7 +47,9 @@ class PinningTest {
     void each_has_a_processor_of_its_own_or_the_reason_is_said() throws Exception {
         if (client().processors().size() > 1) {
             try (Connection connection = Pinning.TWO_CPUS.bind(SESSION, true).connect()) {
-                assertThat(server(connection).processors()).hasSize(1).doesNotContainAnyElementsOf(client().processors());
+                assertThat(server(connection).processors())
+                        .hasSize(1)
+                        .doesNotContainAnyElementsOf(client().processors());
             }
         } else {
             assertThatThrownBy(() -> Pinning.TWO_CPUS.bind(SESSION, true).connect())
@@ -66,12 +68,12 @@ class PinningTest {
 
     @Test
     void switches_and_migrations_are_counted_since_then_and_of_those_that_are_alive() {
-        Scheduling before =
-                new Scheduling(Map.of(1, Map.of("contextSwitches", 10L, "migrations", 1L), 2, Map.of("migrations", 9L)));
+        Scheduling before = new Scheduling(
+                Map.of(1, Map.of("contextSwitches", 10L, "migrations", 1L), 2, Map.of("migrations", 9L)));
         Scheduling after = new Scheduling(
                 Map.of(1, Map.of("contextSwitches", 14L, "migrations", 3L), 3, Map.of("contextSwitches", 5L)));
 
         assertThat(after.since(before)).isEqualTo(Map.of("contextSwitches", 9L, "migrations", 2L));
-        assertThat(Scheduling.ofThreads().since(new Scheduling(Map.of()))).containsKey("contextSwitches");
+        assertThat(Scheduling.ofThisProcess().since(new Scheduling(Map.of()))).containsKey("contextSwitches");
     }
 }

@@ -41,7 +41,10 @@ class ProcessTimesTest {
     void time_of_guests_is_not_counted_twice() {
         assertThat(ProcessorTimes.parse("cpu  100 20 30 400 5 6 7 8 90 10\ncpu0 1 2 3 4 5 6 7 8 9 10\n"))
                 .isEqualTo(new ProcessorTimes(
-                        Duration.ofMillis(5760), Duration.ofMillis(1500), Duration.ofMillis(50), Duration.ofMillis(80)));
+                        Duration.ofMillis(5760),
+                        Duration.ofMillis(1500),
+                        Duration.ofMillis(50),
+                        Duration.ofMillis(80)));
     }
 
     @Test
@@ -56,8 +59,7 @@ class ProcessTimesTest {
 
     @Test
     void where_those_that_ended_are_not_counted_they_are_left_out() {
-        ProcessTimes before =
-                new ProcessTimes(Map.of(1, new ProcessTime(10, 1), 2, new ProcessTime(300, 30)), NONE);
+        ProcessTimes before = new ProcessTimes(Map.of(1, new ProcessTime(10, 1), 2, new ProcessTime(300, 30)), NONE);
         ProcessTimes after = new ProcessTimes(Map.of(1, new ProcessTime(12, 1)), NONE);
 
         assertThat(after.since(before)).isEqualTo(new ProcessTime(2, 0));
@@ -68,11 +70,18 @@ class ProcessTimesTest {
     void a_child_that_came_and_went_has_used_what_it_used() throws Exception {
         ProcessTree self = new ProcessTree(Set.of((int) ProcessHandle.current().pid()));
         ProcessTimes before = self.times();
-        Process shell = new ProcessBuilder("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; read x").start();
+        Process shell =
+                new ProcessBuilder("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; read x").start();
         while (Thread.currentThread().isAlive()) {
-            long used = self.times().living().getOrDefault((int) shell.pid(), NONE).nanos();
+            long used =
+                    self.times().living().getOrDefault((int) shell.pid(), NONE).nanos();
             Thread.sleep(100);
-            if (used > 0 && used == self.times().living().getOrDefault((int) shell.pid(), NONE).nanos()) {
+            if (used > 0
+                    && used
+                            == self.times()
+                                    .living()
+                                    .getOrDefault((int) shell.pid(), NONE)
+                                    .nanos()) {
                 break; // it waits for us
             }
         }
@@ -94,7 +103,8 @@ class ProcessTimesTest {
     @EnabledOnOs(OS.LINUX)
     void the_workers_of_an_index_build_are_counted() throws Exception {
         try (PostgresTarget target = SharedPostgres.target();
-                Connection connection = Session.of(SharedPostgres.url(), Map.of()).connect();
+                Connection connection =
+                        Session.of(SharedPostgres.url(), Map.of()).connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("create unlogged table indexed_in_parallel as"
                     + " select md5(i::text) as word from generate_series(1, 300000) i");

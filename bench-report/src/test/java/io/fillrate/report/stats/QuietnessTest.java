@@ -6,9 +6,9 @@ import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.format.Environment;
+import io.fillrate.report.format.Results;
 import io.fillrate.report.html.HtmlReport;
 import io.fillrate.report.render.ReportFormat;
-import io.fillrate.report.format.Results;
 import io.fillrate.report.stats.Quietness.State;
 import java.util.HashMap;
 import java.util.Map;
@@ -78,10 +78,13 @@ class QuietnessTest {
 
     @Test
     void an_older_file_is_judged_by_its_load_average_and_never_called_quiet() {
-        assertThat(quietness(Map.of("load_before_run", "1.40 0.50 0.10", "cpu_steal", "3.1 %")).text())
-                .startsWith("shared machine: load 1.40 on 2 cores before the run began, steal during it 3.1 % (limit 2.0 %);"
-                        + " not known: CPU time of other processes before the run, ");
-        assertThat(quietness(Map.of("load_before_run", "0.90 3 3", "cpu_steal", "1.9 %")).state())
+        assertThat(quietness(Map.of("load_before_run", "1.40 0.50 0.10", "cpu_steal", "3.1 %"))
+                        .text())
+                .startsWith(
+                        "shared machine: load 1.40 on 2 cores before the run began, steal during it 3.1 % (limit 2.0 %);"
+                                + " not known: CPU time of other processes before the run, ");
+        assertThat(quietness(Map.of("load_before_run", "0.90 3 3", "cpu_steal", "1.9 %"))
+                        .state())
                 .isEqualTo(State.UNKNOWN);
         assertThat(quietness(Map.of("load_before_run", "unknown")).state()).isEqualTo(State.UNKNOWN);
     }
