@@ -3,6 +3,7 @@ package io.fillrate.data.workload;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnRandom;
 import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.data.DateRange;
 import io.fillrate.data.Inet;
 import io.fillrate.data.Interval;
 import io.fillrate.data.Table;
@@ -81,6 +82,8 @@ public record EveryType(
                     List.of("id")),
             EveryType::random);
 
+    private static final DateRange DATES = new DateRange(LocalDate.ofEpochDay(-100_000), LocalDate.ofEpochDay(100_000));
+
     private static <V> V value(@Nullable V boxed) {
         if (boxed == null) {
             throw new IllegalStateException("read a value that is NULL");
@@ -105,7 +108,7 @@ public record EveryType(
                         () -> BigDecimal.valueOf(c[8].nextLong(), c[8].nextInt(19))),
                 either(c[9], index, EdgeValues.TEXTS, () -> Draw.alphanumeric(c[9], c[9].nextInt(40))),
                 either(c[10], index, EdgeValues.UUIDS, () -> Draw.uuid(c[10])),
-                either(c[11], index, EdgeValues.DATES, () -> LocalDate.ofEpochDay(c[11].nextInt(200_000) - 100_000)),
+                either(c[11], index, EdgeValues.DATES, () -> DATES.date(c[11].nextInt(DATES.days()))),
                 either(
                         c[12],
                         index,

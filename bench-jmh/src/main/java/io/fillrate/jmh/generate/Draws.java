@@ -1,8 +1,13 @@
 package io.fillrate.jmh.generate;
 
+import io.fillrate.data.Column;
 import io.fillrate.data.ColumnRandom;
+import io.fillrate.data.RowGenerator;
+import io.fillrate.data.Table;
+import io.fillrate.jmh.Rows;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 
 /** Values of the types that have none of their own in {@link ColumnRandom}. */
@@ -17,6 +22,17 @@ final class Draws {
     private static final long FIVE_YEARS = 5L * 365 * 86_400;
 
     private Draws() {}
+
+    /**
+     * The random numbers of a table's columns, as they stand before its first row; a row's factory alone is given them elsewhere.
+     */
+    static ColumnRandom[] randoms(Table<?> table) {
+        List<Column<ColumnRandom[]>> columns = table.columns().stream()
+                .map(column -> Column.<ColumnRandom[]>int8(column.name(), randoms -> 0))
+                .toList();
+        return new RowGenerator<>(new Table<>(table.name(), columns, List.of()), Rows.SEED, (index, randoms) -> randoms)
+                .row(0);
+    }
 
     /** A version 4 UUID (RFC 9562, 5.4). */
     static UUID uuid(ColumnRandom random) {
@@ -36,6 +52,17 @@ final class Draws {
             }
         }
         return new String(letters, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Zeros and ones, at most 64. */
+    static String bits(ColumnRandom random, int length) {
+        byte[] digits = new byte[length];
+        long bits = random.nextLong();
+        for (int i = 0; i < length; i++) {
+            digits[i] = (byte) ('0' + (bits & 1));
+            bits >>>= 1;
+        }
+        return new String(digits, StandardCharsets.ISO_8859_1);
     }
 
     /** A microsecond of the years 2020 to 2024. */

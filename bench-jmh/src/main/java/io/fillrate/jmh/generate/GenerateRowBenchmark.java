@@ -14,15 +14,15 @@ import org.openjdk.jmh.infra.Blackhole;
 /**
  * How fast are whole rows made?
  *
- * <p>Contrasts the workloads, and with them {@link Payload}, sixteen columns with a text of 256 characters and a JSON payload, the
- * row that generators of test data are commonly measured with. Rows come from their source as a load pulls them, so the random
+ * <p>Contrasts the workloads, and with them {@link SixteenColumns}, the row of a public benchmark, with a text of 256 characters and a JSON
+ * payload. Rows come from their source as a load pulls them, so the random
  * numbers of four blocks of 1,024 rows are seeded in each invocation.
  *
  * <pre>java -jar bench-jmh/target/benchmarks.jar GenerateRowBenchmark -prof gc</pre>
  */
 public class GenerateRowBenchmark extends RowBenchmark {
 
-    @Param({"sensor_readings", "articles", "events", "every_type", "payload"})
+    @Param({"sensor_readings", "articles", "events", "every_type", "sixteen_columns"})
     private String workload;
 
     private RowGenerator<?> generator;
@@ -30,8 +30,8 @@ public class GenerateRowBenchmark extends RowBenchmark {
     /** Finds the workload. */
     @Setup
     public void find() {
-        Workload<?> found = workload.equals(Payload.WORKLOAD.name())
-                ? Payload.WORKLOAD
+        Workload<?> found = workload.equals(SixteenColumns.WORKLOAD.name())
+                ? SixteenColumns.WORKLOAD
                 : Workloads.named(workload)
                         .orElseThrow(() -> new IllegalArgumentException("there is no workload " + workload));
         generator = found.generator(Rows.SEED);

@@ -2,7 +2,6 @@ package io.fillrate.jmh.generate;
 
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnRandom;
-import io.fillrate.data.RowGenerator;
 import io.fillrate.data.Table;
 import io.fillrate.jmh.RowBenchmark;
 import io.fillrate.jmh.Rows;
@@ -33,12 +32,11 @@ public class GenerateValueBenchmark extends RowBenchmark {
 
     private ColumnRandom random;
 
-    /** Takes the random numbers of a column, which only a row's factory is given. */
+    /** Takes the random numbers of a column. */
     @Setup
     public void seed() {
         Column<ColumnRandom> column = Column.int8("value", ColumnRandom::nextLong);
-        Table<ColumnRandom> table = new Table<>("values", List.of(column), List.of());
-        random = new RowGenerator<>(table, Rows.SEED, (index, columns) -> columns[0]).row(0);
+        random = Draws.randoms(new Table<>("values", List.of(column), List.of()))[0];
     }
 
     /** Draws values. */

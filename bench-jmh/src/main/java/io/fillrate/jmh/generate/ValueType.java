@@ -1,6 +1,7 @@
 package io.fillrate.jmh.generate;
 
 import io.fillrate.data.ColumnRandom;
+import io.fillrate.data.DateRange;
 import io.fillrate.data.Inet;
 import io.fillrate.data.Interval;
 import java.math.BigDecimal;
@@ -8,9 +9,7 @@ import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.openjdk.jmh.infra.Blackhole;
 
@@ -98,7 +97,7 @@ public enum ValueType {
     DATE {
         @Override
         void draw(ColumnRandom random, Blackhole values) {
-            values.consume(LocalDate.ofEpochDay(18_262 + random.nextInt(3650)));
+            values.consume(DATES.date(random.nextInt(3650)));
         }
     },
     /** To the microsecond. */
@@ -112,9 +111,7 @@ public enum ValueType {
     TIMESTAMP {
         @Override
         void draw(ColumnRandom random, Blackhole values) {
-            long micros = random.nextLong(2_000_000_000_000_000L);
-            values.consume(
-                    LocalDateTime.ofEpochSecond(micros / 1_000_000, (int) (micros % 1_000_000) * 1000, ZoneOffset.UTC));
+            values.consume(TIMESTAMPS.dateTime(random.nextLong(2_000_000_000_000_000L)));
         }
     },
     /** To the microsecond, of the years 2020 to 2024. */
@@ -173,6 +170,9 @@ public enum ValueType {
                     Draws.text(random, 8), Draws.text(random, 8), Draws.text(random, 8), Draws.text(random, 8)));
         }
     };
+
+    private static final DateRange DATES = new DateRange(LocalDate.of(2020, 1, 1), LocalDate.of(2030, 1, 1));
+    private static final DateRange TIMESTAMPS = new DateRange(LocalDate.of(1970, 1, 1), LocalDate.of(2034, 1, 1));
 
     abstract void draw(ColumnRandom random, Blackhole values);
 }

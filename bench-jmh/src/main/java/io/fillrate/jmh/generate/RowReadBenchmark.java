@@ -1,0 +1,109 @@
+package io.fillrate.jmh.generate;
+
+import io.fillrate.data.Column;
+import io.fillrate.jmh.RowBenchmark;
+import io.fillrate.jmh.Rows;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * What does it cost to find the code that reads a cell?
+ *
+ * <p>Contrasts a {@code HashMap} asked per cell, with the column itself as its key or with the column's name, an array asked by the column's place,
+ * and an array of readers that know the column's Java type and so need no box. All read the sixteen cells of ready {@link SixteenColumns} rows and do
+ * nothing with them, so that differences show as large as they can be; beside making the cells ({@link RowDispatchBenchmark}) or encoding them they are smaller.
+ *
+ * <pre>java -jar bench-jmh/target/benchmarks.jar RowReadBenchmark -prof gc</pre>
+ */
+public class RowReadBenchmark extends RowBenchmark {
+
+    private List<SixteenColumns> rows;
+    private List<Column<SixteenColumns>> columns;
+    private Map<Column<SixteenColumns>, Function<SixteenColumns, @Nullable Object>> byColumn;
+    private Map<String, Function<SixteenColumns, @Nullable Object>> byName;
+    private Function<SixteenColumns, @Nullable Object>[] byIndex;
+    private TypedCell<SixteenColumns>[] typed;
+
+    /** Makes the rows and the ways to their cells. */
+    @Setup
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type has no other form
+    public void open() {
+        rows = Rows.of(SixteenColumns.WORKLOAD);
+        columns = SixteenColumns.WORKLOAD.table().columns();
+        byColumn = new HashMap<>();
+        byName = new HashMap<>();
+        for (Column<SixteenColumns> column : columns) {
+            byColumn.put(column, column::get);
+            byName.put(column.name(), column::get);
+        }
+        byIndex = columns.stream().map(byColumn::get).toArray(Function[]::new);
+        typed = columns.stream().map(TypedCell::of).toArray(TypedCell[]::new);
+    }
+
+    /** Asks a map of columns. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void hashMapByColumn(Blackhole cells) {
+        for (SixteenColumns row : rows) {
+            for (Column<SixteenColumns> column : columns) {
+                cells.consume(byColumn(column, row));
+            }
+        }
+    }
+
+    @Nullable
+    Object byColumn(Column<SixteenColumns> column, SixteenColumns row) {
+        return Objects.requireNonNull(byColumn.get(column)).apply(row);
+    }
+
+    /** Asks a map of names. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void hashMapByName(Blackhole cells) {
+        for (SixteenColumns row : rows) {
+            for (Column<SixteenColumns> column : columns) {
+                cells.consume(byName(column, row));
+            }
+        }
+    }
+
+    @Nullable
+    Object byName(Column<SixteenColumns> column, SixteenColumns row) {
+        return Objects.requireNonNull(byName.get(column.name())).apply(row);
+    }
+
+    /** Takes an array's element. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void arrayIndex(Blackhole cells) {
+        for (SixteenColumns row : rows) {
+            for (int i = 0; i < byIndex.length; i++) {
+                cells.consume(byIndex(i, row));
+            }
+        }
+    }
+
+    @Nullable
+    Object byIndex(int column, SixteenColumns row) {
+        return byIndex[column].apply(row);
+    }
+
+    /** Takes an array's element, which knows the type. */
+    @Benchmark
+    @OperationsPerInvocation(Rows.COUNT)
+    public void typedAccessor(Blackhole cells) {
+        for (SixteenColumns row : rows) {
+            for (int i = 0; i < typed.length; i++) {
+                typed[i].read(row, cells);
+            }
+        }
+    }
+}
