@@ -3,6 +3,7 @@ package io.fillrate.e2e.targets;
 import io.fillrate.report.format.ServerUsage;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ public record ServerReading(
 
     /** How often our connections waited for an answer, among {@code counters}; not there if not counted. */
     public static final String ROUND_TRIPS = "roundTrips";
+
+    /** How often our connections had a statement parsed, among {@code counters}; not there if not counted. */
+    public static final String PARSE_MESSAGES = "parseMessages";
 
     /** CPU nanoseconds of a process in user mode and in the kernel. */
     public record ProcessTime(long userNanos, long systemNanos) {
@@ -55,7 +59,7 @@ public record ServerReading(
     /** This without what was counted on our connections: for loads that use others. */
     public ServerReading withoutWire() {
         Map<String, Long> others = new TreeMap<>(counters);
-        others.remove(ROUND_TRIPS);
+        others.keySet().removeAll(Set.of(ROUND_TRIPS, PARSE_MESSAGES));
         return new ServerReading(processes, ioWaitNanos, null, others);
     }
 
