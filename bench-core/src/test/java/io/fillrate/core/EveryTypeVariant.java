@@ -39,8 +39,9 @@ public final class EveryTypeVariant {
         return new Workload<>(table, (index, asked) -> rows.get((int) index));
     }
 
+    /** The workload itself. */
     @SuppressWarnings("unchecked") // the workload of that name
-    private static Workload<EveryType> original() {
+    public static Workload<EveryType> original() {
         return (Workload<EveryType>) Workloads.named("every_type").orElseThrow();
     }
 

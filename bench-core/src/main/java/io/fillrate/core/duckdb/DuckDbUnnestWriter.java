@@ -38,7 +38,7 @@ final class DuckDbUnnestWriter<T> extends JdbcWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         long written = 0;
-        try (PreparedStatement statement = connection().prepareStatement(sql)) {
+        try (PreparedStatement statement = statement(sql)) {
             while (rows.hasNext()) {
                 phases().enter(Phase.ENCODE);
                 List<List<@Nullable Object>> values = columns.stream()

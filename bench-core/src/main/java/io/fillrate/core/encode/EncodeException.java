@@ -18,8 +18,11 @@ public final class EncodeException extends RuntimeException {
         this.column = column;
     }
 
-    /** What came of reading or encoding a column's value. */
+    /** What came of reading or encoding a column's value; one of these is kept as it is. */
     public static EncodeException of(String column, RuntimeException cause) {
+        if (cause instanceof EncodeException known) {
+            return known;
+        }
         String why = cause instanceof ValueException
                 ? String.valueOf(cause.getMessage())
                 : "can't be read from the row: " + cause;

@@ -27,7 +27,7 @@ public final class JdbcBatchWriter<T> extends JdbcWriter<T> {
     protected long load(RowCursor<T> rows) throws SQLException {
         long written = 0;
         int batchSize = context().options().batchSize();
-        try (PreparedStatement statement = connection().prepareStatement(sql.text())) {
+        try (PreparedStatement statement = statement(sql.text())) {
             while (rows.hasNext()) {
                 phases().enter(Phase.ENCODE);
                 for (int i = 0; i < batchSize && rows.hasNext(); i++) {

@@ -5,6 +5,7 @@ import io.fillrate.data.Column;
 import io.fillrate.data.ForeignKey;
 import io.fillrate.data.Table;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,11 @@ public interface JdbcDialect {
 
     /** Makes a connection, which has just been opened for a load, one whose settings the load can rely on. */
     default void setUp(Connection connection) throws SQLException {}
+
+    /** Prepares a statement that a load executes many times; the caller closes it. */
+    default PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(sql);
+    }
 
     /** Parameters that one statement can have. */
     int maxParameters();

@@ -56,7 +56,7 @@ public final class JdbcMultiValuesWriter<T> extends JdbcWriter<T> {
             return 0;
         }
         long written = 0;
-        try (PreparedStatement statement = connection().prepareStatement(insert.ofRows(perStatement))) {
+        try (PreparedStatement statement = statement(insert.ofRows(perStatement))) {
             while (rows.pulled() < end) {
                 phases().enter(Phase.ENCODE);
                 for (int place = 0; place < perStatement; place++) {

@@ -30,7 +30,7 @@ public final class JdbcRowWriter<T> extends JdbcWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         long written = 0;
-        try (PreparedStatement statement = connection().prepareStatement(sql.text())) {
+        try (PreparedStatement statement = statement(sql.text())) {
             while (rows.hasNext()) {
                 phases().enter(Phase.ENCODE);
                 sql.bind(statement, rows.next());

@@ -10,6 +10,7 @@ import io.fillrate.core.WriterContext;
 import io.fillrate.core.encode.EncodeException;
 import io.fillrate.data.RowSource;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,6 +120,11 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     protected final PhaseRecorder phases() {
         return context.options().phases();
+    }
+
+    /** Prepares a statement that is executed many times; the caller closes it. */
+    protected final PreparedStatement statement(String sql) throws SQLException {
+        return dialect.prepare(connection, sql);
     }
 
     /** To be called after each statement or batch: the rows so far are the database's, and a commit may be due. */

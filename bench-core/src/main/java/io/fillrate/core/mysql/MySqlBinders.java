@@ -1,8 +1,8 @@
 package io.fillrate.core.mysql;
 
-import io.fillrate.core.encode.EncodeException;
 import io.fillrate.core.encode.Limits;
 import io.fillrate.core.jdbc.ColumnBinders;
+import io.fillrate.core.jdbc.ColumnBinders.NullBinder;
 import io.fillrate.core.jdbc.ColumnBinders.ObjectBinder;
 import io.fillrate.core.jdbc.ParameterBinder;
 import io.fillrate.data.Accessor;
@@ -14,8 +14,6 @@ import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 
 /** Parameters by the setters that fit a column as it is stored. */
 final class MySqlBinders {
@@ -26,27 +24,14 @@ final class MySqlBinders {
 
     static <T> ParameterBinder<T> of(Column<T> column) {
         Column<T> stored = StoredColumns.of(column);
-        ParameterBinder<T> binder = stored.accessor() instanceof Accessor.OfDouble<T> a
-                ? doubles(a.function(), stored)
-                : ColumnBinders.of(stored, nullType(stored.type()), objects(stored.type()));
-        return (statement, index, row) -> {
-            try {
-                binder.bind(statement, index, row);
-            } catch (RuntimeException e) {
-                throw EncodeException.of(column.name(), e);
-            }
-        };
-    }
-
-    private static <T> ParameterBinder<T> doubles(ToDoubleFunction<T> value, Column<T> column) {
-        Predicate<T> isNull = column.nullTest() == null ? row -> false : column.nullTest();
-        return (statement, index, row) -> {
-            if (isNull.test(row)) {
-                statement.setNull(index, Types.DOUBLE);
-            } else {
-                bind(statement, index, value.applyAsDouble(row));
-            }
-        };
+        int nullType = nullType(stored.type());
+        NullBinder nulls = (statement, index) -> statement.setNull(index, nullType);
+        return stored.accessor() instanceof Accessor.OfDouble<T> a
+                ? ColumnBinders.ofPrimitive(
+                        stored,
+                        nulls,
+                        (statement, index, row) -> bind(statement, index, a.function().applyAsDouble(row)))
+                : ColumnBinders.of(stored, nulls, objects(stored.type()));
     }
 
     /** As text where the text protocol would lose the sign: -0.0 is a decimal literal there, and decimals have no negative zero. */

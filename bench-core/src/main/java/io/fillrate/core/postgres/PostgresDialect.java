@@ -8,6 +8,8 @@ import io.fillrate.data.ForeignKey;
 import io.fillrate.data.Table;
 import java.io.IOException;
 import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGStatement;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
@@ -59,6 +62,17 @@ public final class PostgresDialect implements JdbcDialect {
     @Override
     public <T> ParameterBinder<T> binder(Column<T> column) {
         return PostgresBinders.of(column);
+    }
+
+    /** The driver parses a statement anew in each of its first executions; here it does so once, unless the session forbids it for good. */
+    @Override
+    public PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        PreparedStatement prepared = connection.prepareStatement(sql);
+        PGStatement statement = prepared.unwrap(PGStatement.class);
+        if (statement.getPrepareThreshold() > 1) { // 0: never, as some connection poolers need it
+            statement.setPrepareThreshold(1);
+        }
+        return prepared;
     }
 
     @Override

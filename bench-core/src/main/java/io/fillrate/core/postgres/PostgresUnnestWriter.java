@@ -59,7 +59,7 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         long written = 0;
-        try (PreparedStatement statement = connection().prepareStatement(sql)) {
+        try (PreparedStatement statement = statement(sql)) {
             while (rows.hasNext()) {
                 phases().enter(Phase.ENCODE);
                 for (int i = 0; i < context().options().batchSize() && rows.hasNext(); i++) {

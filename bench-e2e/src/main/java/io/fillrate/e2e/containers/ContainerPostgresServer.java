@@ -14,11 +14,13 @@ public final class ContainerPostgresServer implements PostgresServer {
     private final DatabaseContainer container;
     private final WireCounter wire = WireCounter.open();
     private final Session session;
+    private final Session uncounted;
 
     /** Takes a container over. */
     public ContainerPostgresServer(DatabaseContainer container) {
         this.container = container;
         Map<String, String> properties = new HashMap<>(container.login());
+        this.uncounted = Session.of(container.url(), properties);
         properties.putAll(wire.driverProperties());
         this.session = Session.of(container.url(), properties);
     }
@@ -31,6 +33,11 @@ public final class ContainerPostgresServer implements PostgresServer {
     @Override
     public Session session() {
         return session;
+    }
+
+    @Override
+    public Session uncounted() {
+        return uncounted;
     }
 
     @Override

@@ -59,7 +59,7 @@ public final class CockroachTarget implements Target {
     public static CockroachTarget on(PostgresServer server) {
         try {
             CockroachTarget target =
-                    new CockroachTarget(server, server.session().connect());
+                    new CockroachTarget(server, server.uncounted().connect());
             target.administration.execute("limit waiting for locks", "set lock_timeout = '30s'");
             return target;
         } catch (SQLException e) {
@@ -150,8 +150,7 @@ public final class CockroachTarget implements Target {
                 processes.map(ServerProcesses::times).orElse(null),
                 processes.flatMap(ServerProcesses::ioWaitNanos).orElse(null),
                 wire.map(WireCounter::bytes).orElse(null),
-                wire.map(counted -> Map.of(ServerReading.ROUND_TRIPS, counted.roundTrips()))
-                        .orElse(Map.of()));
+                wire.map(WireCounter::counters).orElse(Map.of()));
     }
 
     @Override

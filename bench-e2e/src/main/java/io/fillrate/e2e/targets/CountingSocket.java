@@ -8,14 +8,16 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A socket that tells a counter of its bytes and round trips, and is the platform's own otherwise. */
+/** A socket that tells a counter of its bytes, round trips and messages, and is the platform's own otherwise. */
 final class CountingSocket extends Socket {
 
     private final WireCounter counter;
     private final AtomicBoolean awaitsAnswer = new AtomicBoolean();
+    private final FrontendMessages messages;
 
     CountingSocket(WireCounter counter) {
         this.counter = counter;
+        this.messages = new FrontendMessages(counter);
     }
 
     @Override
@@ -51,20 +53,20 @@ final class CountingSocket extends Socket {
         return new FilterOutputStream(super.getOutputStream()) {
             @Override
             public void write(int next) throws IOException {
-                out.write(next);
-                sent(1);
+                write(new byte[] {(byte) next}, 0, 1);
             }
 
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
                 out.write(bytes, offset, length);
-                sent(length);
+                sent(bytes, offset, length);
             }
         };
     }
 
-    private void sent(int count) {
-        counter.add(count);
+    private void sent(byte[] bytes, int offset, int length) {
+        counter.add(length);
         awaitsAnswer.set(true);
+        messages.sent(bytes, offset, length);
     }
 }

@@ -29,10 +29,13 @@ public final class EmbeddedPostgresServer implements PostgresServer {
     private final EmbeddedPostgres postgres;
     private final WireCounter wire = WireCounter.open();
     private final Session session;
+    private final Session uncounted;
 
     private EmbeddedPostgresServer(EmbeddedPostgres postgres) {
         this.postgres = postgres;
-        this.session = Session.of(postgres.getJdbcUrl("postgres", "postgres"), wire.driverProperties());
+        String url = postgres.getJdbcUrl("postgres", "postgres");
+        this.session = Session.of(url, wire.driverProperties());
+        this.uncounted = Session.of(url, Map.of());
     }
 
     /**
@@ -70,6 +73,11 @@ public final class EmbeddedPostgresServer implements PostgresServer {
     @Override
     public Session session() {
         return session;
+    }
+
+    @Override
+    public Session uncounted() {
+        return uncounted;
     }
 
     @Override

@@ -44,7 +44,7 @@ record PostgresAccess(
                 mayCheckpoint(connection),
                 "minimal".equals(administration.askOne("read wal_level", "show wal_level")),
                 new MadeTables(administration),
-                new CopyProgress(server.session()));
+                new CopyProgress(server.uncounted()));
     }
 
     private static boolean mayCheckpoint(Connection connection) throws SQLException {

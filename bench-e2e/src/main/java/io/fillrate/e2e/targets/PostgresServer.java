@@ -11,15 +11,18 @@ public interface PostgresServer extends AutoCloseable {
     /** How it was had, as results files say it: {@code embedded}, {@code container} or {@code url}. */
     String kind();
 
-    /** Connections whose unqualified names mean a place of our own. */
+    /** Connections for loads, whose unqualified names mean a place of our own. */
     Session session();
+
+    /** The same for what is no part of a load, such as questions about how far it is: {@link #wire} does not count them. */
+    Session uncounted();
 
     /** Parameters of the driver that connections have beyond those that strategies set. */
     default Map<String, String> driverParameters() {
         return Map.of();
     }
 
-    /** Of all those connections; empty if they aren't counted. */
+    /** Of all connections of {@link #session}; empty if they aren't counted. */
     Optional<WireCounter> wire();
 
     /** What else a reader of results should know of how it was had, by name. */

@@ -48,7 +48,7 @@ public final class PostgresTarget implements Target {
     public static PostgresTarget on(PostgresServer server) {
         try {
             return new PostgresTarget(
-                    PostgresAccess.of(server, server.session().connect()),
+                    PostgresAccess.of(server, server.uncounted().connect()),
                     TableLayout.PLAIN,
                     Map.of(),
                     1,
@@ -155,7 +155,7 @@ public final class PostgresTarget implements Target {
         Map<String, Long> counters = access.administration().ask("read the counters", access.counters()::read);
         processes.flatMap(ServerProcesses::blockIoNanos).ifPresent(nanos -> counters.put("backendIoWaitNanos", nanos));
         Optional<WireCounter> wire = access.server().wire();
-        wire.ifPresent(counted -> counters.put(ServerReading.ROUND_TRIPS, counted.roundTrips()));
+        wire.ifPresent(counted -> counters.putAll(counted.counters()));
         return new ServerReading(
                 processes.map(ServerProcesses::times).orElse(null),
                 processes.flatMap(ServerProcesses::ioWaitNanos).orElse(null),

@@ -3,6 +3,7 @@ package io.fillrate.e2e.targets;
 import io.fillrate.e2e.targets.ProcessTimes.ProcessTime;
 import io.fillrate.report.format.ServerUsage;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,9 @@ public record ServerReading(
 
     /** How often our connections waited for an answer, among {@code counters}; not there if not counted. */
     public static final String ROUND_TRIPS = "roundTrips";
+
+    /** How often our connections had a statement parsed, among {@code counters}; not there if not counted. */
+    public static final String PARSE_MESSAGES = "parseMessages";
 
     /** What was used since an earlier reading, by processes that have ended since as well. */
     public ServerUsage since(ServerReading before) {
@@ -57,7 +61,7 @@ public record ServerReading(
     /** This without what was counted on our connections: for loads that use others. */
     public ServerReading withoutWire() {
         Map<String, Long> others = new TreeMap<>(counters);
-        others.remove(ROUND_TRIPS);
+        others.keySet().removeAll(Set.of(ROUND_TRIPS, PARSE_MESSAGES));
         return new ServerReading(processes, ioWaitNanos, null, others);
     }
 

@@ -21,6 +21,7 @@ public final class UrlPostgresServer implements PostgresServer {
     private final PostgresAddress address;
     private final Session administration;
     private final Session session;
+    private final Session uncounted;
     private final @Nullable WireCounter wire;
     private final String schema;
     private final Eviction eviction;
@@ -38,6 +39,7 @@ public final class UrlPostgresServer implements PostgresServer {
         properties.put("tcpKeepAlive", "true");
         this.administration = address.session(properties);
         properties.put("currentSchema", schema);
+        this.uncounted = new SchemaSession(address.session(properties), schema);
         if (wire != null) {
             properties.putAll(wire.driverProperties());
         }
@@ -98,6 +100,11 @@ public final class UrlPostgresServer implements PostgresServer {
     @Override
     public Map<String, String> driverParameters() {
         return address.parameters();
+    }
+
+    @Override
+    public Session uncounted() {
+        return uncounted;
     }
 
     @Override

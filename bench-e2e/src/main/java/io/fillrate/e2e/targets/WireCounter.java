@@ -1,13 +1,15 @@
 package io.fillrate.e2e.targets;
 
+import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the bytes of connections, both directions, on the level of sockets, so encryption included, and their round trips: how often something
- * was received after something was sent. Safe for use by many threads.
+ * Counts the bytes of connections, both directions, on the level of sockets, so encryption included, their round trips: how often something was
+ * received after something was sent, and their Parse messages, each of which makes the server parse a statement. Safe for use by many threads.
  *
  * <p>The PostgreSQL driver makes the socket factory itself and hands it nothing but a text, by which it finds its counter in a
  * table: the only mutable static state here, and for that reason.
@@ -19,6 +21,8 @@ public final class WireCounter implements AutoCloseable {
     private final String name = UUID.randomUUID().toString();
     private final LongAdder bytes = new LongAdder();
     private final LongAdder roundTrips = new LongAdder();
+    private final LongAdder parses = new LongAdder();
+    private volatile boolean readsMessages = true;
 
     private WireCounter() {}
 
@@ -50,6 +54,15 @@ public final class WireCounter implements AutoCloseable {
         roundTrips.increment();
     }
 
+    void addParse() {
+        parses.increment();
+    }
+
+    /** A connection's messages cannot be told apart. */
+    void cannotReadMessages() {
+        readsMessages = false;
+    }
+
     /** Bytes so far. */
     public long bytes() {
         return bytes.sum();
@@ -58,6 +71,18 @@ public final class WireCounter implements AutoCloseable {
     /** Round trips so far. */
     long roundTrips() {
         return roundTrips.sum();
+    }
+
+    /** Parse messages so far; empty if there was a connection that could not be read, such as an encrypted one. */
+    OptionalLong parses() {
+        return readsMessages ? OptionalLong.of(parses.sum()) : OptionalLong.empty();
+    }
+
+    /** What was counted so far besides the bytes, as {@link ServerReading} names it. */
+    Map<String, Long> counters() {
+        Map<String, Long> counters = new HashMap<>(Map.of(ServerReading.ROUND_TRIPS, roundTrips()));
+        parses().ifPresent(known -> counters.put(ServerReading.PARSE_MESSAGES, known));
+        return counters;
     }
 
     @Override

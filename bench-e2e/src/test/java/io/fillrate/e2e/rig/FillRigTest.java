@@ -108,6 +108,7 @@ class FillRigTest {
                         "walWrites",
                         "walFsyncs",
                         "roundTrips",
+                        "parseMessages",
                         "tableBytes",
                         "indexBytes");
         assertThat(server.counters().get("relationExtends")).isPositive();

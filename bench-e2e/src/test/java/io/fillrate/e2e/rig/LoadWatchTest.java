@@ -1,5 +1,6 @@
 package io.fillrate.e2e.rig;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
@@ -20,30 +21,51 @@ class LoadWatchTest {
 
     private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
 
+    private static final Duration NEVER = Duration.ofDays(1);
+
     @Test
     void a_load_that_takes_long_is_told_of_while_it_runs() {
-        RecordingListener listener = new RecordingListener();
-        Strategy slow = OddStrategy.named("slow", new OddStrategy.Write() {
-            @Override
-            public <T> long write(BulkWriter<T> good, RowSource<T> rows, Session session) {
-                return good.write(new Waiting<>(rows, () -> awaitTold(listener)));
-            }
-        });
-        Settings settings = Settings.parse(RigRun.small("2000", "0", "1", "postgres/slow"), OddStrategy.with(slow));
-        RigSetup often = new RigSetup(
-                System::nanoTime, new Random(1), () -> {}, Long.MAX_VALUE, Duration.ofMillis(20), Earlier.NOTHING);
-
-        try (Target target = SharedPostgres.target()) {
-            new FillRig(target, often, listener).run(settings, OddStrategy.with(slow), settings.workload(), List.of());
-        }
+        RecordingListener listener = watched(Duration.ofMillis(20), 1);
 
         assertThat(listener.only("slow").samples()).singleElement().matches(Sample::verified);
         assertThat(listener.loading).isNotEmpty().allMatch(rows -> rows <= 2000);
     }
 
-    private static void awaitTold(RecordingListener listener) {
+    @Test
+    void questions_about_progress_are_not_counted_as_the_loads() {
+        Sample alone = watched(NEVER, 0).only("slow").samples().get(0);
+        Sample asked = watched(Duration.ofMillis(2), 20).only("slow").samples().get(0);
+
+        assertThat(asked.wireBytes()).isPositive().isEqualTo(alone.wireBytes());
+        assertThat(counter(asked, "roundTrips")).isPositive().isEqualTo(counter(alone, "roundTrips"));
+        assertThat(counter(asked, "parseMessages")).isPositive().isEqualTo(counter(alone, "parseMessages"));
+    }
+
+    private static Long counter(Sample sample, String name) {
+        return requireNonNull(requireNonNull(sample.server()).counters().get(name));
+    }
+
+    /** A load that does not end before it has been told of so often. */
+    private static RecordingListener watched(Duration pause, int times) {
+        RecordingListener listener = new RecordingListener();
+        Strategy slow = OddStrategy.named("slow", new OddStrategy.Write() {
+            @Override
+            public <T> long write(BulkWriter<T> good, RowSource<T> rows, Session session) {
+                return good.write(new Waiting<>(rows, () -> awaitTold(listener, times)));
+            }
+        });
+        Settings settings = Settings.parse(RigRun.small("2000", "0", "1", "postgres/slow"), OddStrategy.with(slow));
+        RigSetup setup =
+                new RigSetup(System::nanoTime, new Random(1), () -> {}, Long.MAX_VALUE, pause, Earlier.NOTHING);
+        try (Target target = SharedPostgres.target()) {
+            new FillRig(target, setup, listener).run(settings, OddStrategy.with(slow), settings.workload(), List.of());
+        }
+        return listener;
+    }
+
+    private static void awaitTold(RecordingListener listener, int times) {
         long end = System.nanoTime() + PATIENCE_NANOS;
-        while (listener.loading.isEmpty() && System.nanoTime() - end < 0) {
+        while (listener.loading.size() < times && System.nanoTime() - end < 0) {
             try {
                 Thread.sleep(5);
             } catch (InterruptedException e) {

@@ -33,6 +33,7 @@ public final class UsageTable {
             new Measure("GCs", client(ClientUsage::gcCount), UsageTable::whole),
             new Measure("wire B/row", perRow(median(Sample::wireBytes)), UsageTable::whole),
             new Measure("round trips", counter("roundTrips"), UsageTable::whole),
+            new Measure("parses", counter("parseMessages"), UsageTable::whole),
             new Measure("server CPU ns/row", Line::serverNanosPerRow, UsageTable::whole),
             new Measure("WAL B/row", perRow(counter("walBytes")), UsageTable::whole),
             new Measure("table", counter("tableBytes"), Numbers::bytes),

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * threshold, relative and absolute, <em>and</em> nine tenths of the candidate's values lie above nine tenths of the
  * baseline's. From 3 pairs on; with so few that is all of them.
  *
- * <p>Thresholds: bytes on the wire and round trips 0.5 %; WAL bytes 2 %, as checkpoints add full pages; allocation 0.3 %
+ * <p>Thresholds: bytes on the wire, round trips and Parse messages 0.5 %; WAL bytes 2 %, as checkpoints add full pages; allocation 0.3 %
  * and 8 bytes, so that one object more per row (16 bytes at least) is found and a buffer that grew once is not.
  */
 final class Counters {
@@ -25,13 +25,14 @@ final class Counters {
     private static final double MOST = 0.9;
 
     /** What the client says on the wire follows from its code; the others also from what a process and a server are like today. */
-    private static final Set<String> EXACT = Set.of("wireBytes", "roundTrips");
+    private static final Set<String> EXACT = Set.of("wireBytes", "roundTrips", "parseMessages");
 
     private record Threshold(double relative, double absolute) {}
 
     private static final Map<String, Threshold> THRESHOLDS = Map.of(
             "wireBytes", new Threshold(0.005, 0),
             "roundTrips", new Threshold(0.005, 0),
+            "parseMessages", new Threshold(0.005, 0),
             "walBytes", new Threshold(0.02, 0),
             "allocatedBytes", new Threshold(0.003, 8));
 

@@ -80,6 +80,7 @@ final class FillRecording {
         if (server != null) {
             put(perRow, "walBytes", server.counters().get("walBytes"), rows);
             put(perRow, "roundTrips", server.counters().get("roundTrips"), rows);
+            put(perRow, "parseMessages", server.counters().get("parseMessages"), rows);
         }
         return perRow;
     }

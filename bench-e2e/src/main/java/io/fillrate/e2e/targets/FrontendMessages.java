@@ -1,0 +1,65 @@
+package io.fillrate.e2e.targets;
+
+/**
+ * Tells a counter of the messages that a client of PostgreSQL's protocol (version 3) sends over one connection, as far as they can be told
+ * apart: once it is encrypted, they cannot. Belongs to one thread at a time.
+ */
+final class FrontendMessages {
+
+    private static final int OPENING = 2 * Integer.BYTES;
+    private static final int HEADER = 1 + Integer.BYTES;
+    private static final int VERSION = 3;
+    private static final int REQUEST = 1234; // for encryption, or to cancel: in the place of the version
+    private static final byte PARSE = 'P';
+
+    private final WireCounter counter;
+    private final byte[] head = new byte[OPENING];
+    private int read;
+    private long left;
+    private boolean open;
+    private boolean readable = true;
+
+    FrontendMessages(WireCounter counter) {
+        this.counter = counter;
+    }
+
+    /** Reads on. */
+    void sent(byte[] bytes, int offset, int length) {
+        int end = offset + length;
+        for (int at = offset; at < end && readable; ) {
+            if (left > 0) {
+                int skipped = (int) Math.min(left, end - at);
+                at += skipped;
+                left -= skipped;
+            } else {
+                head[read++] = bytes[at++];
+                if (read == (open ? HEADER : OPENING)) {
+                    message();
+                    read = 0;
+                }
+            }
+        }
+    }
+
+    private void message() {
+        if (open) {
+            left = number(1) - Integer.BYTES;
+            if (head[0] == PARSE) {
+                counter.addParse();
+            }
+        } else {
+            left = number(0) - OPENING;
+            int version = number(Integer.BYTES) >>> Short.SIZE;
+            open = version == VERSION;
+            readable = open || version == REQUEST;
+        }
+        if (!readable || left < 0) {
+            readable = false;
+            counter.cannotReadMessages();
+        }
+    }
+
+    private int number(int at) {
+        return head[at] << 24 | (head[at + 1] & 0xff) << 16 | (head[at + 2] & 0xff) << 8 | head[at + 3] & 0xff;
+    }
+}
