@@ -46,6 +46,18 @@ class DuckDbFillBenchmark {
     }
 
     /**
+     * How many rows should a batch or a statement have? Contrasts INSERTs of many rows and statements over list parameters from 100 to 50,000 rows
+     * each, and JDBC batches from 10 to 10,000. The two have a report each.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#batchSizes'</pre>
+     */
+    @Test
+    void batchSizes(Bench bench) {
+        bench.run(DuckDbExperiments.BATCH_SIZES);
+        bench.run(DuckDbExperiments.BATCH_SIZES_OF_JDBC);
+    }
+
+    /**
      * How many rows should an Arrow batch have? Contrasts one of DuckDB's chunks (2,048), parts of a row group, a row group (122,880) and two.
      *
      * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#chunkRows'</pre>

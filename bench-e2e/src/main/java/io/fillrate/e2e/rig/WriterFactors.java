@@ -29,7 +29,11 @@ final class WriterFactors {
                 extensions(settings));
     }
 
+    /** None where each strategy's own holds. */
     private static Factor batch(Settings settings) {
+        if (settings.batch().isEmpty()) {
+            return Factor.NONE;
+        }
         return Factor.of(
                 "batch",
                 has(Capability.BATCHED),

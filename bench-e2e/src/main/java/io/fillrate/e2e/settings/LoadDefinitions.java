@@ -26,11 +26,12 @@ final class LoadDefinitions {
             "How it is filled: ids, globs of ids, `default` (those of the headline comparison) or `all`.",
             Parsers.listOf(Parsers.text()).andThen(StrategySelection::new));
 
-    static final Setting<List<Integer>> BATCH = Setting.of(
+    static final Setting<Optional<List<Integer>>> BATCH = Setting.optional(
             "batch",
-            "1000",
+            "each strategy's own",
             "a whole number from 1 to 1,000,000, or a list of them such as 100,1000",
-            "Rows per batch or statement, for strategies that have such; a list measures each.",
+            "Rows per batch or statement, for strategies that have such. Left out: as many as each does well with, which the table below tells. A number"
+                    + " is for all of them; a list measures each.",
             Parsers.listOf(Parsers.count(1, 1_000_000)));
 
     static final Setting<List<Integer>> CHUNK = Setting.of(

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param image in the place of the one that a database is taken from in a container
  * @param rows ascending
  * @param strategies matches at least one strategy with each of its patterns
+ * @param batch empty for each strategy's own
  * @param out as given; relative paths start at the {@link ProjectRoot}
  * @param texts the settings as people gave them, and as files show them
  */
@@ -111,7 +112,7 @@ public record Settings(
                 strategies,
                 reader.read(RunDefinitions.WARMUP),
                 reader.read(RunDefinitions.ITERATIONS),
-                reader.read(LoadDefinitions.BATCH),
+                reader.read(LoadDefinitions.BATCH).orElse(List.of()),
                 reader.read(LoadDefinitions.CHUNK),
                 reader.read(LoadDefinitions.CHUNK_ROWS),
                 threads,

@@ -68,7 +68,7 @@ class SettingsTest {
         assertThat(settings.workload().name()).isEqualTo("sensor_readings");
         assertThat(settings.warmup()).isEqualTo(2);
         assertThat(settings.iterations()).isEqualTo(5);
-        assertThat(settings.batch()).containsExactly(1000);
+        assertThat(settings.batch()).as("each strategy's own").isEmpty();
         assertThat(settings.partitions()).containsExactly(2);
         assertThat(settings.commit()).containsExactly(CommitPolicy.ONCE);
         assertThat(settings.rewriteBatched()).isTrue();
