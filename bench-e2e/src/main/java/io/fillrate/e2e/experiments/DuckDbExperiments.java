@@ -16,6 +16,22 @@ public final class DuckDbExperiments {
     public static final Experiment CHANGES =
             new Experiment("duckdbChanges", DUCKDB, Map.of(OPERATIONS, "update,delete"));
 
+    /** The same of a table without a key, all of whose rows change. */
+    public static final Experiment UNKEYED_CHANGES = new Experiment(
+            "duckdbUnkeyedChanges",
+            DUCKDB,
+            Map.of(
+                    OPERATIONS,
+                    "update,delete",
+                    "bench.changes",
+                    "unkeyed",
+                    ROWS,
+                    "1000,10000,100000,1000000",
+                    WARMUP,
+                    "1",
+                    ITERATIONS,
+                    "6"));
+
     public static final Experiment SIZES = new Experiment(
             "duckdbSizes",
             DUCKDB,

@@ -14,10 +14,18 @@ final class LoadDefinitions {
             "operations",
             "insert",
             "insert, update or delete, or a list of them",
-            "What is done to rows. Updates and deletes, which only DuckDB has strategies for, touch every second row of a table of twice"
-                    + " `bench.rows`.",
+            "What is done to rows. Updates and deletes, which only DuckDB has strategies for, touch the rows that `bench.changes` says.",
             Parsers.listOf(Parsers.oneOf(
                     Map.of("insert", Operation.INSERT, "update", Operation.UPDATE, "delete", Operation.DELETE))));
+
+    static final Setting<List<ChangeLayout>> CHANGES = Setting.of(
+            "changes",
+            ChangeLayout.KEYED.key(),
+            "keyed or unkeyed, or both in a list",
+            "Which rows updates and deletes touch, and how they find them: `keyed` is every second row of a table of twice `bench.rows`, by its primary key;"
+                    + " `unkeyed` is all rows of a table of `bench.rows` without a key, by `device_id` and `timestamp` (workloads of sensor readings"
+                    + " have those). The two are ranked apart. A list measures each.",
+            Parsers.listOf(Parsers.oneOf(Map.of("keyed", ChangeLayout.KEYED, "unkeyed", ChangeLayout.UNKEYED))));
 
     static final Setting<StrategySelection> STRATEGIES = Setting.of(
             "strategies",
