@@ -8,7 +8,7 @@ public enum Capability {
     STREAMING,
     /** Uses as many connections as {@link WriterOptions#partitions()}. */
     PARALLEL,
-    /** Takes {@link WriterOptions#batchSize()} into account. */
+    /** Takes {@link WriterOptions#batchSize()} into account, or {@link Strategy#batchSize()} where that leaves it the choice. */
     BATCHED,
     /** Takes {@link WriterOptions#chunkBytes()} into account. */
     CHUNKED,

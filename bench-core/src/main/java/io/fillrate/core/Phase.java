@@ -12,6 +12,8 @@ public enum Phase {
     SEND,
     /** The load is made durable and visible. */
     COMMIT,
+    /** What the commit has put off is written to where it stays: from DuckDB's write-ahead log into its file. */
+    CHECKPOINT,
     /** Rows go into a table that is not the target. */
     STAGE,
     /** Rows go from a staging table to the target. */

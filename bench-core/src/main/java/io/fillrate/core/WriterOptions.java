@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * How a writer works. Start from {@link #defaults()}.
  *
- * @param batchSize rows per batch or statement, at least 1
+ * @param batchSize rows per batch or statement; 0 for as many as the strategy does best with, {@link Strategy#batchSize()}
  * @param chunkBytes bytes handed to a streaming protocol at a time, at least 1024
  * @param chunkRows rows handed to a columnar protocol at a time; 0 for as many as the strategy does best with
  * @param partitions connections of a parallel writer, at least 1
@@ -25,7 +25,7 @@ public record WriterOptions(
         PhaseRecorder phases) {
 
     public WriterOptions {
-        require("batchSize", batchSize, 1);
+        require("batchSize", batchSize, 0);
         require("chunkBytes", chunkBytes, 1024);
         require("chunkRows", chunkRows, 0);
         require("partitions", partitions, 1);
@@ -37,9 +37,12 @@ public record WriterOptions(
         }
     }
 
-    /** 1000 rows per batch, 64 KiB or the strategy's number of rows per chunk, 2 partitions, DuckDB's own extensions, one commit, nobody is told of phases. */
+    /**
+     * The strategy's number of rows per batch, 64 KiB or the strategy's number of rows per chunk, 2 partitions, DuckDB's own extensions, one
+     * commit, nobody is told of phases.
+     */
     public static WriterOptions defaults() {
-        return new WriterOptions(1000, 64 * 1024, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE);
+        return new WriterOptions(0, 64 * 1024, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE);
     }
 
     public WriterOptions withBatchSize(int rows) {

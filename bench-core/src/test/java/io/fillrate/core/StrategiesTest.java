@@ -2,7 +2,10 @@ package io.fillrate.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.data.Column;
+import io.fillrate.data.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +20,10 @@ class StrategiesTest {
         public <T> BulkWriter<T> open(WriterContext<T> context) {
             throw new UnsupportedOperationException();
         }
+    };
+
+    private static final Session NOWHERE = properties -> {
+        throw new UnsupportedOperationException();
     };
 
     private static Strategy strategy(String database, String name, Operation operation) {
@@ -88,6 +95,35 @@ class StrategiesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> strategy("a", name, Operation.INSERT))
                 .withMessage("strategy name '" + name + "': must be kebab-case, such as copy-binary");
+    }
+
+    @Test
+    void a_writer_has_its_strategys_own_batch_size_unless_options_say_otherwise() {
+        List<Integer> opened = new ArrayList<>();
+        WriterFactory noting = new WriterFactory() {
+            @Override
+            public <T> BulkWriter<T> open(WriterContext<T> context) {
+                opened.add(context.options().batchSize());
+                throw context.unavailable("nothing is written here");
+            }
+        };
+        Table<String> table = new Table<>("t", List.of(Column.text("a", row -> row)), List.of());
+        Strategy usual = Strategy.insert("a", "x", Guarantee.ATOMIC, noting, Capability.BATCHED);
+        Strategy own = usual.withBatchSize(10_000);
+        WriterOptions options = WriterOptions.defaults();
+
+        for (Strategy strategy : List.of(usual, own)) {
+            assertThatThrownBy(() -> strategy.open(table, NOWHERE, options)).isInstanceOf(UnavailableException.class);
+            assertThatThrownBy(() -> strategy.open(table, NOWHERE, options.withBatchSize(7)))
+                    .isInstanceOf(UnavailableException.class);
+        }
+        assertThatThrownBy(() -> noting.open(new WriterContext<>("a/x", table, NOWHERE, options)))
+                .isInstanceOf(UnavailableException.class);
+
+        assertThat(opened).containsExactly(1_000, 7, 10_000, 7, 1_000);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> own.withBatchSize(0))
+                .withMessage("strategy x: batchSize 0: must be at least 1");
     }
 
     @Test

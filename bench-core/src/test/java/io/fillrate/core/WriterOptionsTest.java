@@ -18,33 +18,33 @@ class WriterOptionsTest {
 
         assertThat(DEFAULTS)
                 .isEqualTo(
-                        new WriterOptions(1000, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                        new WriterOptions(0, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withBatchSize(7))
                 .isEqualTo(new WriterOptions(7, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withChunkBytes(2048))
                 .isEqualTo(
-                        new WriterOptions(1000, 2048, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                        new WriterOptions(0, 2048, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withChunkRows(64))
                 .isEqualTo(new WriterOptions(
-                        1000, 65_536, 64, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                        0, 65_536, 64, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withPartitions(5))
                 .isEqualTo(
-                        new WriterOptions(1000, 65_536, 0, 5, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                        new WriterOptions(0, 65_536, 0, 5, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withDuckDbExtensions(Path.of("extensions")))
                 .isEqualTo(new WriterOptions(
-                        1000, 65_536, 0, 2, Optional.of(Path.of("extensions")), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                        0, 65_536, 0, 2, Optional.of(Path.of("extensions")), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withCommit(CommitPolicy.AUTOCOMMIT))
                 .isEqualTo(new WriterOptions(
-                        1000, 65_536, 0, 2, Optional.empty(), CommitPolicy.AUTOCOMMIT, PhaseRecorder.NONE));
+                        0, 65_536, 0, 2, Optional.empty(), CommitPolicy.AUTOCOMMIT, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withPhases(recorder))
-                .isEqualTo(new WriterOptions(1000, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, recorder));
+                .isEqualTo(new WriterOptions(0, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, recorder));
     }
 
     @Test
     void sizes_below_the_least_are_refused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> DEFAULTS.withBatchSize(0))
-                .withMessage("batchSize 0: must be at least 1");
+                .isThrownBy(() -> DEFAULTS.withBatchSize(-1))
+                .withMessage("batchSize -1: must be at least 0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withChunkBytes(1023))
                 .withMessage("chunkBytes 1023: must be at least 1024");

@@ -39,6 +39,7 @@ public final class SlowedStrategies implements StrategyProvider {
                 one.operation(),
                 one.guarantee(),
                 one.capabilities(),
+                one.batchSize(),
                 new Slowed(one, new AtomicInteger()));
     }
 

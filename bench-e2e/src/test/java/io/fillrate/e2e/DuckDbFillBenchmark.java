@@ -34,6 +34,17 @@ class DuckDbFillBenchmark {
     }
 
     /**
+     * Which way is the fastest to update one column of all rows of a table without a key, or to delete them all, by device and time? What public
+     * benchmarks of DuckDB measure, at their sizes; {@link #changes} asks the same of a table with a key, of which half changes.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#unkeyedChanges'</pre>
+     */
+    @Test
+    void unkeyedChanges(Bench bench) {
+        bench.run(DuckDbExperiments.UNKEYED_CHANGES);
+    }
+
+    /**
      * From how many rows on is which way the fastest to insert, update and delete? Contrasts all of them, and the engine's own limits, from
      * 1,000 to 1,000,000 rows; those that would take over a minute are left out. Takes about half an hour, nearly all of it for statements
      * row by row: {@code -Dbench.strategies=default,duckdb/limit-*} takes some minutes.
@@ -43,6 +54,18 @@ class DuckDbFillBenchmark {
     @Test
     void sizes(Bench bench) {
         bench.run(DuckDbExperiments.SIZES);
+    }
+
+    /**
+     * How many rows should a batch or a statement have? Contrasts INSERTs of many rows and statements over list parameters from 100 to 50,000 rows
+     * each, and JDBC batches from 10 to 10,000. The two have a report each.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#batchSizes'</pre>
+     */
+    @Test
+    void batchSizes(Bench bench) {
+        bench.run(DuckDbExperiments.BATCH_SIZES);
+        bench.run(DuckDbExperiments.BATCH_SIZES_OF_JDBC);
     }
 
     /**

@@ -34,8 +34,8 @@ class PostgresFillBenchmark {
     }
 
     /**
-     * How many rows should a batch or a statement have? Contrasts JDBC batches, rewritten batches and INSERTs of many rows from 50 to 10,000
-     * rows each.
+     * How many rows should a batch or a statement have? Contrasts JDBC batches, rewritten batches, INSERTs of many rows and of arrays from 50
+     * to 20,000 rows each.
      *
      * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#batchSizes'</pre>
      */

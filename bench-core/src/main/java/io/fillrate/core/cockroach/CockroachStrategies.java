@@ -49,6 +49,7 @@ public final class CockroachStrategies implements StrategyProvider {
                 postgres.operation(),
                 Guarantee.ATOMIC,
                 capabilities,
+                postgres.batchSize(),
                 new ReplayingFactory(postgres.factory(), capabilities.contains(Capability.BATCHED), backoff));
     }
 }

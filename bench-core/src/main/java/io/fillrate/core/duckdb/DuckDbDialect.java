@@ -1,5 +1,7 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.core.jdbc.ParameterBinder;
 import io.fillrate.data.Column;
@@ -70,7 +72,8 @@ public final class DuckDbDialect implements JdbcDialect {
      * that the database refuses, as it does while others' transactions are at work, is made by it later; the rows are durable anyway.
      */
     @Override
-    public void settle(Connection connection) {
+    public void settle(Connection connection, PhaseRecorder phases) {
+        phases.enter(Phase.CHECKPOINT);
         try {
             boolean autoCommit = connection.getAutoCommit();
             connection.setAutoCommit(true);

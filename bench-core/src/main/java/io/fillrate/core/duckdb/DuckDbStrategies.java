@@ -34,6 +34,12 @@ public final class DuckDbStrategies implements StrategyProvider {
     /** The kind of database. */
     public static final String DATABASE = "duckdb";
 
+    /** Rows per statement of {@code multi-values}. */
+    private static final int MULTI_VALUES_ROWS = 1_000;
+
+    /** Rows per statement of {@code unnest}: each joins the whole table, so that few large ones do best. */
+    private static final int UNNEST_ROWS = 10_000;
+
     @Override
     public List<Strategy> strategies() {
         Strategy rebuild = change(
@@ -53,7 +59,8 @@ public final class DuckDbStrategies implements StrategyProvider {
         return List.of(
                 insert("insert", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
                 insert("batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
-                insert("multi-values", DuckDbStrategies::multiValues, STREAMING, BATCHED, COMMIT_POLICY),
+                insert("multi-values", DuckDbStrategies::multiValues, STREAMING, BATCHED, COMMIT_POLICY)
+                        .withBatchSize(MULTI_VALUES_ROWS),
                 insert("appender", DuckDbStrategies::appender, DEFAULT, STREAMING),
                 insert("arrow-stream", DuckDbArrowWriter::casting, DEFAULT, STREAMING, COLUMNAR),
                 insert("table-function", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),
@@ -75,7 +82,8 @@ public final class DuckDbStrategies implements StrategyProvider {
         return List.of(
                 change(operation, "individual", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
                 change(operation, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
-                change(operation, "unnest", DuckDbUnnestWriter::new, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                change(operation, "unnest", DuckDbUnnestWriter::new, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                        .withBatchSize(UNNEST_ROWS),
                 change(operation, "arrow-join", DuckDbArrowWriter::casting, DEFAULT, STREAMING, COLUMNAR),
                 change(operation, "staged-join", DuckDbStagedWriter::new, DEFAULT, STREAMING),
                 change(operation, "table-function-join", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),

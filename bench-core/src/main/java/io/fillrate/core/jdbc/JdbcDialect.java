@@ -1,5 +1,6 @@
 package io.fillrate.core.jdbc;
 
+import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
 import io.fillrate.data.Column;
 import io.fillrate.data.ForeignKey;
@@ -86,8 +87,9 @@ public interface JdbcDialect {
      * whatever becomes of this.
      *
      * @param connection no transaction is open on it, and none is afterwards
+     * @param phases is told of the phase that this is, if there is something to do
      */
-    default void settle(Connection connection) {}
+    default void settle(Connection connection, PhaseRecorder phases) {}
 
     /**
      * The rows that an error is about.

@@ -145,7 +145,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             if (!connection.getAutoCommit()) {
                 commit();
             }
-            dialect.settle(connection);
+            dialect.settle(connection, phases());
             return written;
         } catch (SQLException | RuntimeException | Error e) {
             abort(e);

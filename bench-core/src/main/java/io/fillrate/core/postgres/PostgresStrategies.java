@@ -28,6 +28,12 @@ public final class PostgresStrategies implements StrategyProvider {
     /** The kind of database. */
     public static final String DATABASE = "postgres";
 
+    /** Rows per statement of {@code unnest}; see {@code docs/experiments/batchSizes.md}. */
+    private static final int UNNEST_ROWS = 1_000;
+
+    /** Rows per statement of {@code unnest-binary}; see {@code docs/experiments/batchSizes.md}. */
+    private static final int UNNEST_BINARY_ROWS = 1_000;
+
     @Override
     public List<Strategy> strategies() {
         return List.of(
@@ -44,8 +50,10 @@ public final class PostgresStrategies implements StrategyProvider {
                         COMMIT_POLICY,
                         REWRITES_BATCHES),
                 atomic("multi-values", InsertWriters::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                atomic("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                atomic("unnest-binary", PostgresUnnestWriter::binaryArrays, STREAMING, BATCHED, COMMIT_POLICY),
+                atomic("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                        .withBatchSize(UNNEST_ROWS),
+                atomic("unnest-binary", PostgresUnnestWriter::binaryArrays, STREAMING, BATCHED, COMMIT_POLICY)
+                        .withBatchSize(UNNEST_BINARY_ROWS),
                 atomic("copy-text", CopyWriters::text, CHUNKED, STREAMING),
                 atomic("copy-text-buffered", CopyWriters::textBuffered, CHUNKED),
                 atomic("copy-csv", CopyWriters::csv, CHUNKED, DEFAULT, STREAMING),

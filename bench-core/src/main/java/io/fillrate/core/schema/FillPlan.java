@@ -19,7 +19,7 @@ public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
      * table that refers to itself: its rows are in an order that matters.
      */
     public int parts(TableRows<?> rows) {
-        long batches = rows.size() / options.writer().batchSize();
+        long batches = rows.size() / strategy.batchSize(options.writer());
         return mayBeCut(rows.table())
                 ? (int) Math.max(1, Math.min(options.writer().partitions(), batches))
                 : 1;

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Operation;
+import io.fillrate.core.Phase;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.duckdb.Readings.Reading;
 import io.fillrate.data.RowSource;
@@ -20,6 +21,7 @@ import io.fillrate.data.Table;
 import io.fillrate.data.workload.EveryType;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +60,21 @@ class DuckDbChangesTest {
 
         changed.forEach(reading -> rows.set(reading.id(), reading));
         TARGET.verify(READINGS, RowSource.of(rows));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.fillrate.core.duckdb.Readings#updatesAndDeletes")
+    void the_checkpoint_is_a_phase_of_its_own_after_the_commit(Strategy strategy) throws SQLException {
+        List<Reading> rows = readings(0, 100);
+        createWith(READINGS, rows);
+        List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
+
+        try (BulkWriter<Reading> writer =
+                strategy.open(TEMPERATURES, TARGET.session(), OPTIONS.withPhases(phases::add))) {
+            writer.write(RowSource.of(some(rows, 30)));
+        }
+
+        assertThat(phases).endsWith(Phase.COMMIT, Phase.CHECKPOINT);
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
+import io.fillrate.core.Phase;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
@@ -22,6 +23,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -92,6 +95,20 @@ class DuckDbInsertTest {
                 assertThat(Files.exists(log) ? Files.size(log) : 0).isZero();
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("inserts")
+    void the_checkpoint_is_a_phase_of_its_own_after_the_commit(Strategy strategy) throws SQLException {
+        TARGET.create(ITEMS);
+        List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
+
+        try (BulkWriter<Item> writer =
+                strategy.open(ITEMS, TARGET.session(), WriterOptions.defaults().withPhases(phases::add))) {
+            writer.write(items(500));
+        }
+
+        assertThat(phases).endsWith(Phase.COMMIT, Phase.CHECKPOINT);
     }
 
     @ParameterizedTest

@@ -30,9 +30,9 @@ public final class PostgresExperiments {
             POSTGRES,
             Map.of(
                     STRATEGIES,
-                    "postgres/batch,postgres/batch-rewrite,postgres/multi-values",
+                    "postgres/batch,postgres/batch-rewrite,postgres/multi-values,postgres/unnest,postgres/unnest-binary",
                     BATCH,
-                    "50,100,200,500,1000,2000,5000,10000",
+                    "50,100,200,500,1000,2000,5000,10000,20000",
                     WARMUP,
                     "1"));
 

@@ -5,18 +5,37 @@ import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.targets.Target;
+import java.util.List;
 
 /**
- * Every second row of a table is removed, by its key.
+ * Some rows of a table are removed.
  *
- * @param before what the table holds, twice as many rows
+ * @param stored the whole table
+ * @param table the same with the columns by which rows are found as its key
+ * @param before what the table holds
  * @param removed those of them that go
+ * @param left those that stay
  */
-record DeleteTask<T>(Table<T> table, RowSource<T> before, RowSource<T> removed) implements Task {
+record DeleteTask<T>(Table<T> stored, Table<T> table, RowSource<T> before, RowSource<T> removed, RowSource<T> left)
+        implements Task {
+
+    /**
+     * Removes every second row, by its key.
+     *
+     * @param before what the table holds, twice as many rows
+     */
+    static <T> DeleteTask<T> everySecond(Table<T> table, RowSource<T> before, RowSource<T> removed) {
+        return new DeleteTask<>(table, table, before, removed, EverySecond.even(before));
+    }
+
+    /** Removes all rows of a table without a key. */
+    static <T> DeleteTask<T> all(UnkeyedTable<T> unkeyed, RowSource<T> rows) {
+        return new DeleteTask<>(unkeyed.stored(), unkeyed.delete(), rows, rows, RowSource.of(List.of()));
+    }
 
     @Override
     public Schema schema() {
-        return Schema.of(table);
+        return Schema.of(stored);
     }
 
     @Override
@@ -26,11 +45,11 @@ record DeleteTask<T>(Table<T> table, RowSource<T> before, RowSource<T> removed) 
 
     @Override
     public void prepare(Target target) {
-        target.fill(table, before);
+        target.fill(stored, before);
     }
 
     @Override
     public void verify(Target target) {
-        target.verify(table, EverySecond.even(before));
+        target.verify(stored, left);
     }
 }

@@ -1,6 +1,5 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaWorkload;
@@ -69,8 +68,8 @@ public final class FillRig {
 
     private void run(Settings settings, Plan all, Tasks tasks, Loader loader) {
         Plan wished = all.goingOnFrom(setup.earlier()).withoutUnavailable(one -> {
-            Operation operation = one.strategy().operation();
-            return tasks.unavailable(operation).or(() -> loader.unavailable(one, tasks.of(operation, 1)));
+            Tasks.Kind kind = one.kind();
+            return tasks.unavailable(kind).or(() -> loader.unavailable(one, tasks.of(kind.withRows(1))));
         });
         Map<PlannedSeries, Expectation> expectations = new Pilot(loader, tasks, SLOW_NANOS).expect(wished);
         Plan plan = settings.slow() ? wished : wished.withoutSlow(expectations, SLOW_NANOS);

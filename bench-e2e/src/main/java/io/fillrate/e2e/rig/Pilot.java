@@ -63,7 +63,7 @@ final class Pilot {
 
     /** A load that fails will do so in the rounds, and be saved. */
     private Expectation measure(PlannedSeries series, long count) {
-        Task task = tasks.of(series.strategy().operation(), count);
+        Task task = tasks.of(series.kind().withRows(count));
         long rows = task.rows().size();
         Verifier verifier = new Verifier(series.target());
         long started = nanos.getAsLong();

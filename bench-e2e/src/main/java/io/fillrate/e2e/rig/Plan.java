@@ -52,6 +52,11 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
     private static PlannedSeries planned(
             Settings settings, Strategy strategy, long rows, Variant variant, boolean streamed) {
         Map<String, String> parameters = new TreeMap<>(variant.parameters());
+        if (strategy.has(Capability.BATCHED)) {
+            parameters.put(
+                    "batch",
+                    String.valueOf(strategy.batchSize(variant.options().writer())));
+        }
         if (streamed) {
             parameters.put("rowsFrom", "generator");
         }

@@ -16,6 +16,11 @@ record PlannedSeries(Series series, Strategy strategy, Variant variant) {
         return series.rows();
     }
 
+    /** What its loads do, as far as it is not the strategy's matter. */
+    Tasks.Kind kind() {
+        return new Tasks.Kind(strategy.operation(), variant.changes(), series.rows());
+    }
+
     Target target() {
         return variant.target();
     }

@@ -1,6 +1,5 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.core.Operation;
 import io.fillrate.report.format.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** Runs the rounds of a plan, size by size, and operation by operation. */
+/** Runs the rounds of a plan, size by size, and kind by kind of what is done. */
 final class Rounds {
 
     private final Loader loader;
@@ -43,19 +42,16 @@ final class Rounds {
                 .toList();
     }
 
-    /** Operations of a size one after the other, since their results are not compared, and all their rows may be too many to keep. */
+    /** Kinds one after the other, since their results are not compared, and all their rows may be too many to keep. */
     void run() {
         listener.planned(tasks.workload().name(), loadsLeft(), left());
-        record Kind(long rows, Operation operation) {}
-        Map<Kind, List<RunningSeries>> kinds = all.stream()
+        Map<Tasks.Kind, List<RunningSeries>> kinds = all.stream()
                 .collect(Collectors.groupingBy(
-                        one -> new Kind(one.plan().rows(), one.plan().strategy().operation()),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+                        one -> one.plan().kind(), LinkedHashMap::new, Collectors.toList()));
         kinds.forEach((kind, series) -> {
             List<Round> toCome = rounds.of(series.get(0).plan());
             if (!toCome.isEmpty()) {
-                Task task = tasks.of(kind.operation(), kind.rows());
+                Task task = tasks.of(kind);
                 toCome.forEach(round -> run(round, series, task));
             }
         });

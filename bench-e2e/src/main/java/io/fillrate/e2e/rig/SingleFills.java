@@ -1,6 +1,5 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.settings.Settings;
@@ -18,14 +17,12 @@ import java.util.Map;
  */
 public final class SingleFills implements AutoCloseable {
 
-    private record Kind(Operation operation, long rows) {}
-
     private final Tasks tasks;
     private final LoadWatch watch;
     private final Loader loader;
     private final List<PlannedSeries> planned;
     private final DatabaseInfo described;
-    private final Map<Kind, Task> known = new HashMap<>();
+    private final Map<Tasks.Kind, Task> known = new HashMap<>();
     private final Map<Integer, Verifier> verifiers = new HashMap<>();
 
     /**
@@ -42,8 +39,8 @@ public final class SingleFills implements AutoCloseable {
         this.loader = new Loader(setup.nanos(), setup.collectGarbage(), (name, value) -> {}, watch);
         this.planned = Plan.of(settings, registry, Variant.of(target), WriterFactors.of(settings), supply::streamed)
                 .withoutUnavailable(one -> {
-                    Operation operation = one.strategy().operation();
-                    return tasks.unavailable(operation).or(() -> loader.unavailable(one, tasks.of(operation, 1)));
+                    Tasks.Kind kind = one.kind();
+                    return tasks.unavailable(kind).or(() -> loader.unavailable(one, tasks.of(kind.withRows(1))));
                 })
                 .series();
     }
@@ -69,8 +66,7 @@ public final class SingleFills implements AutoCloseable {
      */
     public Sample fill(int index, int round, int order) {
         PlannedSeries one = planned.get(index);
-        Task task = known.computeIfAbsent(
-                new Kind(one.strategy().operation(), one.rows()), kind -> tasks.of(kind.operation(), kind.rows()));
+        Task task = known.computeIfAbsent(one.kind(), tasks::of);
         Sample sample = loader.load(one, task, round, order);
         return verifiers
                 .computeIfAbsent(index, unknown -> new Verifier(one.target()))

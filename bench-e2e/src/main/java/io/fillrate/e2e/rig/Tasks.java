@@ -7,6 +7,7 @@ import io.fillrate.data.SchemaRows;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.Table;
 import io.fillrate.data.TableRows;
+import io.fillrate.e2e.settings.ChangeLayout;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -18,13 +19,32 @@ record Tasks(SchemaWorkload workload, long seed, RowSupply supply) {
         return workload.schema();
     }
 
-    /** Why there's no such task: an update's rows are another seed's, which must have the same keys, and of one table. */
-    Optional<String> unavailable(Operation operation) {
-        if (operation != Operation.INSERT && schema().tables().size() > 1) {
+    /** What tasks are told apart by. */
+    record Kind(Operation operation, ChangeLayout changes, long rows) {
+
+        Kind withRows(long count) {
+            return new Kind(operation, changes, count);
+        }
+    }
+
+    /** Why there's no such task: changes are of one table; those of a table with a key need other values of the same keys. */
+    Optional<String> unavailable(Kind kind) {
+        if (kind.operation == Operation.INSERT) {
+            return Optional.empty();
+        }
+        if (schema().tables().size() > 1) {
             return Optional.of("unavailable: workload " + workload.name()
                     + " has several tables, and updates and deletes are measured on one");
         }
-        return operation != Operation.UPDATE || haveSameKey(only(workload.rows(seed, 1)), workload.rows(seed + 1, 1))
+        TableRows<?> rows = only(workload.rows(seed, 1));
+        if (kind.changes == ChangeLayout.UNKEYED) {
+            return UnkeyedTable.of(rows.table()).isPresent()
+                    ? Optional.empty()
+                    : Optional.of("unavailable: bench.changes=unkeyed takes a table with the columns "
+                            + UnkeyedTable.neededColumns() + ", and that of workload " + workload.name()
+                            + " lacks some");
+        }
+        return kind.operation != Operation.UPDATE || haveSameKey(rows, workload.rows(seed + 1, 1))
                 ? Optional.empty()
                 : Optional.of("unavailable: the keys of workload " + workload.name()
                         + " are random, so that no other values can be had for them");
@@ -46,22 +66,35 @@ record Tasks(SchemaWorkload workload, long seed, RowSupply supply) {
         return (RowSource<T>) others.rowsOf(rows.table()).rows();
     }
 
-    /** A task that writes, changes or removes so many rows; of tables with twice as many, where there must be some. */
-    Task of(Operation operation, long rows) {
-        return switch (operation) {
-            case INSERT -> new InsertTask(supply.hold(workload.rows(seed, rows)));
-            case UPDATE -> update(only(workload.rows(seed, 2 * rows)), workload.rows(seed + 1, 2 * rows));
-            case DELETE -> delete(only(workload.rows(seed, 2 * rows)));
-        };
+    /** A task of a kind that is not {@link #unavailable}; it writes, changes or removes as many rows as the kind says. */
+    Task of(Kind kind) {
+        long rows = kind.rows;
+        if (kind.operation == Operation.INSERT) {
+            return new InsertTask(supply.hold(workload.rows(seed, rows)));
+        }
+        if (kind.changes == ChangeLayout.UNKEYED) {
+            return ofAll(kind.operation, only(workload.rows(seed, rows)));
+        }
+        TableRows<?> before = only(workload.rows(seed, 2 * rows));
+        return kind.operation == Operation.UPDATE
+                ? updateEverySecond(before, workload.rows(seed + 1, 2 * rows))
+                : deleteEverySecond(before);
     }
 
-    private <T> Task update(TableRows<T> before, SchemaRows others) {
+    private <T> Task ofAll(Operation operation, TableRows<T> all) {
+        UnkeyedTable<T> unkeyed = UnkeyedTable.of(all.table()).orElseThrow();
+        RowSource<T> rows = hold(all.table(), all.rows());
+        return operation == Operation.UPDATE ? UpdateTask.all(unkeyed, rows) : DeleteTask.all(unkeyed, rows);
+    }
+
+    private <T> Task updateEverySecond(TableRows<T> before, SchemaRows others) {
         RowSource<T> changed = EverySecond.odd(ofSameTable(before, others));
-        return new UpdateTask<>(before.table(), before.rows(), hold(before.table(), changed));
+        return UpdateTask.everySecond(before.table(), before.rows(), hold(before.table(), changed));
     }
 
-    private <T> Task delete(TableRows<T> before) {
-        return new DeleteTask<>(before.table(), before.rows(), hold(before.table(), EverySecond.odd(before.rows())));
+    private <T> Task deleteEverySecond(TableRows<T> before) {
+        return DeleteTask.everySecond(
+                before.table(), before.rows(), hold(before.table(), EverySecond.odd(before.rows())));
     }
 
     private <T> RowSource<T> hold(Table<T> table, RowSource<T> rows) {

@@ -6,6 +6,7 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.schema.ForeignKeyTime;
+import io.fillrate.e2e.settings.ChangeLayout;
 import io.fillrate.e2e.settings.Settings;
 import java.util.List;
 import java.util.function.Predicate;
@@ -19,6 +20,7 @@ final class WriterFactors {
     /** Those of every run; a list in a setting is a factor with as many levels. */
     static List<Factor> of(Settings settings) {
         return List.of(
+                changes(settings),
                 batch(settings),
                 chunk(settings),
                 chunkRows(settings),
@@ -29,7 +31,22 @@ final class WriterFactors {
                 extensions(settings));
     }
 
+    /** Not shown where it is as always, so that series keep the names that they had when there was one layout. */
+    private static Factor changes(Settings settings) {
+        return new Factor(
+                has(Operation.INSERT).negate(),
+                settings.changes().stream()
+                        .<UnaryOperator<Variant>>map(layout -> variant -> layout == ChangeLayout.KEYED
+                                ? variant
+                                : variant.named("changes", layout.key()).changing(layout))
+                        .toList());
+    }
+
+    /** None where each strategy's own holds. */
     private static Factor batch(Settings settings) {
+        if (settings.batch().isEmpty()) {
+            return Factor.NONE;
+        }
         return Factor.of(
                 "batch",
                 has(Capability.BATCHED),

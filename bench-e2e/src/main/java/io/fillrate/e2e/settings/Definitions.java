@@ -24,6 +24,7 @@ final class Definitions {
             WorkloadDefinitions.MAX_LINES,
             WorkloadDefinitions.FOREIGN_KEYS,
             LoadDefinitions.OPERATIONS,
+            LoadDefinitions.CHANGES,
             LoadDefinitions.STRATEGIES,
             RunDefinitions.WARMUP,
             RunDefinitions.ITERATIONS,

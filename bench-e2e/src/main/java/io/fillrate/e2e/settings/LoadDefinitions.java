@@ -14,10 +14,18 @@ final class LoadDefinitions {
             "operations",
             "insert",
             "insert, update or delete, or a list of them",
-            "What is done to rows. Updates and deletes, which only DuckDB has strategies for, touch every second row of a table of twice"
-                    + " `bench.rows`.",
+            "What is done to rows. Updates and deletes, which only DuckDB has strategies for, touch the rows that `bench.changes` says.",
             Parsers.listOf(Parsers.oneOf(
                     Map.of("insert", Operation.INSERT, "update", Operation.UPDATE, "delete", Operation.DELETE))));
+
+    static final Setting<List<ChangeLayout>> CHANGES = Setting.of(
+            "changes",
+            ChangeLayout.KEYED.key(),
+            "keyed or unkeyed, or both in a list",
+            "Which rows updates and deletes touch, and how they find them: `keyed` is every second row of a table of twice `bench.rows`, by its primary key;"
+                    + " `unkeyed` is all rows of a table of `bench.rows` without a key, by `device_id` and `timestamp` (workloads of sensor readings"
+                    + " have those). The two are ranked apart. A list measures each.",
+            Parsers.listOf(Parsers.oneOf(Map.of("keyed", ChangeLayout.KEYED, "unkeyed", ChangeLayout.UNKEYED))));
 
     static final Setting<StrategySelection> STRATEGIES = Setting.of(
             "strategies",
@@ -26,11 +34,12 @@ final class LoadDefinitions {
             "How it is filled: ids, globs of ids, `default` (those of the headline comparison) or `all`.",
             Parsers.listOf(Parsers.text()).andThen(StrategySelection::new));
 
-    static final Setting<List<Integer>> BATCH = Setting.of(
+    static final Setting<Optional<List<Integer>>> BATCH = Setting.optional(
             "batch",
-            "1000",
+            "each strategy's own",
             "a whole number from 1 to 1,000,000, or a list of them such as 100,1000",
-            "Rows per batch or statement, for strategies that have such; a list measures each.",
+            "Rows per batch or statement, for strategies that have such. Left out: as many as each does well with, which the table below tells. A number"
+                    + " is for all of them; a list measures each.",
             Parsers.listOf(Parsers.count(1, 1_000_000)));
 
     static final Setting<List<Integer>> CHUNK = Setting.of(

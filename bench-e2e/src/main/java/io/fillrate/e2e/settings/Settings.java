@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param image in the place of the one that a database is taken from in a container
  * @param rows ascending
  * @param strategies matches at least one strategy with each of its patterns
+ * @param batch empty for each strategy's own
  * @param out as given; relative paths start at the {@link ProjectRoot}
  * @param texts the settings as people gave them, and as files show them
  */
@@ -35,6 +36,7 @@ public record Settings(
         SchemaWorkload workload,
         ForeignKeyTime foreignKeys,
         List<Operation> operations,
+        List<ChangeLayout> changes,
         StrategySelection strategies,
         int warmup,
         int iterations,
@@ -59,6 +61,7 @@ public record Settings(
         databases = List.copyOf(databases);
         rows = rows.stream().sorted().toList();
         operations = List.copyOf(operations);
+        changes = List.copyOf(changes);
         batch = List.copyOf(batch);
         chunk = List.copyOf(chunk);
         chunkRows = List.copyOf(chunkRows);
@@ -108,10 +111,11 @@ public record Settings(
                 workload.workload(),
                 reader.read(WorkloadDefinitions.FOREIGN_KEYS),
                 operations,
+                changes(reader, operations, given),
                 strategies,
                 reader.read(RunDefinitions.WARMUP),
                 reader.read(RunDefinitions.ITERATIONS),
-                reader.read(LoadDefinitions.BATCH),
+                reader.read(LoadDefinitions.BATCH).orElse(List.of()),
                 reader.read(LoadDefinitions.CHUNK),
                 reader.read(LoadDefinitions.CHUNK_ROWS),
                 threads,
@@ -129,6 +133,15 @@ public record Settings(
                 SettingTexts.of(workload.used(given), presets, derived(database, workload.rows(), partitions)));
         reader.finish();
         return settings;
+    }
+
+    private static List<ChangeLayout> changes(
+            SettingsReader reader, List<Operation> operations, Map<String, String> given) {
+        boolean changes = operations.stream().anyMatch(operation -> operation != Operation.INSERT);
+        if (!changes && given.containsKey(LoadDefinitions.CHANGES.property())) {
+            reader.reject(LoadDefinitions.CHANGES, "is of use for bench.operations=update or delete only");
+        }
+        return reader.read(LoadDefinitions.CHANGES);
     }
 
     /** What must hold for a run that is all about one database, whether it is filled by default or not. */

@@ -1,5 +1,14 @@
 package io.fillrate.e2e.settings;
 
+import io.fillrate.core.Capability;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** {@code docs/SETTINGS.md}, made from the definitions. */
@@ -24,12 +33,47 @@ public final class SettingsDocument {
             |---|---|---|---|
             """;
 
+    private static final String BATCHES = """
+
+            ## Rows per batch
+
+            What `bench.batch` is for each strategy where it is left out, and what the library takes where `WriterOptions` has no batch size:
+
+            | rows | strategies |
+            |---:|---|
+            """;
+
     private SettingsDocument() {}
 
-    /** The whole text, in Markdown. */
-    public static String markdown() {
+    /**
+     * The whole text, in Markdown.
+     *
+     * @param registry the strategies whose batches it tells
+     */
+    public static String markdown(Strategies registry) {
         return INTRODUCTION
-                + Definitions.ALL.stream().map(SettingsDocument::line).collect(Collectors.joining());
+                + Definitions.ALL.stream().map(SettingsDocument::line).collect(Collectors.joining())
+                + BATCHES
+                + batches(registry);
+    }
+
+    private static String batches(Strategies registry) {
+        Map<Integer, List<String>> ids = registry.all().stream()
+                .filter(strategy -> strategy.has(Capability.BATCHED))
+                .sorted(Comparator.comparing(Strategy::id))
+                .collect(Collectors.groupingBy(
+                        Strategy::batchSize, TreeMap::new, Collectors.mapping(SettingsDocument::name, Collectors.toList())));
+        return ids.entrySet().stream()
+                .map(entry -> String.format(
+                        Locale.ROOT, "| %,d | %s |\n", entry.getKey(), String.join(", ", entry.getValue())))
+                .collect(Collectors.joining());
+    }
+
+    private static String name(Strategy strategy) {
+        String id = "`" + strategy.id() + "`";
+        return strategy.operation() == Operation.INSERT
+                ? id
+                : id + " (" + strategy.operation().name().toLowerCase(Locale.ROOT) + ")";
     }
 
     private static String line(Setting<?> setting) {

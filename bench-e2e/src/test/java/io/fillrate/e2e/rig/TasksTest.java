@@ -15,11 +15,13 @@ import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.TableRows;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
+import io.fillrate.e2e.settings.ChangeLayout;
 import io.fillrate.e2e.targets.DuckDbTarget;
 import io.fillrate.e2e.targets.EmbeddedDuckDb;
 import io.fillrate.e2e.targets.Target;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -48,7 +50,11 @@ class TasksTest {
     }
 
     private static Task task(SchemaWorkload workload, Operation operation) {
-        return tasks(workload).of(operation, ROWS);
+        return tasks(workload).of(kind(operation, ChangeLayout.KEYED));
+    }
+
+    private static Tasks.Kind kind(Operation operation, ChangeLayout changes) {
+        return new Tasks.Kind(operation, changes, ROWS);
     }
 
     private static Tasks tasks(SchemaWorkload workload) {
@@ -72,6 +78,17 @@ class TasksTest {
         try (Connection connection = target.session().connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private long number(String sql) {
+        try (Connection connection = target.session().connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
@@ -123,10 +140,51 @@ class TasksTest {
 
         run(task(articles, Operation.DELETE), Operation.DELETE, "staged-join");
 
-        assertThat(tasks(articles).unavailable(Operation.DELETE)).isEmpty();
-        assertThat(tasks(articles).unavailable(Operation.UPDATE)).hasValueSatisfying(why -> assertThat(why)
+        assertThat(tasks(articles).unavailable(kind(Operation.DELETE, ChangeLayout.KEYED))).isEmpty();
+        assertThat(tasks(articles).unavailable(kind(Operation.UPDATE, ChangeLayout.KEYED))).hasValueSatisfying(why -> assertThat(why)
                 .startsWith("unavailable: the keys of workload articles are random"));
-        assertThat(tasks(workload()).unavailable(Operation.UPDATE)).isEmpty();
+        assertThat(tasks(workload()).unavailable(kind(Operation.UPDATE, ChangeLayout.KEYED))).isEmpty();
+    }
+
+    @Test
+    void an_update_of_a_table_without_a_key_sets_one_column_of_all_rows_and_any_other_change_is_found() {
+        Task task = tasks(workload()).of(kind(Operation.UPDATE, ChangeLayout.UNKEYED));
+
+        run(task, Operation.UPDATE, "staged-join");
+        assertThat(number("select count(*) from duckdb_constraints() where constraint_type <> 'NOT NULL'"))
+                .as("keys")
+                .isZero();
+        assertThat(number("select count(*) from sensor_readings where temperature = humidity"))
+                .isEqualTo(ROWS);
+        tamper("update sensor_readings set battery_level = 3 where timestamp = (select min(timestamp) from sensor_readings)");
+        assertFound(task);
+
+        run(task, Operation.UPDATE, "staged-join");
+        tamper("update sensor_readings set temperature = 0.5 where timestamp = (select min(timestamp) from sensor_readings)");
+        assertFound(task);
+
+        task.prepare(target);
+        assertFound(task);
+    }
+
+    @Test
+    void a_delete_in_a_table_without_a_key_removes_all_rows_and_one_that_is_left_is_found() {
+        Task task = tasks(workload()).of(kind(Operation.DELETE, ChangeLayout.UNKEYED));
+
+        run(task, Operation.DELETE, "staged-join");
+        tamper("insert into sensor_readings select * from sensor_readings_template limit 1");
+        assertFound(task);
+    }
+
+    @Test
+    void a_workload_without_devices_and_times_has_no_table_to_change_without_a_key() {
+        SchemaWorkload articles = Workloads.named("articles").orElseThrow();
+
+        assertThat(tasks(articles).unavailable(kind(Operation.DELETE, ChangeLayout.UNKEYED)))
+                .contains("unavailable: bench.changes=unkeyed takes a table with the columns device_id, timestamp, temperature and"
+                        + " humidity, and that of workload articles lacks some");
+        assertThat(tasks(articles).unavailable(kind(Operation.INSERT, ChangeLayout.UNKEYED)))
+                .isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.fillrate.e2e.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.Strategies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,18 +14,20 @@ class SettingsDocumentTest {
     private static final String REWRITE =
             "./mvnw -pl bench-e2e -am test -Dtest=SettingsDocumentTest -Dfillrate.docs.update=true";
 
+    private static final String MARKDOWN = SettingsDocument.markdown(Strategies.load());
+
     @Test
     void the_documentation_of_the_settings_is_what_the_definitions_say() throws IOException {
         Path document = ProjectRoot.above(Path.of("")).resolve("docs/SETTINGS.md");
         if (Boolean.getBoolean("fillrate.docs.update")) {
-            Files.writeString(document, SettingsDocument.markdown());
+            Files.writeString(document, MARKDOWN);
         }
 
         assertThat(document)
                 .as("rewrite docs/SETTINGS.md with %s", REWRITE)
                 .content()
-                .isEqualTo(SettingsDocument.markdown());
-        assertThat(SettingsDocument.markdown()).contains(REWRITE);
+                .isEqualTo(MARKDOWN);
+        assertThat(MARKDOWN).contains(REWRITE);
     }
 
     @Test

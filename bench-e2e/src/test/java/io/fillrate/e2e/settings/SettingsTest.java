@@ -7,6 +7,7 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Guarantee;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterContext;
@@ -68,13 +69,30 @@ class SettingsTest {
         assertThat(settings.workload().name()).isEqualTo("sensor_readings");
         assertThat(settings.warmup()).isEqualTo(2);
         assertThat(settings.iterations()).isEqualTo(5);
-        assertThat(settings.batch()).containsExactly(1000);
+        assertThat(settings.batch()).as("each strategy's own").isEmpty();
         assertThat(settings.partitions()).containsExactly(2);
         assertThat(settings.commit()).containsExactly(CommitPolicy.ONCE);
         assertThat(settings.rewriteBatched()).isTrue();
         assertThat(settings.slow()).isFalse();
         assertThat(settings.out()).isEqualTo(Path.of("bench-e2e/target/fillrate"));
         assertThat(chosen("default")).containsExactly("copy-csv", "copy-binary");
+    }
+
+    @Test
+    void layouts_of_changes_are_for_runs_that_change_rows() {
+        assertThat(parse(Map.of()).changes()).containsExactly(ChangeLayout.KEYED);
+        assertThat(problems(Map.of("bench.changes", "unkeyed")))
+                .containsExactly("bench.changes=unkeyed: is of use for bench.operations=update or delete only");
+        assertThat(problems(Map.of("bench.changes", "half", "bench.operations", "update")))
+                .contains("bench.changes=half: must be keyed or unkeyed, or both in a list");
+
+        Strategies registry = Strategies.load();
+        Map<String, String> updates = Map.of("bench.databases", "duckdb", "bench.operations", "insert,update");
+        assertThat(Settings.parse(updates, Map.of("bench.changes", "unkeyed"), registry).changes())
+                .containsExactly(ChangeLayout.UNKEYED);
+        assertThat(Settings.parse(Map.of(), Map.of("bench.changes", "unkeyed"), registry).operations())
+                .as("a preset that turns out to be of no use is no mistake")
+                .containsExactly(Operation.INSERT);
     }
 
     @Test

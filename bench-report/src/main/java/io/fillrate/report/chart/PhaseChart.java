@@ -13,7 +13,7 @@ final class PhaseChart {
 
     /** The usual phases in the order of a load, each with a colour of its own. */
     private static final List<String> USUAL =
-            List.of("generate", "encode", "send", "stage", "transfer", "index", "commit");
+            List.of("generate", "encode", "send", "stage", "transfer", "index", "commit", "checkpoint");
 
     private static final BarChart.Part REST = new BarChart.Part("rest", 7);
 

@@ -23,15 +23,29 @@ public final class MatrixTable {
 
     private MatrixTable() {}
 
-    /** The parameter that most is to be seen of: the one with the most values, the first by name of several; empty if none has two. */
+    /**
+     * The parameter that most is to be seen of: the one with the most values, the first by name of several; empty if no strategy has two. (Strategies
+     * that have one each have it as their own.)
+     */
     public static Optional<String> mainParameter(Group group) {
         Set<String> names = group.labels().group().stream()
                 .flatMap(series -> series.parameters().keySet().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         return names.stream()
-                .filter(name -> values(group, name).size() > 1)
+                .filter(name -> isVaried(group, name))
                 .max(Comparator.<String>comparingInt(name -> values(group, name).size())
                         .thenComparing(Comparator.reverseOrder()));
+    }
+
+    private static boolean isVaried(Group group, String parameter) {
+        return group.labels().group().stream()
+                .filter(series -> series.parameters().containsKey(parameter))
+                .collect(Collectors.groupingBy(
+                        Series::strategy,
+                        Collectors.mapping(series -> series.parameters().get(parameter), Collectors.toSet())))
+                .values()
+                .stream()
+                .anyMatch(values -> values.size() > 1);
     }
 
     private static Set<String> values(Group group, String parameter) {

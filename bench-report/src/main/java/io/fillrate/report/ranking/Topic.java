@@ -11,17 +11,28 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one database does with one workload in one operation.
+ * What one database does with one workload in one operation. Changes of tables of another layout are another topic: they are other work.
  *
- * @param name of database, workload and operation
+ * @param name of database, workload and operation, and of the layout where it is not the usual one
  * @param groups one per row count, the smallest first; a sweep has several
  */
 public record Topic(String name, List<Group> groups) {
 
-    private record Key(String database, String workload, Operation operation) {
+    private static final String LAYOUT = "changes";
+
+    private record Key(String database, String workload, Operation operation, String layout) {
+
+        static Key of(Series series) {
+            return new Key(
+                    series.database(),
+                    series.workload(),
+                    series.operation(),
+                    series.parameters().getOrDefault(LAYOUT, ""));
+        }
 
         String name() {
-            return database + " / " + workload + " / " + operation.name().toLowerCase(Locale.ROOT);
+            String name = database + " / " + workload + " / " + operation.name().toLowerCase(Locale.ROOT);
+            return layout.isEmpty() ? name : name + " / " + layout;
         }
     }
 
@@ -29,8 +40,7 @@ public record Topic(String name, List<Group> groups) {
     public static List<Topic> of(Results results) {
         Map<Key, Map<Long, List<Series>>> topics = new LinkedHashMap<>();
         for (Series series : results.series()) {
-            topics.computeIfAbsent(
-                            new Key(series.database(), series.workload(), series.operation()), key -> new TreeMap<>())
+            topics.computeIfAbsent(Key.of(series), key -> new TreeMap<>())
                     .computeIfAbsent(series.rows(), rows -> new ArrayList<>())
                     .add(series);
         }

@@ -26,7 +26,8 @@ final class FillConditions {
             "bench.out",
             "bench.resume",
             "bench.display",
-            "bench.operations");
+            "bench.operations",
+            "bench.changes");
 
     private static final Set<String> DATA = Set.of(
             "bench.seed",

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.report.format.Operation;
 import io.fillrate.report.format.Results;
+import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.Series;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -92,6 +93,17 @@ class SvgWriterTest {
         assertThat(chart.bars()).allSatisfy(bar -> assertThat(
                         bar.shares().stream().mapToDouble(share -> share).sum())
                 .isBetween(0.999, 1.001));
+    }
+
+    @Test
+    void a_checkpoint_is_drawn_after_the_commit_in_a_colour_of_its_own() {
+        Sample sample = new Sample(1, 1, 100, Map.of("checkpoint", 40L, "commit", 10L, "send", 20L)).withVerified();
+        BarChart chart = (BarChart) Charts.of(results(series("unnest", 10).with(sample)), new ChartKind("phases"));
+
+        assertThat(chart.parts())
+                .extracting(BarChart.Part::label)
+                .containsExactly("send", "commit", "checkpoint", "rest");
+        assertThat(chart.parts()).extracting(part -> Marker.style(part.slot())).doesNotHaveDuplicates();
     }
 
     @Test

@@ -53,6 +53,14 @@ class MatrixTableTest {
     }
 
     @Test
+    void what_each_strategy_has_as_its_own_is_not_varied() {
+        assertThat(MatrixTable.mainParameter(group(
+                        series("batch", "ATOMIC", Map.of("batch", "1000"), 10),
+                        series("unnest", "ATOMIC", Map.of("batch", "10000"), 1))))
+                .isEmpty();
+    }
+
+    @Test
     void what_loads_used_is_told_by_row_or_as_a_size() {
         Block.Table table = UsageTable.of(group(series("copy", "ATOMIC", Map.of(), 10)));
 
