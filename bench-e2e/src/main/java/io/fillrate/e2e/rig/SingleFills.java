@@ -40,7 +40,8 @@ public final class SingleFills implements AutoCloseable {
         this.tasks = new Tasks(workload, settings.seed(), supply);
         this.watch = new LoadWatch(setup.progress(), (series, rows) -> {});
         this.loader = new Loader(setup.nanos(), setup.collectGarbage(), (name, value) -> {}, watch);
-        this.planned = Plan.of(settings, registry, Variant.of(target), WriterFactors.of(settings), supply::streamed)
+        List<Factor> factors = WriterFactors.of(settings, workload.schema());
+        this.planned = Plan.of(settings, workload, registry, Variant.of(target), factors, supply::streamed)
                 .withoutUnavailable(one -> {
                     Operation operation = one.strategy().operation();
                     return tasks.unavailable(operation).or(() -> loader.unavailable(one, tasks.of(operation, 1)));

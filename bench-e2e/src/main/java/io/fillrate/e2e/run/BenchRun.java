@@ -1,6 +1,7 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.core.Strategies;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.experiments.Servers;
 import io.fillrate.e2e.rig.Earlier;
 import io.fillrate.e2e.rig.Factor;
@@ -58,7 +59,7 @@ final class BenchRun {
     }
 
     /**
-     * Fills a database with every strategy chosen.
+     * Fills a database with every strategy chosen, one workload after the other.
      *
      * @param factors what is varied besides what the settings vary
      *
@@ -76,8 +77,12 @@ final class BenchRun {
         }
         try (OpenServers servers = new OpenServers(database, settings, root, console);
                 ProgressDisplay display = ProgressDisplay.of(settings.display(), console)) {
-            new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display))
-                    .run(settings, registry, settings.workload(), factors.apply(servers));
+            FillRig rig = new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display));
+            List<Factor> varied = factors.apply(servers);
+            for (SchemaWorkload workload : settings.workloads()) {
+                rig.run(settings, registry, workload, varied);
+                servers.target().reset(workload.schema()); // rows of this one would keep autovacuum busy during the next
+            }
         }
         surroundings.facts().forEach(keeper::putFact);
         keeper.putFact("storage", Storage.of(root.resolve(settings.out())));

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param login null unless the target is {@link TargetKind#URL}
  * @param image in the place of the one that a database is taken from in a container
- * @param rows ascending
+ * @param rows ascending; of workloads whose own rules do not decide, see {@link #rows(SchemaWorkload)}
+ * @param workloads measured one after the other, in this order
  * @param strategies matches at least one strategy with each of its patterns
  * @param out as given; relative paths start at the {@link ProjectRoot}
  * @param texts the settings as people gave them, and as files show them
@@ -32,7 +33,7 @@ public record Settings(
         ServerTuning server,
         List<Long> rows,
         RowsFrom rowsFrom,
-        SchemaWorkload workload,
+        List<SchemaWorkload> workloads,
         ForeignKeyTime foreignKeys,
         List<Operation> operations,
         StrategySelection strategies,
@@ -58,6 +59,7 @@ public record Settings(
     public Settings {
         databases = List.copyOf(databases);
         rows = rows.stream().sorted().toList();
+        workloads = List.copyOf(workloads);
         operations = List.copyOf(operations);
         batch = List.copyOf(batch);
         chunk = List.copyOf(chunk);
@@ -95,6 +97,7 @@ public record Settings(
         reader.reject(strategies.problems(
                 LoadDefinitions.STRATEGIES.property(), strategiesFor(database.databases(), operations, registry)));
         WorkloadSettings workload = WorkloadSettings.read(reader, given);
+        long seed = reader.read(RunDefinitions.SEED);
         int threads = reader.read(LoadDefinitions.THREADS);
         List<Integer> partitions = reader.read(LoadDefinitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
         Settings settings = new Settings(
@@ -105,7 +108,7 @@ public record Settings(
                 database.server(),
                 workload.rows(),
                 reader.read(WorkloadDefinitions.ROWS_FROM),
-                workload.workload(),
+                workload.workloads(),
                 reader.read(WorkloadDefinitions.FOREIGN_KEYS),
                 operations,
                 strategies,
@@ -119,14 +122,14 @@ public record Settings(
                 reader.read(LoadDefinitions.COMMIT),
                 reader.read(LoadDefinitions.DUCKDB_EXTENSIONS),
                 reader.read(LoadDefinitions.REWRITE_BATCHED),
-                reader.read(RunDefinitions.SEED),
+                seed,
                 reader.read(RunDefinitions.SLOW),
                 reader.read(RunDefinitions.PROGRESS),
                 database.statistics(),
                 reader.read(RunDefinitions.DISPLAY),
                 reader.read(RunDefinitions.RESUME),
                 reader.read(RunDefinitions.OUT),
-                SettingTexts.of(workload.used(given), presets, derived(database, workload.rows(), partitions)));
+                SettingTexts.of(workload.used(given), presets, derived(database, workload, seed, partitions)));
         reader.finish();
         return settings;
     }
@@ -138,14 +141,19 @@ public record Settings(
                 : Map.of(DatabaseDefinitions.DATABASES.property(), database);
     }
 
-    private static Map<String, String> derived(DatabaseSettings database, List<Long> rows, List<Integer> partitions) {
+    private static Map<String, String> derived(
+            DatabaseSettings database, WorkloadSettings workload, long seed, List<Integer> partitions) {
+        List<Long> sizes = workload.workloads().stream()
+                .flatMap(one -> WorkloadSettings.rows(one, workload.rows(), seed).stream())
+                .distinct()
+                .toList();
         return Map.of(
                 DatabaseDefinitions.DATABASES.property(),
                 String.join(",", database.databases()),
                 DatabaseDefinitions.TARGET.property(),
                 database.target().key(),
                 WorkloadDefinitions.ROWS.property(),
-                joined(rows),
+                joined(sizes),
                 LoadDefinitions.PARTITIONS.property(),
                 joined(partitions));
     }
@@ -160,6 +168,11 @@ public record Settings(
                 .flatMap(
                         database -> operations.stream().flatMap(operation -> registry.of(database, operation).stream()))
                 .toList();
+    }
+
+    /** The sizes at which a workload is measured, in rows of all its tables together, ascending. */
+    public List<Long> rows(SchemaWorkload workload) {
+        return WorkloadSettings.rows(workload, rows, seed);
     }
 
     /** What runs on a database. */

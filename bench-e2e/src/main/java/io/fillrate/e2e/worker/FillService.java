@@ -1,6 +1,7 @@
 package io.fillrate.e2e.worker;
 
 import io.fillrate.core.Strategies;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.rig.RigSetup;
 import io.fillrate.e2e.rig.SingleFills;
 import io.fillrate.e2e.run.RunDescription;
@@ -53,8 +54,12 @@ final class FillService implements AutoCloseable {
 
     private void add(Target target, Settings settings, Strategies registry) {
         open.add(target);
+        settings.workloads().forEach(workload -> add(workload, target, settings, registry));
+    }
+
+    private void add(SchemaWorkload workload, Target target, Settings settings, Strategies registry) {
         RigSetup setup = RigSetup.seeded(settings.seed()).withoutProgress().withRareCollections();
-        SingleFills fills = new SingleFills(target, setup, settings, registry, settings.workload());
+        SingleFills fills = new SingleFills(target, setup, settings, registry, workload);
         open.add(0, fills);
         List<Series> series = fills.series();
         for (int i = 0; i < series.size(); i++) {

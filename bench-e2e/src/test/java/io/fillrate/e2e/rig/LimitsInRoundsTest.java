@@ -67,7 +67,7 @@ class LimitsInRoundsTest {
         Settings settings = Settings.parse(properties, ALL);
         boolean duckDb = properties.get("bench.strategies").startsWith("duckdb/");
         try (Target target = duckDb ? DuckDbTarget.on(EmbeddedDuckDb.in(folder)) : SharedPostgres.target()) {
-            new FillRig(target, RigRun.setup(), listener).run(settings, ALL, settings.workload(), List.of());
+            new FillRig(target, RigRun.setup(), listener).run(settings, ALL, settings.workloads().get(0), List.of());
         }
         return listener.series.values().stream()
                 .map(Series::samples)

@@ -34,7 +34,7 @@ class LoadWatchTest {
                 System::nanoTime, new Random(1), () -> {}, Long.MAX_VALUE, Duration.ofMillis(20), Earlier.NOTHING);
 
         try (Target target = SharedPostgres.target()) {
-            new FillRig(target, often, listener).run(settings, OddStrategy.with(slow), settings.workload(), List.of());
+            new FillRig(target, often, listener).run(settings, OddStrategy.with(slow), settings.workloads().get(0), List.of());
         }
 
         assertThat(listener.only("slow").samples()).singleElement().matches(Sample::verified);

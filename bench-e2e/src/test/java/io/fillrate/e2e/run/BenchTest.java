@@ -8,6 +8,7 @@ import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
 import io.fillrate.report.format.Sample;
+import io.fillrate.report.format.Series;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -70,6 +71,36 @@ class BenchTest {
                     .satisfies(e -> assertThat(e.getStackTrace()).isEmpty());
         }
         assertThat(lines()).containsExactly("[bench] error: " + message);
+    }
+
+    @Test
+    void several_workloads_are_measured_one_after_the_other_in_one_run(@TempDir Path folder) {
+        Map<String, String> two = small(
+                "bench.workload",
+                "sensor_readings,sensor_readings_regular",
+                "bench.strategies",
+                "postgres/copy-csv,postgres/copy-binary,postgres/batch-rewrite");
+        try (Bench bench = bench(folder, two)) {
+            bench.fill("postgres");
+        }
+
+        Results results = ResultsFile.read(folder.resolve("out/results.json"));
+        assertThat(results.series())
+                .extracting(Series::id)
+                .containsExactlyInAnyOrder(
+                        "postgres/sensor_readings/copy-csv",
+                        "postgres/sensor_readings/copy-binary",
+                        "postgres/sensor_readings/batch-rewrite",
+                        "postgres/sensor_readings_regular/copy-csv",
+                        "postgres/sensor_readings_regular/copy-binary",
+                        "postgres/sensor_readings_regular/batch-rewrite");
+        assertThat(results.series()).allSatisfy(series -> assertThat(series.samples())
+                .hasSize(2)
+                .allMatch(Sample::verified));
+        assertThat(lines())
+                .anyMatch(line -> line.contains("sensor_readings: 9 loads"))
+                .anyMatch(line -> line.contains("sensor_readings_regular: 9 loads"));
+        assertThat(folder.resolve("out/report.html")).exists();
     }
 
     @Test

@@ -56,10 +56,10 @@ class RigOverheadBenchmark {
         ResultsKeeper keeper =
                 new ResultsKeeper(root.resolve(settings.out()), new Results(run(settings, root), Machine.describe()));
         try (Target target = SharedPostgres.target()) {
-            target.prepare(settings.workload().schema());
-            keeper.put("postgres", target.describe(settings.workload().schema()));
+            target.prepare(settings.workloads().get(0).schema());
+            keeper.put("postgres", target.describe(settings.workloads().get(0).schema()));
         }
-        List<Series> series = OverheadPairs.measure(settings, settings.workload(), strategy);
+        List<Series> series = OverheadPairs.measure(settings, settings.workloads().get(0), strategy);
         series.forEach(keeper::put);
         surroundings.facts().forEach(keeper::putFact);
         keeper.putFact("rig_overhead", overhead(series));
