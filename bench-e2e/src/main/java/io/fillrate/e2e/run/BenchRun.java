@@ -36,18 +36,28 @@ final class BenchRun {
     /**
      * Begins a run, with an empty results file.
      *
+     * @param database the only one that it is about, if there is such
      * @param root where relative paths start, and the working tree that is measured
      * @param test the runner that was chosen on the command line
      * @throws BenchException if the results can't be written
      */
-    BenchRun(Settings settings, Strategies registry, Path root, Optional<String> test, Console console) {
+    BenchRun(
+            Settings settings,
+            Strategies registry,
+            Optional<String> database,
+            Path root,
+            Optional<String> test,
+            Console console) {
         this.settings = settings;
         this.registry = registry;
         this.root = root;
         this.console = console;
         this.onlyRunner = test.isPresent();
         Path folder = root.resolve(settings.out());
-        Run run = RunDescription.of(settings, root, test);
+        List<String> filled = settings.databasesWithStrategies(registry).stream()
+                .filter(one -> database.isEmpty() || database.get().equals(one))
+                .toList();
+        Run run = RunDescription.of(settings, filled, root, test);
         Results begun = settings.resume()
                 ? Resumption.of(folder, run, Machine.describe())
                 : new Results(run, Machine.describe());

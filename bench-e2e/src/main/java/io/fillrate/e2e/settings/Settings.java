@@ -134,6 +134,13 @@ public record Settings(
         return settings;
     }
 
+    /** The databases that at least one of the strategies chosen is for. */
+    public List<String> databasesWithStrategies(Strategies registry) {
+        return databases.stream()
+                .filter(database -> !chosen(registry, database).isEmpty())
+                .toList();
+    }
+
     /** What must hold for a run that is all about one database, whether it is filled by default or not. */
     public static Map<String, String> presetsFor(String database) {
         return DatabaseDefinitions.DATABASES.defaultValue().contains(database)

@@ -42,12 +42,11 @@ final class FillService implements AutoCloseable {
         Strategies registry = Strategies.load();
         Settings settings = Settings.parse(arguments.properties(), registry);
         Path root = ProjectRoot.above(Path.of(""));
+        List<String> databases = settings.databasesWithStrategies(registry);
         FillService service = new FillService(
-                new Results(RunDescription.of(settings, root, Optional.empty()), RunDescription.machine()));
-        for (String database : settings.databases()) {
-            if (!settings.chosen(registry, database).isEmpty()) {
-                service.add(SharedServers.target(database, arguments.servers(), settings, root), settings, registry);
-            }
+                new Results(RunDescription.of(settings, databases, root, Optional.empty()), RunDescription.machine()));
+        for (String database : databases) {
+            service.add(SharedServers.target(database, arguments.servers(), settings, root), settings, registry);
         }
         return service;
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
+import io.fillrate.report.format.Run;
 import io.fillrate.report.format.Sample;
 import io.fillrate.report.format.Series;
 import java.io.ByteArrayOutputStream;
@@ -253,6 +254,31 @@ class BenchTest {
     }
 
     @Test
+    void settings_in_results_name_the_databases_that_were_filled_and_the_command_what_was_given(@TempDir Path folder) {
+        Map<String, String> properties = new HashMap<>(smallDuckDb(folder, "default"));
+        properties.remove("bench.url");
+        properties.put("bench.databases", "postgres,duckdb");
+        Run first = runner(folder, "DuckDbFillBenchmark#fill", properties);
+
+        assertThat(first.settings()).containsEntry("bench.databases", "duckdb");
+        assertThat(first.command()).contains("-Dbench.databases=postgres,duckdb");
+
+        properties.put("bench.resume", "true");
+        assertThat(runner(folder, "DuckDbFillBenchmark#fill", properties)).isEqualTo(first);
+    }
+
+    private Run runner(Path folder, String test, Map<String, String> properties) {
+        try (Bench bench = new Bench(
+                properties,
+                Optional.of(test),
+                folder,
+                new PrintStream(printed, true, StandardCharsets.UTF_8))) {
+            bench.fill("duckdb");
+        }
+        return ResultsFile.read(folder.resolve("out/results.json")).run();
+    }
+
+    @Test
     void strategies_of_one_database_leave_the_others_out_without_starting_them(@TempDir Path folder) throws Exception {
         Map<String, String> properties = new HashMap<>(smallDuckDb(folder, "duckdb/appender"));
         properties.remove("bench.url");
@@ -264,7 +290,9 @@ class BenchTest {
         assertThat(lines())
                 .contains("[bench] postgres is left out: bench.strategies=duckdb/appender: chooses none of postgres's"
                         + " strategies that insert");
-        assertThat(ResultsFile.read(folder.resolve("out/results.json")).series())
+        Results results = ResultsFile.read(folder.resolve("out/results.json"));
+        assertThat(results.run().settings()).containsEntry("bench.databases", "duckdb");
+        assertThat(results.series())
                 .singleElement()
                 .satisfies(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
         assertThat(folder.resolve("out/embedded-duckdb")).isEmptyDirectory();
