@@ -18,7 +18,7 @@ public enum Capability {
     COMMIT_POLICY,
     /** Is about the driver turning a batch into statements of many rows. */
     REWRITES_BATCHES,
-    /** No way to load, but what the database could take if the client did nothing: to measure others against. */
+    /** Not a way to load, but what the database could take if the client did nothing: to measure others against. Its tables are never cut. */
     LIMIT,
     /** Needs a database extension, or a server setting, that may be missing; an {@link UnavailableException} says how to get it. */
     NEEDS_EXTENSION,

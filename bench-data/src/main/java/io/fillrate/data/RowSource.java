@@ -31,13 +31,17 @@ public interface RowSource<T> extends Iterable<T> {
     RowSource<T> slice(long from, long to);
 
     /**
-     * Contiguous parts in order whose sizes differ by one row at most; together they are this source.
+     * Contiguous parts in order whose sizes differ by one row at most; together they are this source. One part is this very object: whoever
+     * keeps something about a source finds it again however the source is passed on.
      *
      * @param parts how many, at least 1; more parts than rows leaves some empty
      */
     default List<RowSource<T>> split(int parts) {
         if (parts < 1) {
             throw new IllegalArgumentException("parts " + parts + ": must be at least 1");
+        }
+        if (parts == 1) {
+            return List.of(this);
         }
         return IntStream.range(0, parts)
                 .mapToObj(part -> slice(boundary(part, parts), boundary(part + 1, parts)))

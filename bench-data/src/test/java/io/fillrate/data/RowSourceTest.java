@@ -85,6 +85,12 @@ class RowSourceTest {
 
     @ParameterizedTest
     @MethodSource("tenRows")
+    void one_part_is_the_source_itself(RowSource<Long> rows) {
+        assertThat(rows.split(1)).singleElement().isSameAs(rows);
+    }
+
+    @ParameterizedTest
+    @MethodSource("tenRows")
     void fewer_parts_than_one_are_refused(RowSource<Long> rows) {
         assertThatThrownBy(() -> rows.split(0))
                 .isInstanceOf(IllegalArgumentException.class)

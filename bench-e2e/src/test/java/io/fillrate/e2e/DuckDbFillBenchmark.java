@@ -9,16 +9,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** How fast can Java fill a DuckDB file, and which way is the fastest on this machine? */
 @Tag("benchmark")
 @ExtendWith(BenchExtension.class)
-class DuckDbFillBenchmark {
+class DuckDbFillBenchmark implements FillRunner {
 
     /**
-     * Which way is the fastest into one table with a primary key? Contrasts statements with the appender and with rows that DuckDB pulls
+     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts statements with the appender and with rows that DuckDB pulls
      * itself, from a Java table function or from Arrow batches; all of them end with a checkpoint, in one file.
      *
-     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#singleTable'</pre>
+     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#fill'</pre>
      */
     @Test
-    void singleTable(Bench bench) {
+    @Override
+    public void fill(Bench bench) {
         bench.fill("duckdb");
     }
 

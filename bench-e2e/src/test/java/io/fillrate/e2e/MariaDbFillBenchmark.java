@@ -9,16 +9,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** How fast can Java fill MariaDB, and which way is the fastest on this machine? */
 @Tag("benchmark")
 @ExtendWith(BenchExtension.class)
-class MariaDbFillBenchmark {
+class MariaDbFillBenchmark implements FillRunner {
 
     /**
-     * Which way is the fastest into one table with a primary key? Contrasts statements (single, batched, rewritten, of many rows), MariaDB's bulk
+     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts statements (single, batched, rewritten, of many rows), MariaDB's bulk
      * protocol and LOAD DATA from memory; all of them send the same rows, commit them, and are as durable.
      *
-     * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#singleTable'</pre>
+     * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#fill'</pre>
      */
     @Test
-    void singleTable(Bench bench) {
+    @Override
+    public void fill(Bench bench) {
         bench.fill("mariadb");
     }
 

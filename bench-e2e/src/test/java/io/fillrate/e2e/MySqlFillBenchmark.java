@@ -8,16 +8,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** How fast can Java fill MySQL, and which way is the fastest on this machine? There is no embedded MySQL: give the URL of a server. */
 @Tag("benchmark")
 @ExtendWith(BenchExtension.class)
-class MySqlFillBenchmark {
+class MySqlFillBenchmark implements FillRunner {
 
     /**
-     * Which way is the fastest into one table with a primary key? Contrasts statements (single, batched, rewritten, of many rows) with LOAD DATA
+     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts statements (single, batched, rewritten, of many rows) with LOAD DATA
      * from memory; all of them send the same rows, commit them, and are as durable.
      *
-     * <pre>./mvnw -Pbench test -Dtest='MySqlFillBenchmark#singleTable' -Dbench.url=jdbc:mysql://localhost:3306 -Dbench.user=root</pre>
+     * <pre>./mvnw -Pbench test -Dtest='MySqlFillBenchmark#fill' -Dbench.url=jdbc:mysql://localhost:3306 -Dbench.user=root</pre>
      */
     @Test
-    void singleTable(Bench bench) {
+    @Override
+    public void fill(Bench bench) {
         bench.fill("mysql");
     }
 }

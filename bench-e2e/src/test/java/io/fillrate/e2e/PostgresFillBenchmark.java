@@ -10,16 +10,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** How fast can Java fill PostgreSQL, and which way is the fastest on this machine? */
 @Tag("benchmark")
 @ExtendWith(BenchExtension.class)
-class PostgresFillBenchmark {
+class PostgresFillBenchmark implements FillRunner {
 
     /**
-     * Which way is the fastest into one table with a primary key? Contrasts statements (single, batched, of many rows, of arrays) with
+     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts statements (single, batched, of many rows, of arrays) with
      * COPY (text, binary); all of them send the same rows, commit them, and are as durable.
      *
-     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#singleTable'</pre>
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#fill'</pre>
      */
     @Test
-    void singleTable(Bench bench) {
+    @Override
+    public void fill(Bench bench) {
         bench.fill("postgres");
     }
 

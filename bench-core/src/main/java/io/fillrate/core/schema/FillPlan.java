@@ -15,8 +15,8 @@ import java.util.List;
 public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
 
     /**
-     * Into how many parts a table's rows are cut. One for strategies that work in parallel by themselves or need an empty table, and for a
-     * table that refers to itself: its rows are in an order that matters.
+     * Into how many parts a table's rows are cut. One for strategies that work in parallel by themselves or need an empty table, for limits,
+     * which have prepared a table's rows as a whole, and for a table that refers to itself: its rows are in an order that matters.
      */
     public int parts(TableRows<?> rows) {
         long batches = rows.size() / strategy.batchSize(options.writer());
@@ -30,6 +30,7 @@ public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
                 && strategy.operation() == Operation.INSERT
                 && !strategy.has(Capability.PARALLEL)
                 && !strategy.has(Capability.EMPTY_TABLE)
+                && !strategy.has(Capability.LIMIT)
                 && schema.foreignKeysOf(table).stream().noneMatch(ForeignKey::toItself);
     }
 

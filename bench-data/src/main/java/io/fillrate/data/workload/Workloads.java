@@ -10,8 +10,13 @@ import java.util.stream.Stream;
 /** All workloads that can be chosen by name. */
 public final class Workloads {
 
-    private static final List<Workload<?>> ALL =
-            List.of(SensorReading.WORKLOAD, Article.WORKLOAD, Event.WORKLOAD, EveryType.WORKLOAD, Payment.SINGLE);
+    private static final List<Workload<?>> ALL = List.of(
+            SensorReading.WORKLOAD,
+            RegularReadings.WORKLOAD,
+            Article.WORKLOAD,
+            Event.WORKLOAD,
+            EveryType.WORKLOAD,
+            Payment.SINGLE);
 
     private Workloads() {}
 

@@ -21,6 +21,7 @@ class WorkloadDigestTest {
     @ParameterizedTest
     @CsvSource({
         "sensor_readings, 20000, a84cb8023b6cbcc3f2ad7cc827845689600148f3f58c40a78354f66fa6295ef2",
+        "sensor_readings_regular, 20000, 5d0b4e466176b8f5bdfdcc6114d9db2ed9f143e81b59577b685505f85b971412",
         "articles, 2000, c899f88389b1595dc7c2e64e8690bf06c72821f287754e523d8b458142076eb3",
         "events, 20000, d0c0c2c470f216ce135423b9a89369f3a959d1ac9480f74894053f0d8673ae4b",
         "every_type, 20000, 92822a8bb6ed9d0b9bf8a6b2191c196fa3754d4a0a12f78c47ccbc4b65b36261",
@@ -65,7 +66,15 @@ class WorkloadDigestTest {
     void every_workload_is_pinned() {
         assertThat(Workloads.schemas(TpccScale.DEFAULT))
                 .extracting(SchemaWorkload::name)
-                .containsExactly("sensor_readings", "articles", "events", "every_type", "single", "wide", "tpcc");
+                .containsExactly(
+                        "sensor_readings",
+                        "sensor_readings_regular",
+                        "articles",
+                        "events",
+                        "every_type",
+                        "single",
+                        "wide",
+                        "tpcc");
     }
 
     @Test

@@ -13,10 +13,12 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** That what makes loads break really occurs in the workloads that are for finding it, in a run of a common size. */
@@ -25,6 +27,7 @@ class WorkloadsTest {
     private static final LocalDate GREGORIAN = LocalDate.of(1582, 10, 15);
 
     private static final List<SensorReading> SENSOR_READINGS = rows(SensorReading.WORKLOAD, 20_000);
+    private static final List<SensorReading> REGULAR = rows(RegularReadings.WORKLOAD, 20_000);
     private static final List<Article> ARTICLES = rows(Article.WORKLOAD, 2_000);
     private static final List<Event> EVENTS = rows(Event.WORKLOAD, 20_000);
     private static final List<EveryType> EVERY_TYPE = rows(EveryType.WORKLOAD, 500);
@@ -130,6 +133,38 @@ class WorkloadsTest {
         assertThat(SENSOR_READINGS).extracting(SensorReading::deviceId).doesNotHaveDuplicates();
         assertThat(SENSOR_READINGS)
                 .allMatch(row -> row.deviceId().version() == 4 && row.deviceId().variant() == 2);
+    }
+
+    @Test
+    void regular_readings_have_the_columns_of_the_others_and_few_distinct_values() {
+        assertThat(RegularReadings.WORKLOAD.table().columns())
+                .isEqualTo(SensorReading.WORKLOAD.table().columns());
+        assertThat(distinct(SensorReading::deviceId)).hasSize(100);
+        assertThat(distinct(SensorReading::location)).hasSize(10);
+        assertThat(distinct(SensorReading::tags)).hasSize(7).contains(List.of());
+    }
+
+    private static Set<Object> distinct(Function<SensorReading, @Nullable Object> value) {
+        return REGULAR.stream().map(value).collect(Collectors.toSet());
+    }
+
+    @Test
+    void regular_readings_come_every_ten_seconds_in_plain_values() {
+        assertThat(IntStream.range(1, REGULAR.size()))
+                .allMatch(i -> REGULAR.get(i)
+                        .timestamp()
+                        .equals(REGULAR.get(i - 1).timestamp().plusSeconds(10)));
+        assertThat(REGULAR)
+                .extracting(SensorReading::id)
+                .isEqualTo(
+                        IntStream.rangeClosed(1, 20_000).mapToObj(Long::valueOf).toList());
+        assertThat(REGULAR)
+                .allMatch(row -> row.temperature() >= 18 && row.temperature() < 33)
+                .allMatch(row -> row.humidity() >= 30 && row.humidity() < 80)
+                .allMatch(row -> row.pressure().scale() == 2 && row.pressure().precision() <= 6)
+                .allMatch(row -> row.batteryLevel() >= 20 && row.batteryLevel() < 100)
+                .allMatch(row -> !beyondAscii(row.location()));
+        assertThat(REGULAR.stream().filter(SensorReading::anomaly).count()).isBetween(900L, 1_100L);
     }
 
     @Test

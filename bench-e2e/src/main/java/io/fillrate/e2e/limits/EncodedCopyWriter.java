@@ -28,9 +28,7 @@ final class EncodedCopyWriter<T> extends JdbcWriter<T> {
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
-        phases().enter(Phase.ENCODE);
-        List<byte[]> chunks = payloads.of(
-                context().table(), rows.source(), context().options().chunkBytes());
+        List<byte[]> chunks = payloads.of(context(), rows.source());
         phases().enter(Phase.SEND);
         CopyIn copy = connection().unwrap(PGConnection.class).getCopyAPI().copyIn(copySql);
         for (byte[] chunk : chunks) {

@@ -8,27 +8,21 @@ import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The rows of the source seen last, encoded once: its first load, a warm-up as a rule, encodes it, and those after it only send. Belongs
- * to one thread, as the rig does.
- */
+/** Rows as COPY's binary bytes, encoded once. Safe for use by many threads, of which one at a time loads a table. */
 final class EncodedPayloads {
 
-    private @Nullable RowSource<?> source;
-    private List<byte[]> payload = List.of();
+    private final Prepared<List<byte[]>> payloads = new Prepared<>();
 
     <T> BulkWriter<T> open(WriterContext<T> context) {
         return new EncodedCopyWriter<>(context, this);
     }
 
-    <T> List<byte[]> of(Table<T> table, RowSource<T> rows, int chunkBytes) {
-        if (source != rows) { // the same object: comparing contents would be inside the clock
-            payload = encode(table, rows, chunkBytes);
-            source = rows;
-        }
-        return payload;
+    <T> List<byte[]> of(WriterContext<T> context, RowSource<T> rows) {
+        return payloads.of(
+                context,
+                rows,
+                () -> encode(context.table(), rows, context.options().chunkBytes()));
     }
 
     /** In the chunks that a streaming COPY would send. */

@@ -13,17 +13,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The rows of the source seen last in a form that DuckDB reads by itself, made once: its first load, a warm-up as a rule, makes it, and
- * those after it only read. Belongs to one thread, as the rig does.
- */
+/** Rows in a form that DuckDB reads by itself, made once. Safe for use by many threads, of which one at a time loads a table. */
 final class StoredRows {
 
     private final Form form;
-    private @Nullable RowSource<?> source;
-    private String relation = "";
+    private final Prepared<String> relations = new Prepared<>();
 
     StoredRows(Form form) {
         this.form = form;
@@ -43,11 +38,7 @@ final class StoredRows {
 
     /** SQL that can stand after FROM. */
     <T> String relation(WriterContext<T> context, RowSource<T> rows) throws SQLException {
-        if (source != rows) { // the same object: comparing contents would be inside the clock
-            relation = store(context, rows);
-            source = rows;
-        }
-        return relation;
+        return relations.of(context, rows, () -> store(context, rows));
     }
 
     private <T> String store(WriterContext<T> context, RowSource<T> rows) throws SQLException {
@@ -62,17 +53,18 @@ final class StoredRows {
                     .open(copy, context.session(), WriterOptions.defaults())) {
                 writer.write(rows);
             }
-            return form == Form.TABLE ? name : parquet(statement, name);
+            return form == Form.TABLE ? name : parquet(statement, copy.name());
         }
     }
 
     private static String parquet(Statement statement, String table) throws SQLException {
-        String path = path(statement) + ".limit.parquet";
+        String path = path(statement) + "." + table; // of the database, and of the table
         new File(path).deleteOnExit();
         String file = "'" + path.replace("'", "''") + "'";
-        statement.execute("COPY " + table + " TO " + file + " (FORMAT parquet)");
-        statement.execute("DROP TABLE " + table);
-        return file;
+        String name = DuckDbDialect.INSTANCE.quote(table);
+        statement.execute("COPY " + name + " TO " + file + " (FORMAT parquet)");
+        statement.execute("DROP TABLE " + name);
+        return "read_parquet(" + file + ")";
     }
 
     private static String path(Statement statement) throws SQLException {

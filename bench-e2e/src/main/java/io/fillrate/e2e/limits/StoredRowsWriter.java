@@ -23,7 +23,6 @@ final class StoredRowsWriter<T> extends JdbcWriter<T> {
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
-        phases().enter(Phase.ENCODE);
         String relation = stored.relation(context(), rows.source());
         phases().enter(Phase.SEND);
         String columns = InsertSql.columnList(context().table(), DuckDbDialect.INSTANCE);

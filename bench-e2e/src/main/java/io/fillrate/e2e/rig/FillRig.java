@@ -41,13 +41,13 @@ public final class FillRig {
         DatabaseInfo described = target.describe(schema);
         listener.described(target.database(), described);
         RowSupply supply = new RowSupply(workload, settings.seed(), setup.rowBudgetBytes());
-        if (settings.rows().stream().anyMatch(supply::streamed)) {
+        if (settings.rows(workload).stream().anyMatch(supply::streamed)) {
             listener.fact("generator_" + workload.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
         }
         Tasks tasks = new Tasks(workload, settings.seed(), supply);
-        List<Factor> all = Stream.concat(factors.stream(), WriterFactors.of(settings).stream())
+        List<Factor> all = Stream.concat(factors.stream(), WriterFactors.of(settings, schema).stream())
                 .toList();
-        Plan wished = Plan.of(settings, registry, Variant.of(target), all, supply::streamed);
+        Plan wished = Plan.of(settings, workload, registry, Variant.of(target), all, supply::streamed);
         wished.targets().forEach(one -> one.prepare(schema));
         describeOthers(wished, schema, described);
         try (LoadWatch watch = new LoadWatch(setup.progress(), listener::loading)) {

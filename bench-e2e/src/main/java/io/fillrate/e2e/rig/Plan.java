@@ -4,6 +4,7 @@ import io.fillrate.core.Capability;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.schema.FillPlan;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.targets.Target;
 import io.fillrate.report.format.Series;
@@ -32,17 +33,23 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
     }
 
     /**
-     * The series that settings ask for.
+     * The series of a workload that settings ask for.
      *
      * @param base what factors vary
      * @param streamed which numbers of rows come from the generator while they are loaded
      */
-    static Plan of(Settings settings, Strategies registry, Variant base, List<Factor> factors, LongPredicate streamed) {
+    static Plan of(
+            Settings settings,
+            SchemaWorkload workload,
+            Strategies registry,
+            Variant base,
+            List<Factor> factors,
+            LongPredicate streamed) {
         List<PlannedSeries> all = new ArrayList<>();
-        for (long rows : settings.rows()) {
+        for (long rows : settings.rows(workload)) {
             for (Strategy strategy : settings.chosen(registry, base.target().database())) {
                 Factor.variants(strategy, base, factors).stream()
-                        .map(variant -> planned(settings, strategy, rows, variant, streamed.test(rows)))
+                        .map(variant -> planned(settings, workload, strategy, rows, variant, streamed.test(rows)))
                         .forEach(all::add);
             }
         }
@@ -50,7 +57,12 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
     }
 
     private static PlannedSeries planned(
-            Settings settings, Strategy strategy, long rows, Variant variant, boolean streamed) {
+            Settings settings,
+            SchemaWorkload workload,
+            Strategy strategy,
+            long rows,
+            Variant variant,
+            boolean streamed) {
         Map<String, String> parameters = new TreeMap<>(variant.parameters());
         if (strategy.has(Capability.BATCHED)) {
             parameters.put(
@@ -62,13 +74,13 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
         }
         Series series = new Series(
                 strategy.database(),
-                settings.workload().name(),
+                workload.name(),
                 strategy.name(),
                 io.fillrate.report.format.Operation.valueOf(strategy.operation().name()),
                 rows,
                 parameters,
                 variant.target()
-                        .guarantee(new FillPlan(strategy, settings.workload().schema(), variant.options()).guarantee())
+                        .guarantee(new FillPlan(strategy, workload.schema(), variant.options()).guarantee())
                         .name());
         PlannedSeries planned = new PlannedSeries(series, strategy, variant);
         boolean leftOut = strategy.has(Capability.REWRITES_BATCHES) && !settings.rewriteBatched();

@@ -37,7 +37,8 @@ public final class SingleFills implements AutoCloseable {
         this.tasks = new Tasks(workload, settings.seed(), supply);
         this.watch = new LoadWatch(setup.progress(), (series, rows) -> {});
         this.loader = new Loader(setup.nanos(), setup.collectGarbage(), (name, value) -> {}, watch);
-        this.planned = Plan.of(settings, registry, Variant.of(target), WriterFactors.of(settings), supply::streamed)
+        List<Factor> factors = WriterFactors.of(settings, workload.schema());
+        this.planned = Plan.of(settings, workload, registry, Variant.of(target), factors, supply::streamed)
                 .withoutUnavailable(one -> {
                     Tasks.Kind kind = one.kind();
                     return tasks.unavailable(kind).or(() -> loader.unavailable(one, tasks.of(kind.withRows(1))));

@@ -6,6 +6,7 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.schema.ForeignKeyTime;
+import io.fillrate.data.Schema;
 import io.fillrate.e2e.settings.ChangeLayout;
 import io.fillrate.e2e.settings.Settings;
 import java.util.List;
@@ -18,16 +19,16 @@ final class WriterFactors {
     private WriterFactors() {}
 
     /** Those of every run; a list in a setting is a factor with as many levels. */
-    static List<Factor> of(Settings settings) {
+    static List<Factor> of(Settings settings, Schema schema) {
         return List.of(
                 changes(settings),
                 batch(settings),
                 chunk(settings),
                 chunkRows(settings),
                 threads(settings),
-                foreignKeys(settings),
+                foreignKeys(settings, schema),
                 partitions(settings),
-                commit(settings),
+                commit(settings, schema),
                 extensions(settings));
     }
 
@@ -63,9 +64,9 @@ final class WriterFactors {
     }
 
     /** Not shown where it is as always, or there are none. */
-    private static Factor foreignKeys(Settings settings) {
+    private static Factor foreignKeys(Settings settings, Schema schema) {
         boolean afterwards = settings.foreignKeys() == ForeignKeyTime.AFTERWARDS
-                && !settings.workload().schema().foreignKeys().isEmpty();
+                && !schema.foreignKeys().isEmpty();
         return afterwards
                 ? Factor.of(
                         "foreignKeys",
@@ -108,9 +109,9 @@ final class WriterFactors {
     }
 
     /** Not shown where it is as always. */
-    private static Factor commit(Settings settings) {
+    private static Factor commit(Settings settings, Schema schema) {
         List<CommitPolicy> always = List.of(CommitPolicy.ONCE);
-        boolean severalTables = settings.workload().schema().tables().size() > 1;
+        boolean severalTables = schema.tables().size() > 1;
         return new Factor(
                 strategy -> (strategy.has(Capability.COMMIT_POLICY) || severalTables)
                         && !settings.commit().equals(always),

@@ -77,7 +77,7 @@ public final class Bench implements AutoCloseable {
      * @throws BenchException if the settings are wrong, the database can't be had, or a strategy failed
      */
     public void run(Experiment experiment) {
-        BenchRun running = refusing(() -> begun(experiment.presets()));
+        BenchRun running = refusing(() -> begun(experiment.presets(), Optional.of(experiment.database())));
         try {
             reporting(() -> running.fill(experiment.database(), experiment.factors()));
         } finally {
@@ -85,21 +85,23 @@ public final class Bench implements AutoCloseable {
         }
     }
 
-    /** A runner that was asked for by its name needs no other property to run. */
-    private Map<String, String> presets(String database) {
-        return test.filter(ONE_RUNNER.asMatchPredicate()).isPresent() ? Settings.presetsFor(database) : Map.of();
+    /** A runner that was asked for by its name needs no other property to run, and no other database is filled. */
+    private BenchRun begun(String database) {
+        return test.filter(ONE_RUNNER.asMatchPredicate()).isPresent()
+                ? begun(Settings.presetsFor(database), Optional.of(database))
+                : begun(Map.of(), Optional.empty());
     }
 
     private BenchRun begin(String database) {
         BenchRun running = run;
         if (running == null) {
-            running = refusing(() -> begun(presets(database)));
+            running = refusing(() -> begun(database));
             run = running;
         }
         return running;
     }
 
-    private BenchRun begun(Map<String, String> presets) {
+    private BenchRun begun(Map<String, String> presets, Optional<String> database) {
         Strategies registry = Strategies.load();
         Settings settings = Settings.parse(properties, presets, registry);
         Path out = root.resolve(settings.out());
@@ -108,7 +110,7 @@ public final class Bench implements AutoCloseable {
                     "bench.out: " + out + " has the results of another runner; run them one at a time, or leave it out",
                     null);
         }
-        return new BenchRun(settings, registry, root, test, console, observation);
+        return new BenchRun(settings, registry, database, root, test, console, observation);
     }
 
     /** What goes wrong at the beginning will again, and is printed once. */

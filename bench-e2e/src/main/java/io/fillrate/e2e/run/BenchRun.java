@@ -1,6 +1,7 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.core.Strategies;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.experiments.Servers;
 import io.fillrate.e2e.rig.Earlier;
 import io.fillrate.e2e.rig.Factor;
@@ -8,6 +9,7 @@ import io.fillrate.e2e.rig.FillRig;
 import io.fillrate.e2e.rig.RigSetup;
 import io.fillrate.e2e.settings.RowsFrom;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.targets.Target;
 import io.fillrate.e2e.targets.Affinity;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.Run;
@@ -37,6 +39,7 @@ final class BenchRun {
     /**
      * Begins a run, with an empty results file.
      *
+     * @param database the only one that it is about, if there is such
      * @param root where relative paths start, and the working tree that is measured
      * @param test the runner that was chosen on the command line
      * @param observation for how long to watch the machine before
@@ -45,6 +48,7 @@ final class BenchRun {
     BenchRun(
             Settings settings,
             Strategies registry,
+            Optional<String> database,
             Path root,
             Optional<String> test,
             Console console,
@@ -55,7 +59,10 @@ final class BenchRun {
         this.console = console;
         this.onlyRunner = test.isPresent();
         Path folder = root.resolve(settings.out());
-        Run run = RunDescription.of(settings, root, test);
+        List<String> filled = settings.databasesWithStrategies(registry).stream()
+                .filter(one -> database.isEmpty() || database.get().equals(one))
+                .toList();
+        Run run = RunDescription.of(settings, filled, root, test);
         Results begun = settings.resume()
                 ? Resumption.of(folder, run, Machine.describe())
                 : new Results(run, Machine.describe());
@@ -68,7 +75,7 @@ final class BenchRun {
     }
 
     /**
-     * Fills a database with every strategy chosen.
+     * Fills a database with every strategy chosen, one workload after the other.
      *
      * @param factors what is varied besides what the settings vary
      *
@@ -90,9 +97,9 @@ final class BenchRun {
                     .mapToObj(Affinity::of)
                     .flatMap(Optional::stream)
                     .forEach(server -> keeper.putFact("cpus_" + database, server.list()));
-            List<Factor> varied = factors.apply(servers);
             FillRig rig = new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display));
-            surroundings.watch(servers.processes(), () -> rig.run(settings, registry, settings.workload(), varied));
+            List<Factor> varied = factors.apply(servers);
+            surroundings.watch(servers.processes(), () -> fill(rig, servers.target(), varied));
         }
         surroundings.facts().forEach(keeper::putFact);
         Affinity.of((int) ProcessHandle.current().pid())
@@ -119,6 +126,13 @@ final class BenchRun {
         RigSetup setup = RigSetup.seeded(settings.seed()).withEarlier(earlier);
         RigSetup supplied = settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
         return settings.progress() ? supplied : supplied.withoutProgress();
+    }
+
+    private void fill(FillRig rig, Target target, List<Factor> factors) {
+        for (SchemaWorkload workload : settings.workloads()) {
+            rig.run(settings, registry, workload, factors);
+            target.reset(workload.schema()); // rows of this one would keep autovacuum busy during the next
+        }
     }
 
     private void failIfAnyFailed(String database) {

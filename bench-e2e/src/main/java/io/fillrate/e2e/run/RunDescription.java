@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -21,10 +22,11 @@ public final class RunDescription {
     /**
      * The run.
      *
+     * @param databases those that are filled
      * @param root the working tree that is measured
      * @param test the runner that was chosen on the command line
      */
-    public static Run of(Settings settings, Path root, Optional<String> test) {
+    public static Run of(Settings settings, List<String> databases, Path root, Optional<String> test) {
         Instant now = Instant.now();
         GitState git = GitState.of(root);
         return new Run(
@@ -32,7 +34,7 @@ public final class RunDescription {
                 now,
                 git.commit(),
                 git.dirty(),
-                settings.texts().effective(),
+                settings.texts().filling(databases).effective(),
                 ReproduceCommand.of(settings.texts().given(), test));
     }
 

@@ -15,7 +15,7 @@ final class Definitions {
             DatabaseDefinitions.SERVER,
             WorkloadDefinitions.ROWS,
             WorkloadDefinitions.ROWS_FROM,
-            WorkloadDefinitions.WORKLOAD,
+            WorkloadDefinitions.WORKLOADS,
             WorkloadDefinitions.WAREHOUSES,
             WorkloadDefinitions.ITEMS,
             WorkloadDefinitions.DISTRICTS,

@@ -1,6 +1,7 @@
 package io.fillrate.e2e.settings;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
  * The settings as text, for files and people; no password is in them.
  *
  * @param given the properties that were given, by their full names
- * @param effective every property that has a value, by its full name
+ * @param effective every property that has a value, by its full name; what results say of a run
  */
 public record SettingTexts(Map<String, String> given, Map<String, String> effective) {
 
@@ -35,6 +36,13 @@ public record SettingTexts(Map<String, String> given, Map<String, String> effect
         effective.putAll(derived);
         effective.putAll(shown);
         return new SettingTexts(shown, effective);
+    }
+
+    /** The same for a run that fills only some of the databases that were chosen; what was given stays as it was given. */
+    public SettingTexts filling(List<String> databases) {
+        Map<String, String> actual = new TreeMap<>(effective);
+        actual.put(DatabaseDefinitions.DATABASES.property(), String.join(",", databases));
+        return new SettingTexts(given, actual);
     }
 
     /** The text of a property without the passwords in it; a misspelt property's name may say that it is one, too. */

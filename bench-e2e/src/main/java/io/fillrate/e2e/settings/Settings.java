@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param login null unless the target is {@link TargetKind#URL}
  * @param image in the place of the one that a database is taken from in a container
- * @param rows ascending
+ * @param rows ascending; of workloads whose own rules do not decide, see {@link #rows(SchemaWorkload)}
+ * @param workloads measured one after the other, in this order
  * @param strategies matches at least one strategy with each of its patterns
  * @param batch empty for each strategy's own
  * @param out as given; relative paths start at the {@link ProjectRoot}
@@ -33,7 +34,7 @@ public record Settings(
         ServerTuning server,
         List<Long> rows,
         RowsFrom rowsFrom,
-        SchemaWorkload workload,
+        List<SchemaWorkload> workloads,
         ForeignKeyTime foreignKeys,
         List<Operation> operations,
         List<ChangeLayout> changes,
@@ -60,6 +61,7 @@ public record Settings(
     public Settings {
         databases = List.copyOf(databases);
         rows = rows.stream().sorted().toList();
+        workloads = List.copyOf(workloads);
         operations = List.copyOf(operations);
         changes = List.copyOf(changes);
         batch = List.copyOf(batch);
@@ -98,6 +100,7 @@ public record Settings(
         reader.reject(strategies.problems(
                 LoadDefinitions.STRATEGIES.property(), strategiesFor(database.databases(), operations, registry)));
         WorkloadSettings workload = WorkloadSettings.read(reader, given);
+        long seed = reader.read(RunDefinitions.SEED);
         int threads = reader.read(LoadDefinitions.THREADS);
         List<Integer> partitions = reader.read(LoadDefinitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
         Settings settings = new Settings(
@@ -108,7 +111,7 @@ public record Settings(
                 database.server(),
                 workload.rows(),
                 reader.read(WorkloadDefinitions.ROWS_FROM),
-                workload.workload(),
+                workload.workloads(),
                 reader.read(WorkloadDefinitions.FOREIGN_KEYS),
                 operations,
                 changes(reader, operations, given),
@@ -123,14 +126,14 @@ public record Settings(
                 reader.read(LoadDefinitions.COMMIT),
                 reader.read(LoadDefinitions.DUCKDB_EXTENSIONS),
                 reader.read(LoadDefinitions.REWRITE_BATCHED),
-                reader.read(RunDefinitions.SEED),
+                seed,
                 reader.read(RunDefinitions.SLOW),
                 reader.read(RunDefinitions.PROGRESS),
                 database.statistics(),
                 reader.read(RunDefinitions.DISPLAY),
                 reader.read(RunDefinitions.RESUME),
                 reader.read(RunDefinitions.OUT),
-                SettingTexts.of(workload.used(given), presets, derived(database, workload.rows(), partitions)));
+                SettingTexts.of(workload.used(given), presets, derived(database, workload, seed, partitions)));
         reader.finish();
         return settings;
     }
@@ -144,6 +147,13 @@ public record Settings(
         return reader.read(LoadDefinitions.CHANGES);
     }
 
+    /** The databases that at least one of the strategies chosen is for. */
+    public List<String> databasesWithStrategies(Strategies registry) {
+        return databases.stream()
+                .filter(database -> !chosen(registry, database).isEmpty())
+                .toList();
+    }
+
     /** What must hold for a run that is all about one database, whether it is filled by default or not. */
     public static Map<String, String> presetsFor(String database) {
         return DatabaseDefinitions.DATABASES.defaultValue().contains(database)
@@ -151,14 +161,19 @@ public record Settings(
                 : Map.of(DatabaseDefinitions.DATABASES.property(), database);
     }
 
-    private static Map<String, String> derived(DatabaseSettings database, List<Long> rows, List<Integer> partitions) {
+    private static Map<String, String> derived(
+            DatabaseSettings database, WorkloadSettings workload, long seed, List<Integer> partitions) {
+        List<Long> sizes = workload.workloads().stream()
+                .flatMap(one -> WorkloadSettings.rows(one, workload.rows(), seed).stream())
+                .distinct()
+                .toList();
         return Map.of(
                 DatabaseDefinitions.DATABASES.property(),
                 String.join(",", database.databases()),
                 DatabaseDefinitions.TARGET.property(),
                 database.target().key(),
                 WorkloadDefinitions.ROWS.property(),
-                joined(rows),
+                joined(sizes),
                 LoadDefinitions.PARTITIONS.property(),
                 joined(partitions));
     }
@@ -173,6 +188,11 @@ public record Settings(
                 .flatMap(
                         database -> operations.stream().flatMap(operation -> registry.of(database, operation).stream()))
                 .toList();
+    }
+
+    /** The sizes at which a workload is measured, in rows of all its tables together, ascending. */
+    public List<Long> rows(SchemaWorkload workload) {
+        return WorkloadSettings.rows(workload, rows, seed);
     }
 
     /** What runs on a database. */

@@ -29,13 +29,14 @@ final class WorkloadDefinitions {
                     + " are loaded, which is then part of the time, and is measured apart.",
             Parsers.oneOf(Map.of("auto", RowsFrom.AUTO, "generator", RowsFrom.GENERATOR)));
 
-    static final Setting<String> WORKLOAD = Setting.of(
+    static final Setting<List<String>> WORKLOADS = Setting.of(
             "workload",
             "sensor_readings",
-            "one of " + String.join(", ", workloadNames()),
-            "What is filled: a table, or several. `single` is one table of payments, `wide` are ten that share `bench.rows`, `tpcc` are the nine"
+            "one of " + String.join(", ", workloadNames()) + ", or a list of them",
+            "What is filled: a table, or several; a list measures one after the other. `sensor_readings_regular` is the table of `sensor_readings`"
+                    + " with rows as public benchmarks make them: few distinct values, no NULLs, nothing beyond ASCII. `single` is one table of payments, `wide` are ten that share `bench.rows`, `tpcc` are the nine"
                     + " of TPC-C with their foreign keys, as large as the properties below make them.",
-            Parsers.oneOf(workloadNames()));
+            Parsers.listOf(Parsers.oneOf(workloadNames())));
 
     static final Setting<Integer> WAREHOUSES = scale("warehouses", DEFAULT_SCALE.warehouses(), 100_000, "Warehouses.");
 

@@ -11,9 +11,9 @@ import java.util.OptionalLong;
 /**
  * What is filled, and how many rows of it.
  *
- * @param rows of all tables together
+ * @param rows of all tables of a workload together, where its own rules do not decide
  */
-record WorkloadSettings(SchemaWorkload workload, List<Long> rows) {
+record WorkloadSettings(List<SchemaWorkload> workloads, List<Long> rows) {
 
     private static final String TPCC = "tpcc";
 
@@ -23,32 +23,47 @@ record WorkloadSettings(SchemaWorkload workload, List<Long> rows) {
      * @param given those that people gave, without presets
      */
     static WorkloadSettings read(SettingsReader reader, Map<String, String> given) {
-        String name = reader.read(WorkloadDefinitions.WORKLOAD);
-        if (!name.equals(TPCC)) {
+        List<String> names = reader.read(WorkloadDefinitions.WORKLOADS);
+        if (!names.contains(TPCC)) {
             WorkloadDefinitions.TPCC.stream()
                     .filter(setting -> given.containsKey(setting.property()))
                     .forEach(setting -> reader.reject(setting, "is of use for bench.workload=tpcc only"));
         }
-        SchemaWorkload workload = Workloads.schemas(scale(reader)).stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-        OptionalLong size = workload.size(reader.read(RunDefinitions.SEED));
-        boolean askedFor = given.containsKey(WorkloadDefinitions.WORKLOAD.property());
-        if (size.isPresent() && askedFor && given.containsKey(WorkloadDefinitions.ROWS.property())) {
+        TpccScale scale = scale(reader);
+        List<SchemaWorkload> workloads =
+                names.stream().map(name -> named(name, scale)).toList();
+        WorkloadSettings read = new WorkloadSettings(workloads, reader.read(WorkloadDefinitions.ROWS));
+        boolean askedFor = given.containsKey(WorkloadDefinitions.WORKLOADS.property());
+        if (!read.usesRows() && askedFor && given.containsKey(WorkloadDefinitions.ROWS.property())) {
             reader.reject(
                     WorkloadDefinitions.ROWS,
                     "is of no use for bench.workload=tpcc, whose own properties (bench.warehouses, bench.items, bench.customers, …) make "
-                            + size.getAsLong() + " rows");
+                            + workloads.get(0).size(reader.read(RunDefinitions.SEED)).orElseThrow() + " rows");
         }
-        return new WorkloadSettings(
-                workload, size.isPresent() ? List.of(size.getAsLong()) : reader.read(WorkloadDefinitions.ROWS));
+        return read;
     }
 
-    /** The properties that were given, without the number of rows where the workload's own rules decide. */
+    private static SchemaWorkload named(String name, TpccScale scale) {
+        return Workloads.schemas(scale).stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The sizes at which a workload is measured: those wished for, unless its own rules decide. */
+    static List<Long> rows(SchemaWorkload workload, List<Long> wished, long seed) {
+        OptionalLong size = workload.size(seed);
+        return size.isPresent() ? List.of(size.getAsLong()) : wished;
+    }
+
+    private boolean usesRows() {
+        return workloads.stream().anyMatch(workload -> workload.size(0).isEmpty());
+    }
+
+    /** The properties that were given, without the number of rows where the workloads' own rules decide. */
     Map<String, String> used(Map<String, String> given) {
         Map<String, String> used = new HashMap<>(given);
-        if (workload.size(0).isPresent()) {
+        if (!usesRows()) {
             used.remove(WorkloadDefinitions.ROWS.property());
         }
         return used;

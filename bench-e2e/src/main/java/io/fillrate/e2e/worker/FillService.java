@@ -1,6 +1,7 @@
 package io.fillrate.e2e.worker;
 
 import io.fillrate.core.Strategies;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.rig.RigSetup;
 import io.fillrate.e2e.rig.SingleFills;
 import io.fillrate.e2e.run.RunDescription;
@@ -41,20 +42,23 @@ final class FillService implements AutoCloseable {
         Strategies registry = Strategies.load();
         Settings settings = Settings.parse(arguments.properties(), registry);
         Path root = ProjectRoot.above(Path.of(""));
+        List<String> databases = settings.databasesWithStrategies(registry);
         FillService service = new FillService(
-                new Results(RunDescription.of(settings, root, Optional.empty()), RunDescription.machine()));
-        for (String database : settings.databases()) {
-            if (!settings.chosen(registry, database).isEmpty()) {
-                service.add(SharedServers.target(database, arguments.servers(), settings, root), settings, registry);
-            }
+                new Results(RunDescription.of(settings, databases, root, Optional.empty()), RunDescription.machine()));
+        for (String database : databases) {
+            service.add(SharedServers.target(database, arguments.servers(), settings, root), settings, registry);
         }
         return service;
     }
 
     private void add(Target target, Settings settings, Strategies registry) {
         open.add(target);
+        settings.workloads().forEach(workload -> add(workload, target, settings, registry));
+    }
+
+    private void add(SchemaWorkload workload, Target target, Settings settings, Strategies registry) {
         RigSetup setup = RigSetup.seeded(settings.seed()).withoutProgress().withRareCollections();
-        SingleFills fills = new SingleFills(target, setup, settings, registry, settings.workload());
+        SingleFills fills = new SingleFills(target, setup, settings, registry, workload);
         open.add(0, fills);
         List<Series> series = fills.series();
         for (int i = 0; i < series.size(); i++) {

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fillrate.e2e.targets.SharedPostgres;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.ResultsFile;
+import io.fillrate.report.format.Run;
 import io.fillrate.report.format.Sample;
+import io.fillrate.report.format.Series;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -70,6 +72,36 @@ class BenchTest {
                     .satisfies(e -> assertThat(e.getStackTrace()).isEmpty());
         }
         assertThat(lines()).containsExactly("[bench] error: " + message);
+    }
+
+    @Test
+    void several_workloads_are_measured_one_after_the_other_in_one_run(@TempDir Path folder) {
+        Map<String, String> two = small(
+                "bench.workload",
+                "sensor_readings,sensor_readings_regular",
+                "bench.strategies",
+                "postgres/copy-csv,postgres/copy-binary,postgres/batch-rewrite");
+        try (Bench bench = bench(folder, two)) {
+            bench.fill("postgres");
+        }
+
+        Results results = ResultsFile.read(folder.resolve("out/results.json"));
+        assertThat(results.series())
+                .extracting(Series::id)
+                .containsExactlyInAnyOrder(
+                        "postgres/sensor_readings/copy-csv",
+                        "postgres/sensor_readings/copy-binary",
+                        "postgres/sensor_readings/batch-rewrite",
+                        "postgres/sensor_readings_regular/copy-csv",
+                        "postgres/sensor_readings_regular/copy-binary",
+                        "postgres/sensor_readings_regular/batch-rewrite");
+        assertThat(results.series()).allSatisfy(series -> assertThat(series.samples())
+                .hasSize(2)
+                .allMatch(Sample::verified));
+        assertThat(lines())
+                .anyMatch(line -> line.contains("sensor_readings: 9 loads"))
+                .anyMatch(line -> line.contains("sensor_readings_regular: 9 loads"));
+        assertThat(folder.resolve("out/report.html")).exists();
     }
 
     @Test
@@ -222,6 +254,31 @@ class BenchTest {
     }
 
     @Test
+    void settings_in_results_name_the_databases_that_were_filled_and_the_command_what_was_given(@TempDir Path folder) {
+        Map<String, String> properties = new HashMap<>(smallDuckDb(folder, "default"));
+        properties.remove("bench.url");
+        properties.put("bench.databases", "postgres,duckdb");
+        Run first = runner(folder, "DuckDbFillBenchmark#fill", properties);
+
+        assertThat(first.settings()).containsEntry("bench.databases", "duckdb");
+        assertThat(first.command()).contains("-Dbench.databases=postgres,duckdb");
+
+        properties.put("bench.resume", "true");
+        assertThat(runner(folder, "DuckDbFillBenchmark#fill", properties)).isEqualTo(first);
+    }
+
+    private Run runner(Path folder, String test, Map<String, String> properties) {
+        try (Bench bench = new Bench(
+                properties,
+                Optional.of(test),
+                folder,
+                new PrintStream(printed, true, StandardCharsets.UTF_8))) {
+            bench.fill("duckdb");
+        }
+        return ResultsFile.read(folder.resolve("out/results.json")).run();
+    }
+
+    @Test
     void strategies_of_one_database_leave_the_others_out_without_starting_them(@TempDir Path folder) throws Exception {
         Map<String, String> properties = new HashMap<>(smallDuckDb(folder, "duckdb/appender"));
         properties.remove("bench.url");
@@ -233,7 +290,9 @@ class BenchTest {
         assertThat(lines())
                 .contains("[bench] postgres is left out: bench.strategies=duckdb/appender: chooses none of postgres's"
                         + " strategies that insert");
-        assertThat(ResultsFile.read(folder.resolve("out/results.json")).series())
+        Results results = ResultsFile.read(folder.resolve("out/results.json"));
+        assertThat(results.run().settings()).containsEntry("bench.databases", "duckdb");
+        assertThat(results.series())
                 .singleElement()
                 .satisfies(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
         assertThat(folder.resolve("out/embedded-duckdb")).isEmptyDirectory();

@@ -11,8 +11,8 @@ class ReproduceCommandTest {
     @Test
     void only_what_was_given_is_repeated() {
         assertThat(ReproduceCommand.of(Map.of(), Optional.empty())).isEqualTo("./mvnw -Pbench test");
-        assertThat(ReproduceCommand.of(Map.of("bench.rows", "10,20"), Optional.of("PostgresFillBenchmark#singleTable")))
-                .isEqualTo("./mvnw -Pbench test -Dbench.rows=10,20 -Dtest='PostgresFillBenchmark#singleTable'");
+        assertThat(ReproduceCommand.of(Map.of("bench.rows", "10,20"), Optional.of("PostgresFillBenchmark#fill")))
+                .isEqualTo("./mvnw -Pbench test -Dbench.rows=10,20 -Dtest='PostgresFillBenchmark#fill'");
     }
 
     @Test

@@ -60,11 +60,11 @@ class RigOverheadBenchmark {
                 new ResultsKeeper(root.resolve(settings.out()), new Results(run(settings, root), Machine.describe()));
         AtomicReference<List<Series>> measured = new AtomicReference<>(List.of());
         try (Target target = SharedPostgres.target()) {
-            target.prepare(settings.workload().schema());
-            keeper.put("postgres", target.describe(settings.workload().schema()));
+            target.prepare(settings.workloads().get(0).schema());
+            keeper.put("postgres", target.describe(settings.workloads().get(0).schema()));
             surroundings.watch(
                     Optional.of(Set.of(target.process().orElseThrow())),
-                    () -> measured.set(OverheadPairs.measure(settings, settings.workload(), strategy)));
+                    () -> measured.set(OverheadPairs.measure(settings, settings.workloads().get(0), strategy)));
         }
         List<Series> series = measured.get();
         series.forEach(keeper::put);

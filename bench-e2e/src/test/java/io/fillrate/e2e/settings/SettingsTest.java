@@ -11,6 +11,7 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterContext;
+import io.fillrate.data.SchemaWorkload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,7 @@ class SettingsTest {
         assertThat(settings.target()).isEqualTo(TargetKind.EMBEDDED);
         assertThat(settings.login()).isNull();
         assertThat(settings.rows()).containsExactly(100_000L);
-        assertThat(settings.workload().name()).isEqualTo("sensor_readings");
+        assertThat(settings.workloads().get(0).name()).isEqualTo("sensor_readings");
         assertThat(settings.warmup()).isEqualTo(2);
         assertThat(settings.iterations()).isEqualTo(5);
         assertThat(settings.batch()).as("each strategy's own").isEmpty();
@@ -175,6 +176,16 @@ class SettingsTest {
     }
 
     @Test
+    void workloads_are_measured_in_the_order_given_each_at_its_own_sizes() {
+        Settings settings = parse(Map.of("bench.workload", "tpcc,events", "bench.items", "10", "bench.rows", "200,100"));
+
+        assertThat(settings.workloads()).extracting(SchemaWorkload::name).containsExactly("tpcc", "events");
+        assertThat(settings.workloads().stream().map(settings::rows))
+                .containsExactly(
+                        List.of(settings.workloads().get(0).size(settings.seed()).orElseThrow()), List.of(100L, 200L));
+    }
+
+    @Test
     void a_list_of_rows_is_a_sweep_from_small_to_large() {
         assertThat(parse(Map.of("bench.rows", "1000, 100,1000")).rows()).containsExactly(100L, 1000L);
     }
@@ -234,6 +245,7 @@ class SettingsTest {
         "target,Embedded",
         "server,unsafe",
         "workload,sensors",
+        "workload,'events,sensors'",
         "warmup,-1",
         "iterations,0",
         "batch,0",
