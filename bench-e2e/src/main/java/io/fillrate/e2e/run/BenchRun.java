@@ -74,6 +74,7 @@ final class BenchRun {
             leaveOut(database);
             return;
         }
+        Settings.experimental(database).ifPresent(why -> console.say(database + " is experimental: " + why));
         try (OpenServers servers = new OpenServers(database, settings, root, console);
                 ProgressDisplay display = ProgressDisplay.of(settings.display(), console)) {
             new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display))

@@ -7,6 +7,7 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Guarantee;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterContext;
@@ -87,6 +88,17 @@ class SettingsTest {
                 .containsExactly(
                         "bench.databases=postgres,duckdb: must be postgres or cockroach, whose URL bench.url is, or be left"
                                 + " out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "duckdb", "mariadb", "mysql", "cockroach"})
+    void a_database_is_experimental_when_its_strategies_are_and_says_so_where_it_is_chosen(String database) {
+        boolean experimental = Strategies.load().of(database, Operation.INSERT).stream()
+                .anyMatch(strategy -> strategy.has(Capability.EXPERIMENTAL));
+
+        assertThat(Settings.experimental(database).isPresent()).isEqualTo(experimental);
+        assertThat(DatabaseDefinitions.DATABASES.allowed().contains(database + " (experimental)"))
+                .isEqualTo(experimental);
     }
 
     @Test

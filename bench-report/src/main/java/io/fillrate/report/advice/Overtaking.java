@@ -47,7 +47,8 @@ public record Overtaking(String slower, String faster, Crossover at) {
                         ofA.get().series(), ofB.get().series());
                 if (ratios.length >= 2) {
                     sizes.add(Crossover.Size.of((double) ofA.get().series().rows(), ratios)
-                            .decidedBy(ranking.pairs().compare(ofA.get().series(), ofB.get().series())));
+                            .decidedBy(ranking.pairs()
+                                    .compare(ofA.get().series(), ofB.get().series())));
                 }
             }
         }

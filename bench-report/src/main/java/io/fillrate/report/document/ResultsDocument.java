@@ -9,8 +9,6 @@ import io.fillrate.report.format.Run;
 import io.fillrate.report.ranking.Group;
 import io.fillrate.report.ranking.Ranking;
 import io.fillrate.report.ranking.Topic;
-import io.fillrate.report.stats.SharedMachine;
-import io.fillrate.report.stats.Warning;
 import io.fillrate.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,9 +42,7 @@ public final class ResultsDocument {
             blocks.add(new Paragraph("The run has no series yet."));
             return blocks;
         }
-        blocks.add(new Items(SharedMachine.warnings(results.environment()).stream()
-                .map(Warning::text)
-                .toList()));
+        blocks.add(new Items(RunWarnings.of(results)));
         Footnotes notes = new Footnotes();
         topics.forEach(topic -> add(topic, notes, blocks));
         blocks.add(new Paragraph(LEGEND));

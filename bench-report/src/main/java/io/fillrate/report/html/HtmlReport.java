@@ -2,14 +2,13 @@ package io.fillrate.report.html;
 
 import io.fillrate.report.document.Headline;
 import io.fillrate.report.document.JmhDocument;
+import io.fillrate.report.document.RunWarnings;
 import io.fillrate.report.format.Environment;
 import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.html.PageView.Lead;
 import io.fillrate.report.ranking.Group;
 import io.fillrate.report.ranking.Topic;
-import io.fillrate.report.stats.SharedMachine;
-import io.fillrate.report.stats.Warning;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Printable;
 import java.time.temporal.ChronoUnit;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Fills and micro-benchmarks as one HTML page. */
 public final class HtmlReport {
@@ -42,7 +40,7 @@ public final class HtmlReport {
                 title(runs),
                 runs.stream().flatMap(run -> leads(run).stream()).toList(),
                 runs.stream().map(HtmlReport::facts).collect(Collectors.joining("; ")),
-                runs.stream().flatMap(HtmlReport::warnings).toList(),
+                runs.stream().flatMap(run -> RunWarnings.of(run).stream()).toList(),
                 sections);
     }
 
@@ -62,10 +60,6 @@ public final class HtmlReport {
                     return new Lead(Printable.of(name), Printable.of(Headline.of(largest)));
                 })
                 .toList();
-    }
-
-    private static Stream<String> warnings(Results results) {
-        return SharedMachine.warnings(results.environment()).stream().map(Warning::text);
     }
 
     private static String facts(Results results) {

@@ -1,5 +1,6 @@
 package io.fillrate.report.ranking;
 
+import io.fillrate.report.format.DatabaseInfo;
 import io.fillrate.report.format.Operation;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.Series;
@@ -13,15 +14,18 @@ import java.util.TreeMap;
 /**
  * What one database does with one workload in one operation.
  *
- * @param name of database, workload and operation
+ * @param name of database, workload and operation; says of a database that is experimental that it is
  * @param groups one per row count, the smallest first; a sweep has several
  */
 public record Topic(String name, List<Group> groups) {
 
     private record Key(String database, String workload, Operation operation) {
 
-        String name() {
-            return database + " / " + workload + " / " + operation.name().toLowerCase(Locale.ROOT);
+        String name(Results results) {
+            DatabaseInfo info = results.environment().database().get(database);
+            String experimental = info == null || info.experimental() == null ? "" : " (experimental)";
+            return database + experimental + " / " + workload + " / "
+                    + operation.name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -36,7 +40,7 @@ public record Topic(String name, List<Group> groups) {
         }
         return topics.entrySet().stream()
                 .map(topic -> new Topic(
-                        topic.getKey().name(),
+                        topic.getKey().name(results),
                         topic.getValue().entrySet().stream()
                                 .map(group -> Group.of(group.getKey(), group.getValue()))
                                 .toList()))

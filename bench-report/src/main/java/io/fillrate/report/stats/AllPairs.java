@@ -71,8 +71,8 @@ public final class AllPairs {
     private static Set<Integer> inCommon(List<Series> all) {
         Set<Integer> common = new TreeSet<>();
         all.forEach(series -> series.samples().forEach(sample -> common.add(sample.round())));
-        all.forEach(series -> common.retainAll(
-                series.samples().stream().map(Sample::round).collect(Collectors.toSet())));
+        all.forEach(series ->
+                common.retainAll(series.samples().stream().map(Sample::round).collect(Collectors.toSet())));
         return common;
     }
 
@@ -89,8 +89,7 @@ public final class AllPairs {
         logs.forEach((key, ofSeries) -> {
             double mean = Mean.of(ofSeries).getAsDouble();
             Arrays.setAll(ofSeries, i -> ofSeries[i] - ofRound[i]);
-            remainders.put(
-                    key, new Remainder(mean, Variance.of(ofSeries).getAsDouble() / estimated));
+            remainders.put(key, new Remainder(mean, Variance.of(ofSeries).getAsDouble() / estimated));
         });
         return remainders;
     }

@@ -50,8 +50,8 @@ public record Crossover(double rows, Interval interval, int sign) {
             int rounds = logRatios.length;
             double mean = Mean.of(logRatios).getAsDouble();
             double squaredError = rounds < 2 ? 0 : Variance.of(logRatios).getAsDouble() / rounds;
-            boolean doubtful =
-                    rounds < 2 || StudentT.mean(logRatios).interval(Interval.ALPHA).contains(0);
+            boolean doubtful = rounds < 2
+                    || StudentT.mean(logRatios).interval(Interval.ALPHA).contains(0);
             return new Size(rows, mean, squaredError, rounds, doubtful ? 0 : (int) Math.signum(mean));
         }
 

@@ -28,8 +28,7 @@ record StudentT(double value, double error, double freedom) {
         double sum = squared + ofOthers;
         double freedom =
                 sum * sum / (squared * squared / (values.length - 1) + ofOthers * ofOthers / (others.length - 1));
-        return new StudentT(
-                Mean.of(values).getAsDouble() - Mean.of(others).getAsDouble(), Math.sqrt(sum), freedom);
+        return new StudentT(Mean.of(values).getAsDouble() - Mean.of(others).getAsDouble(), Math.sqrt(sum), freedom);
     }
 
     /** The interval that misses the true value with the probability. */

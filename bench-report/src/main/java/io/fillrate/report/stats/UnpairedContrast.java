@@ -48,7 +48,9 @@ final class UnpairedContrast implements Contrast {
         if (tooFew()) {
             return null;
         }
-        return ranksSuffice(comparisons) ? rankPValue() : StudentT.difference(logsOfA, logsOfB).pValue();
+        return ranksSuffice(comparisons)
+                ? rankPValue()
+                : StudentT.difference(logsOfA, logsOfB).pValue();
     }
 
     @Override

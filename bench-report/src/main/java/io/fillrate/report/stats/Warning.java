@@ -57,8 +57,8 @@ public record Warning(Kind kind, String text) {
     static Warning fewRounds(int rounds, int enough) {
         return new Warning(
                 Kind.FEW_SAMPLES,
-                rounds + " rounds: ratio's interval by Student's t on log ratios" + ASSUMPTION
-                        + enough + " rounds give a distribution-free one");
+                rounds + " rounds: ratio's interval by Student's t on log ratios" + ASSUMPTION + enough
+                        + " rounds give a distribution-free one");
     }
 
     static Warning fewSamples(int samples, int otherSamples) {

@@ -62,8 +62,10 @@ class RankDistributionTest {
         assertThat(RankDistribution.rankSum(3, 3).criticalRank(Interval.ALPHA)).isZero();
         assertThat(RankDistribution.rankSum(4, 4).criticalRank(Interval.ALPHA)).isEqualTo(1);
         assertThat(RankDistribution.rankSum(5, 5).criticalRank(Interval.ALPHA)).isEqualTo(3);
-        assertThat(RankDistribution.rankSum(10, 10).criticalRank(Interval.ALPHA)).isEqualTo(24);
-        assertThat(RankDistribution.rankSum(20, 20).criticalRank(Interval.ALPHA)).isEqualTo(128);
+        assertThat(RankDistribution.rankSum(10, 10).criticalRank(Interval.ALPHA))
+                .isEqualTo(24);
+        assertThat(RankDistribution.rankSum(20, 20).criticalRank(Interval.ALPHA))
+                .isEqualTo(128);
     }
 
     @Test

@@ -24,16 +24,17 @@ class RankingCoverageTest {
 
     @Test
     void a_table_of_equal_strategies_names_a_loser_in_5_percent_of_all_repetitions_at_most() {
-        assertThat(wrong).allSatisfy(row -> assertThat(row.shares())
-                .as(row.toString())
-                .allSatisfy(share -> assertThat(share).isLessThanOrEqualTo(0.06)));
+        assertThat(wrong)
+                .allSatisfy(row -> assertThat(row.shares()).as(row.toString()).allSatisfy(share -> assertThat(share)
+                        .isLessThanOrEqualTo(0.06)));
     }
 
     @Test
     void a_difference_of_twenty_percent_is_found_when_there_are_enough_rounds() {
         assertThat(found)
                 .filteredOn(row -> row.what().startsWith("20 %"))
-                .allSatisfy(row -> assertThat(row.shares().get(3)).as(row.toString()).isGreaterThan(0.95));
+                .allSatisfy(row ->
+                        assertThat(row.shares().get(3)).as(row.toString()).isGreaterThan(0.95));
     }
 
     @Test

@@ -113,8 +113,7 @@ final class RankingSimulation {
     }
 
     /** Each round has a speed of its own, which all share. */
-    private static Ranking table(
-            SplittableRandom random, Noise noise, int rounds, double[] medians, int noiseOfFirst) {
+    private static Ranking table(SplittableRandom random, Noise noise, int rounds, double[] medians, int noiseOfFirst) {
         double[] speeds = IntStream.range(0, rounds)
                 .mapToDouble(round -> Math.exp(random.nextGaussian()))
                 .toArray();
@@ -124,8 +123,7 @@ final class RankingSimulation {
                     List<Sample> samples = IntStream.range(0, rounds)
                             .mapToObj(round -> {
                                 double time = i == 0 ? Math.pow(times[round], noiseOfFirst) : times[round];
-                                return new Sample(
-                                        round + 1, i + 1, nanos(speeds[round] * time), Map.of());
+                                return new Sample(round + 1, i + 1, nanos(speeds[round] * time), Map.of());
                             })
                             .map(Sample::withVerified)
                             .toList();
