@@ -49,21 +49,23 @@ public final class AllPairs {
     /** One series compared with another of the table. */
     public Comparison compare(Series a, Series b) {
         Contrast pair = SeriesTimes.contrast(a, b);
-        return Comparison.oneOf(
-                comparisons,
-                pair instanceof PairedContrast paired && paired.rounds() <= rounds.size() + 1 && !remainders.isEmpty()
-                        ? paired.with(difference(a, b))
-                        : pair);
-    }
-
-    private StudentT difference(Series a, Series b) {
         Remainder ofA = remainders.get(a.key());
         Remainder ofB = remainders.get(b.key());
-        double sum = ofA.variance() + ofB.variance();
-        double squares = ofA.variance() * ofA.variance() + ofB.variance() * ofB.variance();
-        double shared = 2 * ofA.variance() * ofB.variance() / ((size - 1.0) * (size - 1.0));
+        if (ofA != null
+                && ofB != null
+                && pair instanceof PairedContrast paired
+                && paired.rounds() <= rounds.size() + 1) {
+            return Comparison.oneOf(comparisons, paired.with(difference(ofA, ofB)));
+        }
+        return Comparison.oneOf(comparisons, pair);
+    }
+
+    private StudentT difference(Remainder a, Remainder b) {
+        double sum = a.variance() + b.variance();
+        double squares = a.variance() * a.variance() + b.variance() * b.variance();
+        double shared = 2 * a.variance() * b.variance() / ((size - 1.0) * (size - 1.0));
         return new StudentT(
-                ofA.mean() - ofB.mean(),
+                a.mean() - b.mean(),
                 Math.sqrt(sum / rounds.size()),
                 (rounds.size() - 1) * sum * sum / (squares + shared));
     }
