@@ -31,5 +31,7 @@ public enum Capability {
     /** Drops keys, truncates, or puts another table in the place of one, which can't be done to tables that refer to each other. */
     NO_FOREIGN_KEYS,
     /** Keys and other constraints are checked when all rows have been sent, so that an error of theirs can't name the row. */
-    CHECKS_LATE
+    CHECKS_LATE,
+    /** Has never been run on the database that it is for, only on one that is much like it: expect trouble. */
+    EXPERIMENTAL
 }

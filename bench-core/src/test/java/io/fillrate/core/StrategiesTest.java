@@ -83,6 +83,13 @@ class StrategiesTest {
     }
 
     @Test
+    void those_that_never_ran_on_their_database_are_marked_and_no_others() {
+        assertThat(Strategies.load().all()).allSatisfy(strategy -> assertThat(strategy.has(Capability.EXPERIMENTAL))
+                .as(strategy.id())
+                .isEqualTo(strategy.database().equals("cockroach")));
+    }
+
+    @Test
     void ours_all_have_a_default_comparison() {
         assertThat(Strategies.load().of("postgres", Operation.INSERT))
                 .filteredOn(strategy -> strategy.has(Capability.DEFAULT))

@@ -11,12 +11,17 @@ import java.util.Set;
 
 /**
  * The ways into CockroachDB: those of PostgreSQL's that need nothing but statements and COPY into the table itself. All of them obey the
- * commit policy, COPY too: a transaction has so many batches.
+ * commit policy, COPY too: a transaction has so many batches. All are {@link Capability#EXPERIMENTAL}.
  */
 public final class CockroachStrategies implements StrategyProvider {
 
     /** The kind of database. */
     public static final String DATABASE = "cockroach";
+
+    /** What whoever chooses this database is told. */
+    public static final String EXPERIMENTAL =
+            "its strategies have never been run on CockroachDB, only on PostgreSQL, whose protocol it"
+                    + " speaks; please send us results.json, or what went wrong (docs/DATABASES.md says how)";
 
     private static final List<String> NAMES = List.of(
             "insert", "batch", "batch-rewrite", "multi-values", "unnest", "copy-text", "copy-csv", "copy-binary");
@@ -40,6 +45,7 @@ public final class CockroachStrategies implements StrategyProvider {
     private static Strategy replaying(Strategy postgres, Backoff backoff) {
         Set<Capability> capabilities = EnumSet.copyOf(postgres.capabilities());
         capabilities.add(Capability.COMMIT_POLICY);
+        capabilities.add(Capability.EXPERIMENTAL);
         if (postgres.has(Capability.CHUNKED)) {
             capabilities.add(Capability.BATCHED);
         }

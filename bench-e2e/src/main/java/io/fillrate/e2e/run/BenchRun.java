@@ -91,6 +91,7 @@ final class BenchRun {
             leaveOut(database);
             return;
         }
+        Settings.experimental(database).ifPresent(why -> console.say(database + " is experimental: " + why));
         try (OpenServers servers = new OpenServers(database, settings, root, console);
                 ProgressDisplay display = ProgressDisplay.of(settings.display(), console)) {
             servers.target().process().stream()

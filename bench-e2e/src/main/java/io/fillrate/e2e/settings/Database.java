@@ -1,9 +1,12 @@
 package io.fillrate.e2e.settings;
 
+import io.fillrate.core.cockroach.CockroachStrategies;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The kinds of database that can be filled. */
 enum Database {
@@ -16,7 +19,7 @@ enum Database {
     /** MySQL. */
     MYSQL("jdbc:mysql:", Home.CONTAINER),
     /** CockroachDB, whose URLs are PostgreSQL's. */
-    COCKROACH("jdbc:postgresql:", Home.CONTAINER);
+    COCKROACH("jdbc:postgresql:", Home.CONTAINER, CockroachStrategies.EXPERIMENTAL);
 
     /** How a database can be had for a run. */
     private enum Home {
@@ -29,15 +32,31 @@ enum Database {
 
     private final String urlPrefix;
     private final Home home;
+    private final @Nullable String experimental;
 
     Database(String urlPrefix, Home home) {
+        this(urlPrefix, home, null);
+    }
+
+    Database(String urlPrefix, Home home, @Nullable String experimental) {
         this.urlPrefix = urlPrefix;
         this.home = home;
+        this.experimental = experimental;
     }
 
     /** The name in properties, strategies' ids and results. */
     String key() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Why it is experimental, empty when it is not. */
+    Optional<String> experimental() {
+        return Optional.ofNullable(experimental);
+    }
+
+    /** The name, and whether it is experimental. */
+    private String label() {
+        return experimental == null ? key() : key() + " (experimental)";
     }
 
     /** Whether a run that has no URL takes it from a container. */
@@ -62,6 +81,6 @@ enum Database {
 
     /** All, in the order of the documentation. */
     static String names(String separator) {
-        return Arrays.stream(values()).map(Database::key).collect(Collectors.joining(separator));
+        return Arrays.stream(values()).map(Database::label).collect(Collectors.joining(separator));
     }
 }

@@ -17,7 +17,8 @@ final class DatabaseDefinitions {
             "databases",
             "postgres,duckdb",
             "one of " + Database.names(", ") + ", or a list of them",
-            "Which databases are filled. With `bench.url` it's the URL's; a URL of PostgreSQL's may be CockroachDB's, which then has to be named.",
+            "Which databases are filled. With `bench.url` it's the URL's; a URL of PostgreSQL's may be CockroachDB's, which then has to be named."
+                    + " Experimental is what has never been run on the database itself: `docs/DATABASES.md` says what was, and how to help.",
             Parsers.listOf(text -> Database.named(text).key()));
 
     static final Setting<Optional<TargetKind>> TARGET = Setting.optional(

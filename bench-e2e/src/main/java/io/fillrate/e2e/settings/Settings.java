@@ -154,6 +154,11 @@ public record Settings(
                 .toList();
     }
 
+    /** Why a database is experimental, in words for whoever chose it; empty for one that is not. */
+    public static Optional<String> experimental(String database) {
+        return Database.named(database).experimental();
+    }
+
     /** What must hold for a run that is all about one database, whether it is filled by default or not. */
     public static Map<String, String> presetsFor(String database) {
         return DatabaseDefinitions.DATABASES.defaultValue().contains(database)

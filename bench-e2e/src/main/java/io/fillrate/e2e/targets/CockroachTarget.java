@@ -1,6 +1,7 @@
 package io.fillrate.e2e.targets;
 
 import io.fillrate.core.Session;
+import io.fillrate.core.cockroach.CockroachStrategies;
 import io.fillrate.core.cockroach.CockroachTable;
 import io.fillrate.core.postgres.PostgresCells;
 import io.fillrate.core.postgres.PostgresDialect;
@@ -158,7 +159,11 @@ public final class CockroachTarget implements Target {
         Map<String, String> settings = administration.ask("read the settings", CockroachTarget::settings);
         settings.putAll(server.facts());
         return new DatabaseInfo(
-                administration.askOne("read the version", "select version()"), server.kind(), settings, "permanent");
+                administration.askOne("read the version", "select version()"),
+                server.kind(),
+                settings,
+                "permanent",
+                CockroachStrategies.EXPERIMENTAL);
     }
 
     private static Map<String, String> settings(Connection connection) throws SQLException {

@@ -158,6 +158,23 @@ class BenchTest {
     }
 
     @Test
+    void an_experimental_database_says_so_before_anything_else(@TempDir Path folder) {
+        Map<String, String> unreachable = Map.of(
+                "bench.databases", "cockroach",
+                "bench.url", "jdbc:postgresql://127.0.0.1:1/x",
+                "bench.out", "out");
+        try (Bench bench = bench(folder, unreachable)) {
+            assertThatThrownBy(() -> bench.fill("cockroach")).isInstanceOf(BenchException.class);
+        }
+
+        assertThat(lines())
+                .first()
+                .asString()
+                .startsWith("[bench] cockroach is experimental: its strategies have never been run on CockroachDB")
+                .contains("please send us results.json");
+    }
+
+    @Test
     void a_folder_that_cannot_be_written_to_is_one_line(@TempDir Path folder) throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
 

@@ -108,6 +108,17 @@ class SettingsTest {
                                 + " out");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "duckdb", "mariadb", "mysql", "cockroach"})
+    void a_database_is_experimental_when_its_strategies_are_and_says_so_where_it_is_chosen(String database) {
+        boolean experimental = Strategies.load().of(database, Operation.INSERT).stream()
+                .anyMatch(strategy -> strategy.has(Capability.EXPERIMENTAL));
+
+        assertThat(Settings.experimental(database).isPresent()).isEqualTo(experimental);
+        assertThat(DatabaseDefinitions.DATABASES.allowed().contains(database + " (experimental)"))
+                .isEqualTo(experimental);
+    }
+
     @Test
     void a_url_of_postgres_may_be_of_cockroach_if_that_is_said() {
         Strategies registry = new Strategies(List.of(

@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One strategy overtakes another.
+ * One strategy overtakes another: at one size the ranking's comparison of the two says that the one is faster, at a
+ * greater one the other.
  *
  * @param slower label of the one that is faster below, and so slower above
  * @param faster label of the one that overtakes it
@@ -45,7 +46,9 @@ public record Overtaking(String slower, String faster, Crossover at) {
                 double[] ratios = SeriesTimes.pairedLogRatios(
                         ofA.get().series(), ofB.get().series());
                 if (ratios.length >= 2) {
-                    sizes.add(Crossover.Size.of((double) ofA.get().series().rows(), ratios));
+                    sizes.add(Crossover.Size.of((double) ofA.get().series().rows(), ratios)
+                            .decidedBy(ranking.pairs()
+                                    .compare(ofA.get().series(), ofB.get().series())));
                 }
             }
         }

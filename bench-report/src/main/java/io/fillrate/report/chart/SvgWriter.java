@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Charts as SVG. Nothing is taken from outside, and nothing needs a script. */
 public final class SvgWriter {
@@ -47,23 +50,32 @@ public final class SvgWriter {
     public static String element(Chart chart, String id, Width width) {
         Drawing drawing = Drawing.of(chart, width.pixels);
         Svg svg = open(width.tips, id, drawing.width(), drawing.height());
-        describe(svg, chart, id);
+        describe(svg, List.of(chart), id);
         drawing.draw(svg);
         return svg.end();
     }
 
-    /** A file of its own, with its title and its background. */
-    public static String file(Chart chart) {
-        Drawing drawing = Drawing.of(chart, Width.WIDE.pixels);
-        double width = drawing.width() + 2 * MARGIN;
-        double height = drawing.height() + TITLE + 2 * MARGIN;
+    /** A file of its own: each chart with its title, one under another, on one background; one or more. */
+    public static String file(List<Chart> charts) {
+        List<Drawing> drawings = charts.stream()
+                .map(chart -> Drawing.of(chart, Width.WIDE.pixels))
+                .toList();
+        double width = drawings.stream().mapToDouble(Drawing::width).max().orElseThrow() + 2 * MARGIN;
+        double height = drawings.stream()
+                .mapToDouble(drawing -> drawing.height() + TITLE + 2 * MARGIN)
+                .sum();
         Svg svg = open(Svg.Tips.WRITTEN, "chart", width, height);
-        describe(svg, chart, "chart");
+        describe(svg, charts, "chart");
         svg.verbatim("style", styleSheet());
         svg.empty("rect", "class", "surface", "width", width, "height", height);
-        svg.text("text", chart.title(), "class", "title", "x", MARGIN, "y", MARGIN + 16);
-        svg.open("g", "transform", "translate(" + Svg.number(MARGIN) + "," + Svg.number(MARGIN + TITLE) + ")");
-        drawing.draw(svg);
+        double top = MARGIN;
+        for (int i = 0; i < charts.size(); i++) {
+            svg.text("text", charts.get(i).title(), "class", "title", "x", MARGIN, "y", top + 16);
+            svg.open("g", "transform", "translate(" + Svg.number(MARGIN) + "," + Svg.number(top + TITLE) + ")");
+            drawings.get(i).draw(svg);
+            svg.close();
+            top += drawings.get(i).height() + TITLE + 2 * MARGIN;
+        }
         return svg.end() + "\n";
     }
 
@@ -87,8 +99,12 @@ public final class SvgWriter {
                         height);
     }
 
-    private static void describe(Svg svg, Chart chart, String id) {
-        svg.text("title", chart.title(), "id", id + "-title");
-        svg.text("desc", chart.description(), "id", id + "-description");
+    private static void describe(Svg svg, List<Chart> charts, String id) {
+        svg.text("title", joined(charts, Chart::title, "; "), "id", id + "-title");
+        svg.text("desc", joined(charts, Chart::description, " "), "id", id + "-description");
+    }
+
+    private static String joined(List<Chart> charts, Function<Chart, String> text, String separator) {
+        return charts.stream().map(text).collect(Collectors.joining(separator));
     }
 }

@@ -14,10 +14,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Draws one picture of a results file. */
+/** Draws a results file: a chart per topic, one under another in one picture. */
 @Command(
         name = "chart",
-        description = "Draws a results file as SVG that needs nothing else, in light and dark.",
+        description = "Draws a results file as SVG that needs nothing else, in light and dark:"
+                + " a chart for each database, workload and operation, one under another. Filters leave some out.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class)
 final class ChartCommand implements Runnable {
@@ -46,7 +47,7 @@ final class ChartCommand implements Runnable {
     public void run() {
         Path results = Files.isDirectory(file) ? file.resolve("results.json") : file;
         try {
-            String svg = SvgWriter.file(Charts.of(filter.filter().of(ResultsFile.read(results)), new ChartKind(kind)));
+            String svg = SvgWriter.file(Charts.all(filter.filter().of(ResultsFile.read(results)), new ChartKind(kind)));
             output.write(svg, spec.commandLine());
         } catch (ResultsFormatException e) {
             throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);

@@ -53,7 +53,8 @@ public final class CompareDocument {
     }
 
     private static String legend(Compared compared) {
-        return "ratio: time of the second to the first, Hodges-Lehmann estimate on logarithms with its interval. same: the"
+        return "ratio: time of the second to the first, Hodges-Lehmann estimate on logarithms with its interval, of each"
+                + " series alone. same: the"
                 + " whole interval within " + percent(compared.margin())
                 + ". slower, faster: the interval does not contain 1 and the exact rank-sum test's p, adjusted by Holm's"
                 + " method for all series together, is at most 0.05. detectable: the ratio that so many samples of such"

@@ -98,7 +98,7 @@ record Content(String markdown, Map<Path, String> files) {
         String alternative = MarkdownWriter.text(chart.title() + ". " + chart.description());
         return new Content(
                 "![" + alternative + "](" + out + ")",
-                Map.of(page.resolveSibling(out).normalize(), SvgWriter.file(chart)));
+                Map.of(page.resolveSibling(out).normalize(), SvgWriter.file(List.of(chart))));
     }
 
     private static List<Block> tables(List<Topic> topics) {

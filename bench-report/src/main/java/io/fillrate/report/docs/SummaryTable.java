@@ -28,7 +28,7 @@ final class SummaryTable {
                         Column.text(strategy),
                         Column.number("rows/s"),
                         Column.number("95 % interval"),
-                        Column.number("time against the fastest"),
+                        Column.number("time against the fastest (95 % for all together)"),
                         Column.number("client CPU, ns/row"),
                         Column.number("server CPU, ns/row")),
                 ranking.lines().stream().map(SummaryTable::row).toList());

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What stands below a ranking: how many samples it has, and the confidence that its intervals really have. */
+/** What stands below a ranking: how many samples it has, and the confidence that its intervals really have: those of rows/s each alone, those of the ratios together. */
 public final class Caption {
 
     private Caption() {}
@@ -29,7 +29,7 @@ public final class Caption {
                 ranking, line -> line.toBest() == null ? null : line.toBest().interval());
         return samples
                 + (times.isEmpty() ? "" : "; confidence of the intervals: rows/s " + times)
-                + (ratios.isEmpty() ? "" : ", ratio " + ratios)
+                + (ratios.isEmpty() ? "" : ", ratio " + ratios + " (all together)")
                 + ".";
     }
 

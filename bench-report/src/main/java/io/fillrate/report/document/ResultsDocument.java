@@ -19,16 +19,18 @@ public final class ResultsDocument {
 
     /** What the signs in a ranking mean. */
     public static final String LEGEND = "ratio: time against the best of its table; ~: inside the noise, which is when"
-            + " the interval contains 1 or the p-value, adjusted for the whole table, is above 0.05;"
-            + " ?: too few samples to tell.";
+            + " the interval of the ratio contains 1; ?: too few samples to tell. The intervals of the ratios hold"
+            + " together, for every two strategies of a table: at most 5 % of all tables of equal strategies call one of"
+            + " them slower. Those of rows/s are each series' own.";
 
     /** How the estimates are made. */
     public static final String METHOD = "Rows/s and time are those of the median sample; from 6 samples on the 95 %"
             + " interval runs between two of them and is exact whatever the noise looks like (order statistics), below"
             + " it is Student's t on logarithms. Ratios are Hodges-Lehmann estimates on logarithms, paired by round"
-            + " where both ran in the same rounds, with the exact interval and p-value of the signed-rank test"
-            + " (rank-sum when not paired, Student's t when there are too few samples) and Holm's adjustment for all"
-            + " comparisons of a table.";
+            + " where both ran in the same rounds, with the exact interval of the signed-rank test (rank-sum when not"
+            + " paired). The best is chosen by the data, so all pairs of a table count: their intervals hold together"
+            + " (Bonferroni's bound). Too few rounds for that many pairs are compared by Student's t on logarithms, with"
+            + " the means of the rounds taken out and a variance for each series.";
 
     private ResultsDocument() {}
 
@@ -42,6 +44,7 @@ public final class ResultsDocument {
             return blocks;
         }
         blocks.add(new Paragraph(Quietness.of(results.environment()).text()));
+        blocks.add(new Items(RunWarnings.experimental(results)));
         Footnotes notes = new Footnotes();
         topics.forEach(topic -> add(topic, notes, blocks));
         blocks.add(new Paragraph(LEGEND));

@@ -20,7 +20,7 @@ public final class StepsTable {
             Column.number("rows/s"),
             Column.number("95 % interval"),
             Column.number("times as fast"),
-            Column.number("95 % interval"),
+            Column.number("95 % interval, each alone"),
             Column.text("guarantee"));
 
     private StepsTable() {}

@@ -2,6 +2,7 @@ package io.fillrate.report.html;
 
 import io.fillrate.report.document.Headline;
 import io.fillrate.report.document.JmhDocument;
+import io.fillrate.report.document.RunWarnings;
 import io.fillrate.report.format.Environment;
 import io.fillrate.report.format.JmhBenchmark;
 import io.fillrate.report.format.Results;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Fills and micro-benchmarks as one HTML page. */
 public final class HtmlReport {
@@ -42,7 +42,10 @@ public final class HtmlReport {
                 title(runs),
                 runs.stream().flatMap(run -> leads(run).stream()).toList(),
                 runs.stream().map(HtmlReport::facts).collect(Collectors.joining("; ")),
-                runs.stream().flatMap(HtmlReport::warnings).toList(),
+                runs.stream()
+                        .flatMap(run -> RunWarnings.of(run).stream())
+                        .map(Printable::of)
+                        .toList(),
                 sections);
     }
 
@@ -62,12 +65,6 @@ public final class HtmlReport {
                     return new Lead(Printable.of(name), Printable.of(Headline.of(largest)));
                 })
                 .toList();
-    }
-
-    private static Stream<String> warnings(Results results) {
-        return Stream.of(Quietness.of(results.environment()))
-                .filter(one -> one.state() == State.DISTURBED)
-                .map(one -> Printable.of(one.text()));
     }
 
     private static String facts(Results results) {

@@ -45,9 +45,15 @@ public record Group(long rows, List<Ranking> rankings, List<String> others, Stra
 
     /** The same without what is no way to load. */
     public Group withoutLimits() {
-        return of(
-                rows,
+        StrategyLabels ways = new StrategyLabels(
                 labels.group().stream().filter(series -> !series.isLimit()).toList());
+        return new Group(
+                rows,
+                rankings.stream()
+                        .flatMap(ranking -> ranking.withoutLimits(ways).stream())
+                        .toList(),
+                others,
+                ways);
     }
 
     private static String word(Outcome.Kind kind) {

@@ -1,6 +1,7 @@
 package io.fillrate.report.ranking;
 
 import io.fillrate.report.format.Series;
+import io.fillrate.report.stats.AllPairs;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.SeriesTimes;
 import io.fillrate.report.stats.Verdict;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The results of one guarantee, by median time, each compared with the best. The best comes first: it has the shortest
@@ -18,17 +18,22 @@ import java.util.stream.IntStream;
  *
  * @param guarantee of every line
  * @param lines one or more
+ * @param pairs compares any two of them, and of the table that they are from
  */
-public record Ranking(String guarantee, List<Line> lines) {
+public record Ranking(String guarantee, List<Line> lines, AllPairs pairs) {
 
     /** Ranks the series, which all are results with this guarantee. */
     public static Ranking of(String guarantee, List<Series> results, StrategyLabels labels) {
+        return of(guarantee, results, labels, AllPairs.of(results));
+    }
+
+    private static Ranking of(String guarantee, List<Series> results, StrategyLabels labels, AllPairs pairs) {
         List<Series> sorted = results.stream()
                 .sorted(Comparator.comparingDouble(
                         series -> SeriesTimes.summary(series).median()))
                 .toList();
         Series best = sorted.get(0);
-        Map<Series.Key, Comparison> toBest = compare(sorted, best);
+        Map<Series.Key, Comparison> toBest = compare(sorted, best, pairs);
         // Over rounds of different speed one series can have the better median and another win nearly every round.
         for (int tries = 1; tries < sorted.size() && faster(toBest).isPresent(); tries++) {
             Series.Key faster = faster(toBest).get();
@@ -36,7 +41,7 @@ public record Ranking(String guarantee, List<Line> lines) {
                     .filter(series -> series.key().equals(faster))
                     .findFirst()
                     .orElseThrow();
-            toBest = compare(sorted, best);
+            toBest = compare(sorted, best, pairs);
         }
         List<Line> lines = new ArrayList<>();
         for (Series series : sorted) {
@@ -45,7 +50,16 @@ public record Ranking(String guarantee, List<Line> lines) {
                     comparison == null ? 0 : lines.size(),
                     new Line(labels.of(series), series, SeriesTimes.summary(series), comparison));
         }
-        return new Ranking(guarantee, List.copyOf(lines));
+        return new Ranking(guarantee, List.copyOf(lines), pairs);
+    }
+
+    /** The same without what is no way to load; what is compared still belongs to the whole table. Empty when nothing remains. */
+    Optional<Ranking> withoutLimits(StrategyLabels labels) {
+        List<Series> ways = lines.stream()
+                .map(Line::series)
+                .filter(series -> !series.isLimit())
+                .toList();
+        return ways.isEmpty() ? Optional.empty() : Optional.of(of(guarantee, ways, labels, pairs));
     }
 
     /** Whether this is the guarantee that leaves the table as it was after a failure. */
@@ -64,14 +78,10 @@ public record Ranking(String guarantee, List<Line> lines) {
     }
 
     /** Every series against the best, except for the best itself. */
-    private static Map<Series.Key, Comparison> compare(List<Series> all, Series best) {
-        List<Series> others =
-                all.stream().filter(series -> !series.key().equals(best.key())).toList();
-        List<Comparison> comparisons = Comparison.all(
-                others.stream().map(other -> SeriesTimes.contrast(other, best)).toList());
-        return IntStream.range(0, others.size())
-                .boxed()
-                .collect(Collectors.toMap(i -> others.get(i).key(), comparisons::get));
+    private static Map<Series.Key, Comparison> compare(List<Series> all, Series best, AllPairs pairs) {
+        return all.stream()
+                .filter(series -> !series.key().equals(best.key()))
+                .collect(Collectors.toMap(Series::key, other -> pairs.compare(other, best)));
     }
 
     /** Which series has the greatest lead over the best, if any has one. */

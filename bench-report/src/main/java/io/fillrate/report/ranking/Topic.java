@@ -1,5 +1,6 @@
 package io.fillrate.report.ranking;
 
+import io.fillrate.report.format.DatabaseInfo;
 import io.fillrate.report.format.Operation;
 import io.fillrate.report.format.Results;
 import io.fillrate.report.format.Series;
@@ -13,7 +14,7 @@ import java.util.TreeMap;
 /**
  * What one database does with one workload in one operation. Changes of tables of another layout are another topic: they are other work.
  *
- * @param name of database, workload and operation, and of the layout where it is not the usual one
+ * @param name of database, workload and operation, and of the layout where it is not the usual one; says of a database that is experimental that it is
  * @param groups one per row count, the smallest first; a sweep has several
  */
 public record Topic(String name, List<Group> groups) {
@@ -30,8 +31,11 @@ public record Topic(String name, List<Group> groups) {
                     series.parameters().getOrDefault(LAYOUT, ""));
         }
 
-        String name() {
-            String name = database + " / " + workload + " / " + operation.name().toLowerCase(Locale.ROOT);
+        String name(Results results) {
+            DatabaseInfo info = results.environment().database().get(database);
+            String experimental = info == null || info.experimental() == null ? "" : " (experimental)";
+            String name = database + experimental + " / " + workload + " / "
+                    + operation.name().toLowerCase(Locale.ROOT);
             return layout.isEmpty() ? name : name + " / " + layout;
         }
     }
@@ -46,7 +50,7 @@ public record Topic(String name, List<Group> groups) {
         }
         return topics.entrySet().stream()
                 .map(topic -> new Topic(
-                        topic.getKey().name(),
+                        topic.getKey().name(results),
                         topic.getValue().entrySet().stream()
                                 .map(group -> Group.of(group.getKey(), group.getValue()))
                                 .toList()))

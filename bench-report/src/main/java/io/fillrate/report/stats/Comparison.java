@@ -9,17 +9,20 @@ import org.jspecify.annotations.Nullable;
  * How A's times compare to B's: the ratio A / B as the Hodges-Lehmann estimate on logarithms, with its 95 % interval.
  *
  * <p>The verdict has one rule: A is {@link Verdict#FASTER} or {@link Verdict#SLOWER} when the interval of the ratio does
- * not contain 1 <em>and</em> the p-value, adjusted by Holm's method for all comparisons that are made together, is at
- * most 0.05. Otherwise the two are {@link Verdict#INDISTINGUISHABLE}. The interval is this comparison's own; the p-value
- * keeps the chance of even one wrong verdict in the whole table at 5 %.
+ * not contain 1 <em>and</em> the p-value, adjusted for all comparisons that are made together, is at most 0.05.
+ * Otherwise the two are {@link Verdict#INDISTINGUISHABLE}. So the chance of even one wrong verdict in the whole table is
+ * at most 5 %.
  *
- * <p>Interval and p-value come from the exact rank tests where these can reach 95 %: signed-rank from 6 rounds on when
- * A and B ran in the same rounds, rank-sum from 4 against 4 samples on when not. Below, Student's t on the logarithms
- * stands in, with a warning; the same goes for the p-value alone when so many comparisons are made together that no
- * outcome of the rank test could be significant.
+ * <p>There are two kinds of tables. When it is known beforehand what is compared with what ({@link #all}), the interval is
+ * each comparison's own, and Holm's method adjusts the p-value. When the data chooses, as the best of a ranking is chosen,
+ * every pair counts ({@link #oneOf}, see {@link AllPairs}): the intervals hold together, and the p-value says the same.
+ *
+ * <p>Interval and p-value come from the exact rank tests where these can reach their level: for a single comparison
+ * signed-rank from 6 rounds on when A and B ran in the same rounds, rank-sum from 4 against 4 samples on when not; more
+ * for several together. Below, Student's t on the logarithms stands in, with a warning.
  *
  * @param ratio of A's time to B's; 0.5 when A takes half as long
- * @param interval of the ratio, null when there is not enough data
+ * @param interval of the ratio, alone or together with the others of its table; null when there is not enough data
  * @param pValue two-sided, of A and B being equal, null when there is not enough data
  * @param adjustedPValue the same, adjusted for the comparisons made together
  * @param verdict see above
@@ -55,14 +58,29 @@ public record Comparison(
         int next = 0;
         for (Contrast contrast : contrasts) {
             Double pValue = contrast.pValue(comparisons);
-            all.add(of(contrast, comparisons, pValue, pValue == null ? null : (Double) adjusted[next++]));
+            Double ofTable = pValue == null ? null : (Double) adjusted[next++];
+            all.add(of(contrast, comparisons, contrast.logInterval(), pValue, ofTable));
         }
         return List.copyOf(all);
     }
 
+    /** One of so many comparisons, of which the data chooses those that are looked at; its interval holds together with theirs. */
+    static Comparison oneOf(int comparisons, Contrast contrast) {
+        Interval alone = contrast.logInterval(comparisons);
+        Interval together = alone == null
+                ? null
+                : new Interval(alone.low(), alone.high(), 1 - comparisons * (1 - alone.confidence()));
+        Double pValue = contrast.pValue(comparisons);
+        Double adjusted = pValue == null ? null : (Double) Math.min(1, comparisons * pValue);
+        return of(contrast, comparisons, together, pValue, adjusted);
+    }
+
     private static Comparison of(
-            Contrast contrast, int comparisons, @Nullable Double pValue, @Nullable Double adjusted) {
-        Interval logs = contrast.logInterval();
+            Contrast contrast,
+            int comparisons,
+            @Nullable Interval logs,
+            @Nullable Double pValue,
+            @Nullable Double adjusted) {
         Interval interval = logs == null ? null : logs.exp();
         Double detectable = contrast.logDetectable(comparisons);
         return new Comparison(

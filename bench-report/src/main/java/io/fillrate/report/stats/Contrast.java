@@ -27,9 +27,19 @@ public sealed interface Contrast permits PairedContrast, UnpairedContrast {
     /** The logarithm of the ratio A / B. */
     double logRatio();
 
-    /** The interval of {@link #logRatio}, null when there is not enough data. */
+    /** The 95 % interval of {@link #logRatio} alone, null when there is not enough data. */
+    default @Nullable Interval logInterval() {
+        return logInterval(1);
+    }
+
+    /**
+     * The interval of {@link #logRatio} that together with those of the other comparisons holds in 95 % of all
+     * repetitions or more (Bonferroni's bound); null when there is not enough data.
+     *
+     * @param comparisons how many comparisons are made together, this one included; 1 or more
+     */
     @Nullable
-    Interval logInterval();
+    Interval logInterval(int comparisons);
 
     /**
      * The two-sided p-value of A and B being equal, before it is adjusted; null when there is not enough data.

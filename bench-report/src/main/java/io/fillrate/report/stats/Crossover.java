@@ -33,8 +33,9 @@ public record Crossover(double rows, Interval interval, int sign) {
      * @param mean of the logarithms of the ratios of the times of the first to the second
      * @param squaredError of the mean
      * @param rounds 2 or more
+     * @param sign of the mean, 0 when it is in doubt
      */
-    public record Size(double rows, double mean, double squaredError, int rounds) {
+    public record Size(double rows, double mean, double squaredError, int rounds, int sign) {
 
         /** @throws IllegalArgumentException if there are fewer than two rounds or no rows */
         public Size {
@@ -44,13 +45,25 @@ public record Crossover(double rows, Interval interval, int sign) {
             }
         }
 
-        /** From the logarithms, one per round. */
+        /** From the logarithms, one per round; the sign is in doubt when the 95 % interval of their mean alone contains 0. */
         public static Size of(double rows, double[] logRatios) {
-            return new Size(
-                    rows,
-                    Mean.of(logRatios).getAsDouble(),
-                    Variance.of(logRatios).getAsDouble() / logRatios.length,
-                    logRatios.length);
+            int rounds = logRatios.length;
+            double mean = Mean.of(logRatios).getAsDouble();
+            double squaredError = rounds < 2 ? 0 : Variance.of(logRatios).getAsDouble() / rounds;
+            boolean doubtful = rounds < 2
+                    || StudentT.mean(logRatios).interval(Interval.ALPHA).contains(0);
+            return new Size(rows, mean, squaredError, rounds, doubtful ? 0 : (int) Math.signum(mean));
+        }
+
+        /** The same, but which is faster is what a table says in which the two stand; in doubt when the mean says otherwise. */
+        public Size decidedBy(Comparison comparison) {
+            int said =
+                    switch (comparison.verdict()) {
+                        case SLOWER -> 1;
+                        case FASTER -> -1;
+                        case INDISTINGUISHABLE, NOT_ENOUGH_DATA -> 0;
+                    };
+            return new Size(rows, mean, squaredError, rounds, said == Math.signum(mean) ? said : 0);
         }
     }
 
@@ -59,11 +72,11 @@ public record Crossover(double rows, Interval interval, int sign) {
         List<Crossover> all = new ArrayList<>();
         int decided = -1;
         for (int i = 0; i < sizes.size(); i++) {
-            int sign = sign(sizes, i);
+            int sign = sizes.get(i).sign();
             if (sign == 0) {
                 continue;
             }
-            if (decided >= 0 && sign == -sign(sizes, decided)) {
+            if (decided >= 0 && sign == -sizes.get(decided).sign()) {
                 all.add(between(sizes, decided, i));
             }
             decided = i;
@@ -72,7 +85,7 @@ public record Crossover(double rows, Interval interval, int sign) {
     }
 
     private static Crossover between(List<Size> sizes, int from, int to) {
-        int before = sign(sizes, from);
+        int before = sizes.get(from).sign();
         double low = place(from, to, at -> sign(sizes, at) != before, false);
         double high = place(from, to, at -> sign(sizes, at) != -before, true);
         double first = place(from, to, at -> Math.signum(line(sizes, at)) != before, false);

@@ -22,10 +22,9 @@ final class DetectableEffect {
 
     private DetectableEffect() {}
 
-    /** The shift of paired differences from 0; 2 or more. */
-    static double ofDifferences(double[] differences, double level) {
-        int n = differences.length;
-        return of(Math.sqrt(Variance.of(differences).getAsDouble() / n), n - 1.0, level);
+    /** The shift from 0 of something that is estimated so well. */
+    static double of(StudentT estimate, double level) {
+        return estimate.error() == 0 ? 0 : of(estimate.error(), estimate.freedom(), level);
     }
 
     /** The shift between two samples; 2 or more of each. */

@@ -58,10 +58,10 @@ final class HodgesLehmann {
         return Median.withDefaults().evaluate(estimates);
     }
 
-    /** Null when there are too few samples for 95 %. */
+    /** The interval that misses the true shift with the probability or less; null when there are too few samples. */
     @Nullable
-    Interval interval() {
-        int rank = distribution.criticalRank();
+    Interval interval(double level) {
+        int rank = distribution.criticalRank(level);
         return rank == 0
                 ? null
                 : new Interval(

@@ -11,10 +11,12 @@ final class PairedContrast implements Contrast {
 
     private final double[] logRatios;
     private final HodgesLehmann ranks;
+    private final @Nullable StudentT mean;
 
-    private PairedContrast(double[] logRatios) {
+    private PairedContrast(double[] logRatios, HodgesLehmann ranks, @Nullable StudentT mean) {
         this.logRatios = logRatios;
-        this.ranks = HodgesLehmann.ofDifferences(logRatios);
+        this.ranks = ranks;
+        this.mean = mean;
     }
 
     static PairedContrast of(double[] timesOfA, double[] timesOfB) {
@@ -25,7 +27,19 @@ final class PairedContrast implements Contrast {
         double[] logRatios = Logs.of(timesOfA);
         double[] logsOfB = Logs.of(timesOfB);
         Arrays.setAll(logRatios, i -> logRatios[i] - logsOfB[i]);
-        return new PairedContrast(logRatios);
+        return new PairedContrast(
+                logRatios,
+                HodgesLehmann.ofDifferences(logRatios),
+                logRatios.length < 2 ? null : StudentT.mean(logRatios));
+    }
+
+    /** The same with another estimate of the mean, from more than these two. */
+    PairedContrast with(StudentT otherMean) {
+        return new PairedContrast(logRatios, ranks, mean == null ? null : otherMean);
+    }
+
+    int rounds() {
+        return logRatios.length;
     }
 
     @Override
@@ -34,25 +48,25 @@ final class PairedContrast implements Contrast {
     }
 
     @Override
-    public @Nullable Interval logInterval() {
-        if (logRatios.length < 2) {
+    public @Nullable Interval logInterval(int comparisons) {
+        if (mean == null) {
             return null;
         }
-        Interval exact = ranks.interval();
-        return exact == null ? StudentT.interval(logRatios) : exact;
+        Interval exact = ranks.interval(Interval.ALPHA / comparisons);
+        return exact == null ? mean.interval(Interval.ALPHA / comparisons) : exact;
     }
 
     @Override
     public @Nullable Double pValue(int comparisons) {
-        if (logRatios.length < 2) {
+        if (mean == null) {
             return null;
         }
-        return ranksSuffice(comparisons) ? rankPValue() : StudentT.pValue(logRatios);
+        return ranksSuffice(comparisons) ? rankPValue() : mean.pValue();
     }
 
     @Override
     public @Nullable Double logDetectable(int comparisons) {
-        return logRatios.length < 2 ? null : (Double) DetectableEffect.ofDifferences(logRatios, level(comparisons));
+        return mean == null ? null : (Double) DetectableEffect.of(mean, level(comparisons));
     }
 
     @Override
@@ -63,7 +77,7 @@ final class PairedContrast implements Contrast {
         }
         List<Warning> warnings = new ArrayList<>();
         if (!ranksSuffice(1)) {
-            warnings.add(Warning.fewRounds(rounds));
+            warnings.add(Warning.fewRounds(rounds, enoughRounds(comparisons)));
         } else if (!ranksSuffice(comparisons)) {
             warnings.add(Warning.fewForSoMany(rounds + " rounds", comparisons));
         }
@@ -71,6 +85,11 @@ final class PairedContrast implements Contrast {
             warnings.add(Warning.noSpread(rounds));
         }
         return List.copyOf(warnings);
+    }
+
+    /** The fewest of which the ranks reach the level: when all differences have one sign, p is 2 to the power of 1 - n. */
+    private static int enoughRounds(int comparisons) {
+        return (int) Math.ceil(1 + Math.log(comparisons / Interval.ALPHA) / Math.log(2));
     }
 
     private boolean ranksSuffice(int comparisons) {

@@ -64,12 +64,13 @@ final class RankDistribution {
     }
 
     /**
-     * How far from either end of the sorted Walsh averages, or differences, a 95 % interval begins: the largest rank c,
-     * counted from 1, for which the tails beyond have at most 5 %; 0 when the tails of the whole range have more.
+     * How far from either end of the sorted Walsh averages, or differences, an interval begins that misses with the
+     * probability or less: the largest rank c, counted from 1, for which the tails beyond have at most that; 0 when the
+     * tails of the whole range have more.
      */
-    int criticalRank() {
+    int criticalRank(double level) {
         int rank = 0;
-        while (2 * atMost(rank) <= Interval.ALPHA) {
+        while (2 * atMost(rank) <= level) {
             rank++;
         }
         return rank;

@@ -45,9 +45,17 @@ public final class SeriesTimes {
         return IntStream.range(0, ofA.length).mapToDouble(i -> ofA[i] - ofB[i]).toArray();
     }
 
+    /** The logarithms of the times in some rounds, by round. */
+    static double[] logs(Series series, Set<Integer> rounds) {
+        return Logs.of(nanos(in(rounds, series)));
+    }
+
     /** The samples of one series in rounds in which another ran, by round. */
     private static List<Sample> inRoundsOf(Series other, Series one) {
-        Set<Integer> rounds = other.samples().stream().map(Sample::round).collect(Collectors.toSet());
+        return in(other.samples().stream().map(Sample::round).collect(Collectors.toSet()), one);
+    }
+
+    private static List<Sample> in(Set<Integer> rounds, Series one) {
         return one.samples().stream()
                 .filter(sample -> rounds.contains(sample.round()))
                 .sorted(Comparator.comparingInt(Sample::round))

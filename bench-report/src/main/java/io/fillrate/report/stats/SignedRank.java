@@ -49,7 +49,7 @@ public final class SignedRank {
 
         /** The exact interval of their median at 95 % or more; the whole line for fewer than 6 pairs. */
         public Interval interval() {
-            int rank = distribution.criticalRank();
+            int rank = distribution.criticalRank(Interval.ALPHA);
             return rank == 0
                     ? new Interval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1)
                     : new Interval(

@@ -3,52 +3,45 @@ package io.fillrate.report.stats;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.apache.commons.statistics.inference.DataDispersion;
-import org.apache.commons.statistics.inference.TTest;
 
-/** Intervals and p-values that assume normal noise; all of them need 2 values or more on each side. */
-final class StudentT {
+/**
+ * An estimate whose noise is taken to be normal.
+ *
+ * @param value the estimate
+ * @param error its standard error, 0 or more
+ * @param freedom the degrees of freedom of the error; of no consequence when that is 0
+ */
+record StudentT(double value, double error, double freedom) {
 
-    private StudentT() {}
-
-    /** Interval of the mean of the values. */
-    static Interval interval(double[] values) {
-        double error = Math.sqrt(Variance.of(values).getAsDouble() / values.length);
-        return around(Mean.of(values).getAsDouble(), error, values.length - 1.0);
+    /** The mean of 2 values or more. */
+    static StudentT mean(double[] values) {
+        return new StudentT(
+                Mean.of(values).getAsDouble(),
+                Math.sqrt(Variance.of(values).getAsDouble() / values.length),
+                values.length - 1.0);
     }
 
-    /** Two-sided p-value of the mean being 0. */
-    static double pValue(double[] values) {
-        return defined(TTest.withDefaults().test(values).getPValue());
+    /** The difference between the means of 2 values or more each, with Welch's and Satterthwaite's degrees of freedom. */
+    static StudentT difference(double[] values, double[] others) {
+        double squared = Variance.of(values).getAsDouble() / values.length;
+        double ofOthers = Variance.of(others).getAsDouble() / others.length;
+        double sum = squared + ofOthers;
+        double freedom =
+                sum * sum / (squared * squared / (values.length - 1) + ofOthers * ofOthers / (others.length - 1));
+        return new StudentT(Mean.of(values).getAsDouble() - Mean.of(others).getAsDouble(), Math.sqrt(sum), freedom);
     }
 
-    /** Welch's interval of the difference between the means. */
-    static Interval interval(double[] values, double[] others) {
-        double error = Math.sqrt(Variance.of(values).getAsDouble() / values.length
-                + Variance.of(others).getAsDouble() / others.length);
-        double difference = Mean.of(values).getAsDouble() - Mean.of(others).getAsDouble();
-        return around(difference, error, welch(values, others).getDegreesOfFreedom());
+    /** The interval that misses the true value with the probability. */
+    Interval interval(double level) {
+        double width = error == 0 ? 0 : error * TDistribution.of(freedom).inverseSurvivalProbability(level / 2);
+        return new Interval(value - width, value + width, 1 - level);
     }
 
-    /** Welch's two-sided p-value of the means being equal. */
-    static double pValue(double[] values, double[] others) {
-        return defined(welch(values, others).getPValue());
-    }
-
-    private static TTest.Result welch(double[] values, double[] others) {
-        return TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC).test(values, others);
-    }
-
-    private static Interval around(double centre, double error, double degreesOfFreedom) {
+    /** The two-sided p-value of the true value being 0. */
+    double pValue() {
         if (error == 0) {
-            return new Interval(centre, centre, Interval.LEVEL);
+            return value == 0 ? 1 : 0;
         }
-        double width = error * TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(Interval.ALPHA / 2);
-        return new Interval(centre - width, centre + width, Interval.LEVEL);
-    }
-
-    /** Without any spread the statistic is 0 / 0 when there is no difference either. */
-    private static double defined(double pValue) {
-        return Double.isNaN(pValue) ? 1 : pValue;
+        return 2 * TDistribution.of(freedom).survivalProbability(Math.abs(value) / error);
     }
 }

@@ -41,7 +41,7 @@ public record Summary(
         if (n == 1) {
             warnings = List.of(Warning.oneSample());
         } else if (interval == null) {
-            interval = StudentT.interval(logs).exp().including(median);
+            interval = StudentT.mean(logs).interval(Interval.ALPHA).exp().including(median);
             warnings = List.of(Warning.fewSamples(n));
         }
         return new Summary(n, median, interval, sorted[0], sorted[n - 1], warnings);

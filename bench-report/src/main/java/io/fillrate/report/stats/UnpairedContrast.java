@@ -34,12 +34,13 @@ final class UnpairedContrast implements Contrast {
     }
 
     @Override
-    public @Nullable Interval logInterval() {
+    public @Nullable Interval logInterval(int comparisons) {
         if (tooFew()) {
             return null;
         }
-        Interval exact = ranks.interval();
-        return exact == null ? StudentT.interval(logsOfA, logsOfB) : exact;
+        double level = Interval.ALPHA / comparisons;
+        Interval exact = ranks.interval(level);
+        return exact == null ? StudentT.difference(logsOfA, logsOfB).interval(level) : exact;
     }
 
     @Override
@@ -47,7 +48,9 @@ final class UnpairedContrast implements Contrast {
         if (tooFew()) {
             return null;
         }
-        return ranksSuffice(comparisons) ? rankPValue() : StudentT.pValue(logsOfA, logsOfB);
+        return ranksSuffice(comparisons)
+                ? rankPValue()
+                : StudentT.difference(logsOfA, logsOfB).pValue();
     }
 
     @Override

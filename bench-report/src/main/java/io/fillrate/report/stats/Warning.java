@@ -18,7 +18,7 @@ public record Warning(Kind kind, String text) {
         ONE_SAMPLE,
         /** Too few samples for an interval without assumptions: Student's t on logarithms stands in. */
         FEW_SAMPLES,
-        /** Enough samples for the interval, too few for so many comparisons at once: Student's t gives the p-value. */
+        /** Enough samples for the interval, too few for so many comparisons at once: Student's t stands in. */
         FEW_FOR_SO_MANY,
         /** The samples were not taken in the same rounds. */
         UNPAIRED,
@@ -52,11 +52,11 @@ public record Warning(Kind kind, String text) {
                         + "6 samples give a distribution-free one");
     }
 
-    static Warning fewRounds(int rounds) {
+    static Warning fewRounds(int rounds, int enough) {
         return new Warning(
                 Kind.FEW_SAMPLES,
-                rounds + " rounds: ratio's interval by Student's t on log ratios" + ASSUMPTION
-                        + "6 rounds give a distribution-free one");
+                rounds + " rounds: ratio's interval by Student's t on log ratios" + ASSUMPTION + enough
+                        + " rounds give a distribution-free one");
     }
 
     static Warning fewSamples(int samples, int otherSamples) {
@@ -70,7 +70,7 @@ public record Warning(Kind kind, String text) {
         return new Warning(
                 Kind.FEW_FOR_SO_MANY,
                 samples + " cannot show " + comparisons
-                        + " differences at once by ranks alone: p-values by Student's t on logs");
+                        + " differences at once by ranks alone: Student's t on logs stands in");
     }
 
     static Warning unpaired() {

@@ -36,7 +36,7 @@ class SvgWriterTest {
     @ValueSource(strings = {"rows", "phases", "cpu", "memory", "samples"})
     void every_chart_is_a_file_of_its_own_that_says_what_it_shows(String kind) {
         Chart chart = Charts.of(SWEEP, new ChartKind(kind));
-        Document svg = parse(SvgWriter.file(chart));
+        Document svg = parse(SvgWriter.file(List.of(chart)));
 
         Element root = svg.getDocumentElement();
         assertThat(root.getAttribute("role")).isEqualTo("img");
@@ -53,7 +53,7 @@ class SvgWriterTest {
 
     @Test
     void a_sweep_is_drawn_as_lines_with_a_marker_and_a_name_each() {
-        Document svg = parse(SvgWriter.file(Charts.of(SWEEP, new ChartKind("rows"))));
+        Document svg = parse(SvgWriter.file(Charts.all(SWEEP, new ChartKind("rows"))));
 
         assertThat(elements(svg, "polyline"))
                 .filteredOn(line -> has(line, "line"))
@@ -124,7 +124,7 @@ class SvgWriterTest {
             many.add(timed(series("strategy-" + i, 100), 10 + i * 0.01));
             many.add(timed(series("strategy-" + i, 10_000), 100 + i * 0.1));
         });
-        Document svg = parse(SvgWriter.file(Charts.of(results(many.toArray(Series[]::new)), new ChartKind("rows"))));
+        Document svg = parse(SvgWriter.file(Charts.all(results(many.toArray(Series[]::new)), new ChartKind("rows"))));
 
         double[] places = elements(svg, "text").stream()
                 .filter(text -> text.getTextContent().startsWith("strategy-"))
@@ -147,7 +147,7 @@ class SvgWriterTest {
                 10,
                 Map.of("a", "\"'&]]>"),
                 Series.ATOMIC);
-        String svg = SvgWriter.file(Charts.of(results(timed(hostile, 5, 6)), new ChartKind("rows")));
+        String svg = SvgWriter.file(Charts.all(results(timed(hostile, 5, 6)), new ChartKind("rows")));
 
         assertThat(parse(svg).getElementsByTagName("script").getLength()).isZero();
         assertThat(svg).contains("&lt;script&gt;").hasSizeLessThan(20_000);
@@ -163,6 +163,29 @@ class SvgWriterTest {
                 .hasMessageContaining("2 topics with results (postgres / sensor_readings / insert; duckdb / events");
         assertThatThrownBy(() -> Charts.of(results(), new ChartKind("rows"))).hasMessageContaining("0 topics");
         assertThatThrownBy(() -> new ChartKind("pie")).hasMessageContaining("allowed: rows, phases, cpu");
+    }
+
+    @Test
+    void results_of_two_databases_are_drawn_one_under_the_other_in_one_picture() {
+        Results two = results(
+                timed("insert", 5, 6),
+                timed(new Series("duckdb", "events", "insert", Operation.INSERT, 10, Map.of(), Series.ATOMIC), 5, 6));
+        List<Chart> charts = Charts.all(two, new ChartKind("rows"));
+        Document svg = parse(SvgWriter.file(charts));
+
+        List<Element> titles = elements(svg, "text").stream()
+                .filter(text -> has(text, "title"))
+                .toList();
+        assertThat(titles)
+                .extracting(Element::getTextContent)
+                .containsExactly(charts.get(0).title(), charts.get(1).title());
+        assertThat(titles.get(0).getTextContent()).contains("postgres / sensor_readings");
+        double second = Double.parseDouble(titles.get(1).getAttribute("y"));
+        assertThat(second).isGreaterThan(Double.parseDouble(titles.get(0).getAttribute("y")) + 60);
+        assertThat(Double.parseDouble(svg.getDocumentElement().getAttribute("height")))
+                .isGreaterThan(second + 60);
+        assertThatThrownBy(() -> Charts.all(two, new ChartKind("parameters:batch")))
+                .hasMessageContaining("nothing to show in chart \"parameters:batch\"");
     }
 
     private static Series batch(String size, double... millis) {

@@ -7,6 +7,7 @@ import static io.fillrate.report.ResultsFixture.series;
 import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.report.format.DatabaseInfo;
 import io.fillrate.report.format.JmhFile;
 import io.fillrate.report.format.Operation;
 import io.fillrate.report.format.Results;
@@ -43,7 +44,7 @@ class TerminalReportTest {
                 .contains(
                         "Fastest: copy-binary, 999.0k rows/s; 2.00 times as fast as copy-csv (2.00-2.00) and 50.0 times as",
                         "fast as insert (50.0-50.0), the slowest.")
-                .contains("confidence of the intervals: rows/s 97.9 %, ratio 95.1 %");
+                .contains("confidence of the intervals: rows/s 97.9 %, ratio 95.9 % (all together)");
     }
 
     @Test
@@ -76,6 +77,23 @@ class TerminalReportTest {
                         "copy-binary-unlogged",
                         "1.00");
         assertThat(report(results(unlogged))).contains("No strategy with the full guarantee has a result.");
+    }
+
+    @Test
+    void an_experimental_database_is_called_so_in_its_heading_and_before_all_tables() {
+        Results cockroach = results(timed(
+                new Series("cockroach", "events", "copy-binary", Operation.INSERT, 100, Map.of(), Series.ATOMIC),
+                FAST));
+        Results experimental = cockroach.with(cockroach
+                .environment()
+                .with("cockroach", new DatabaseInfo("v26", "url", Map.of(), "permanent", "never run on a real one")));
+
+        for (ReportFormat format : List.of(ReportFormat.TERMINAL, ReportFormat.MARKDOWN, ReportFormat.HTML)) {
+            assertThat(format.render(experimental))
+                    .containsSubsequence(
+                            "cockroach is experimental: never run on a real one", "cockroach (experimental) / events");
+            assertThat(format.render(cockroach)).doesNotContain("experimental");
+        }
     }
 
     @Test

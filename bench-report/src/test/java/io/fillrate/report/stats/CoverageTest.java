@@ -3,20 +3,13 @@ package io.fillrate.report.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.fillrate.report.ProjectRoot;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Whether intervals hold the true value as often as they say; what was found stands in {@code docs/COVERAGE.md}. */
 class CoverageTest {
-
-    private static final String REWRITE =
-            "./mvnw -pl bench-report test -Dtest=CoverageTest -Dfillrate.docs.update=true";
 
     private static List<Coverage> simulated = List.of();
 
@@ -36,25 +29,18 @@ class CoverageTest {
     /** Logarithms of other processors may differ in their last digit, and a share by some trials. */
     @Test
     void the_page_shows_what_was_found() throws IOException {
-        Path page = ProjectRoot.find().resolve("docs/COVERAGE.md");
-        if (Boolean.getBoolean("fillrate.docs.update")) {
-            String text = Files.readString(page);
-            String table = simulated.stream().map(Coverage::row).collect(Collectors.joining("\n", "\n", "\n"));
-            Files.writeString(page, text.replaceFirst("(?s)(?<=\\| --: \\|)\\n.*?\\n(?=\\n|$)", table));
-        }
-        List<List<String>> rows = Files.readAllLines(page).stream()
-                .filter(line -> line.endsWith("% |"))
-                .map(line -> List.of(line.substring(2).split(" +\\| *", -1)))
-                .toList();
+        List<List<String>> rows = CoveragePage.cells(
+                "| interval | noise | samples | states | holds |",
+                simulated.stream().map(Coverage::row).toList());
 
-        assertThat(rows).as(REWRITE).hasSameSizeAs(simulated);
+        assertThat(rows).as(CoveragePage.REWRITE).hasSameSizeAs(simulated);
         for (int i = 0; i < rows.size(); i++) {
             Coverage one = simulated.get(i);
             assertThat(rows.get(i).subList(0, 3))
-                    .as(REWRITE)
+                    .as(CoveragePage.REWRITE)
                     .containsExactly(one.interval(), one.noise(), one.samples());
-            assertThat(Double.parseDouble(rows.get(i).get(4).replace(" %", "")))
-                    .as(REWRITE)
+            assertThat(CoveragePage.percent(rows.get(i).get(4)))
+                    .as(CoveragePage.REWRITE)
                     .isEqualTo(100 * one.held(), within(0.15));
         }
     }
