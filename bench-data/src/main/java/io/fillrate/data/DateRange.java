@@ -86,6 +86,7 @@ public final class DateRange {
         return LocalDateTime.of(dateOf(day), LocalTime.ofNanoOfDay((micro - day * MICROS_OF_DAY) * 1000));
     }
 
+    /** From the start of another month the date would be right as well, only slower. */
     private LocalDate dateOf(int day) {
         int shifted = day + daysBefore;
         int month = (int) (((shifted + AHEAD) * MONTHS_PER_DAY) >>> 32); // the right one or the next

@@ -13,9 +13,9 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * The row of the public benchmark that {@link RowDispatchBenchmark} reproduces: its sixteen columns with their types and lengths, all of them
- * drawn (module {@code bloviate-benchmarks} of <a href="https://github.com/timveil/bloviate">Bloviate</a>). What is a {@code bit(8)} there is
- * a text here; both are made as a {@code String}.
+ * The row of the public benchmark that {@link RowDispatchBenchmark} reproduces: its sixteen columns with their types and lengths, all of
+ * them drawn (module {@code bloviate-benchmarks} of <a href="https://github.com/timveil/bloviate">Bloviate</a>). What is a
+ * {@code bit(8)} there is a text here; both are made as a {@code String}.
  */
 record SixteenColumns(
         long id,
