@@ -38,7 +38,10 @@ record WorkloadSettings(List<SchemaWorkload> workloads, List<Long> rows) {
             reader.reject(
                     WorkloadDefinitions.ROWS,
                     "is of no use for bench.workload=tpcc, whose own properties (bench.warehouses, bench.items, bench.customers, …) make "
-                            + workloads.get(0).size(reader.read(RunDefinitions.SEED)).orElseThrow() + " rows");
+                            + workloads
+                                    .get(0)
+                                    .size(reader.read(RunDefinitions.SEED))
+                                    .orElseThrow() + " rows");
         }
         return read;
     }

@@ -47,16 +47,15 @@ class LimitsInRoundsTest {
         "duckdb/limit-parquet, wide, 1"
     })
     void a_limit_encodes_nothing_and_allocates_nothing_per_row(String limit, String workload, String threads) {
-        List<Sample> samples = run(Map.of(
-                "bench.strategies", limit, "bench.workload", workload, "bench.threads", threads));
+        List<Sample> samples =
+                run(Map.of("bench.strategies", limit, "bench.workload", workload, "bench.threads", threads));
 
         assertThat(samples).hasSize(3).allSatisfy(sample -> {
             assertThat(sample.error()).isNull();
             assertThat(sample.verified()).isTrue();
             assertThat(sample.phases()).containsKey("send").doesNotContainKey("encode");
-            assertThat(sample.client())
-                    .extracting(ClientUsage::allocatedBytes)
-                    .satisfies(bytes -> assertThat(bytes).isLessThan(MOST_BYTES));
+            assertThat(sample.client()).extracting(ClientUsage::allocatedBytes).satisfies(bytes -> assertThat(bytes)
+                    .isLessThan(MOST_BYTES));
         });
     }
 
@@ -67,7 +66,8 @@ class LimitsInRoundsTest {
         Settings settings = Settings.parse(properties, ALL);
         boolean duckDb = properties.get("bench.strategies").startsWith("duckdb/");
         try (Target target = duckDb ? DuckDbTarget.on(EmbeddedDuckDb.in(folder)) : SharedPostgres.target()) {
-            new FillRig(target, RigRun.setup(), listener).run(settings, ALL, settings.workloads().get(0), List.of());
+            new FillRig(target, RigRun.setup(), listener)
+                    .run(settings, ALL, settings.workloads().get(0), List.of());
         }
         return listener.series.values().stream()
                 .map(Series::samples)

@@ -30,7 +30,8 @@ final class RigRun {
         RecordingListener listener = new RecordingListener();
         Settings settings = Settings.parse(properties, registry);
         try (Target target = SharedPostgres.target()) {
-            new FillRig(target, setup, listener).run(settings, registry, settings.workloads().get(0), List.of());
+            new FillRig(target, setup, listener)
+                    .run(settings, registry, settings.workloads().get(0), List.of());
         }
         return listener;
     }

@@ -95,9 +95,8 @@ class BenchTest {
                         "postgres/sensor_readings_regular/copy-csv",
                         "postgres/sensor_readings_regular/copy-binary",
                         "postgres/sensor_readings_regular/batch-rewrite");
-        assertThat(results.series()).allSatisfy(series -> assertThat(series.samples())
-                .hasSize(2)
-                .allMatch(Sample::verified));
+        assertThat(results.series())
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
         assertThat(lines())
                 .anyMatch(line -> line.contains("sensor_readings: 9 loads"))
                 .anyMatch(line -> line.contains("sensor_readings_regular: 9 loads"));
@@ -286,10 +285,7 @@ class BenchTest {
 
     private Run runner(Path folder, String test, Map<String, String> properties) {
         try (Bench bench = new Bench(
-                properties,
-                Optional.of(test),
-                folder,
-                new PrintStream(printed, true, StandardCharsets.UTF_8))) {
+                properties, Optional.of(test), folder, new PrintStream(printed, true, StandardCharsets.UTF_8))) {
             bench.fill("duckdb");
         }
         return ResultsFile.read(folder.resolve("out/results.json")).run();

@@ -188,12 +188,17 @@ class SettingsTest {
 
     @Test
     void workloads_are_measured_in_the_order_given_each_at_its_own_sizes() {
-        Settings settings = parse(Map.of("bench.workload", "tpcc,events", "bench.items", "10", "bench.rows", "200,100"));
+        Settings settings =
+                parse(Map.of("bench.workload", "tpcc,events", "bench.items", "10", "bench.rows", "200,100"));
 
         assertThat(settings.workloads()).extracting(SchemaWorkload::name).containsExactly("tpcc", "events");
         assertThat(settings.workloads().stream().map(settings::rows))
                 .containsExactly(
-                        List.of(settings.workloads().get(0).size(settings.seed()).orElseThrow()), List.of(100L, 200L));
+                        List.of(settings.workloads()
+                                .get(0)
+                                .size(settings.seed())
+                                .orElseThrow()),
+                        List.of(100L, 200L));
     }
 
     @Test
