@@ -47,8 +47,7 @@ class LimitsInRoundsTest {
         "duckdb/limit-parquet, wide, 1"
     })
     void a_limit_encodes_nothing_and_allocates_nothing_per_row(String limit, String workload, String threads) {
-        List<Sample> samples =
-                run(Map.of("bench.strategies", limit, "bench.workload", workload, "bench.threads", threads));
+        List<Sample> samples = run(limit, Map.of("bench.workload", workload, "bench.threads", threads));
 
         assertThat(samples).hasSize(3).allSatisfy(sample -> {
             assertThat(sample.error()).isNull();
@@ -59,12 +58,12 @@ class LimitsInRoundsTest {
         });
     }
 
-    private List<Sample> run(Map<String, String> chosen) {
-        Map<String, String> properties = new HashMap<>(RigRun.small(String.valueOf(ROWS), "1", "3", ""));
-        properties.putAll(chosen);
+    private List<Sample> run(String limit, Map<String, String> more) {
+        Map<String, String> properties = new HashMap<>(RigRun.small(String.valueOf(ROWS), "1", "3", limit));
+        properties.putAll(more);
         RecordingListener listener = new RecordingListener();
         Settings settings = Settings.parse(properties, ALL);
-        boolean duckDb = properties.get("bench.strategies").startsWith("duckdb/");
+        boolean duckDb = limit.startsWith("duckdb/");
         try (Target target = duckDb ? DuckDbTarget.on(EmbeddedDuckDb.in(folder)) : SharedPostgres.target()) {
             new FillRig(target, RigRun.setup(), listener)
                     .run(settings, ALL, settings.workloads().get(0), List.of());
