@@ -16,7 +16,8 @@ import oshi.SystemInfo;
 
 /**
  * What else went on on the machine before the run, while nothing of ours worked, and during it: the share of CPU time that processes other
- * than this one and the servers used, the share that the host gave to others (steal), and for how long a container was throttled. Belongs to one thread.
+ * than this one and the servers used, the share that the host gave to others (steal), and for how long a container was throttled.
+ * Belongs to one thread.
  */
 final class Surroundings {
 

@@ -133,9 +133,10 @@ class PostgresExperimentsTest {
         assertThat(affinity()).isEqualTo(before);
         assertThat(results.series())
                 .flatExtracting(Series::samples)
-                .allSatisfy(
-                        sample -> assertThat(requireNonNull(sample.client()).contextSwitches()).isPositive())
-                .allSatisfy(sample -> assertThat(requireNonNull(sample.server()).counters()).containsKey("contextSwitches"));
+                .allSatisfy(sample -> assertThat(requireNonNull(sample.client()).contextSwitches())
+                        .isPositive())
+                .allSatisfy(sample ->
+                        assertThat(requireNonNull(sample.server()).counters()).containsKey("contextSwitches"));
     }
 
     private static Affinity affinity() throws IOException {
