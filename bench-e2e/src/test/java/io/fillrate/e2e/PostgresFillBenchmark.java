@@ -120,7 +120,8 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
-     * Does it matter on which processors client and server run? Contrasts them free, bound to one, and bound to one each, for a way that waits for an answer to every row,
+     * Does it matter on which processors client and server run? Contrasts them free, bound to one, and bound to one each, for a way that
+     * waits for an answer to every row,
      * one that waits after every batch, and one that only sends.
      *
      * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#pinning'</pre>

@@ -57,7 +57,7 @@ final class ProcessCpu {
         return isLinux() ? OnLinux.CLOCK.readSystem() : null;
     }
 
-    /** How often threads of this process waited, or had to make room for another, those that have ended included; null if it can't be known. */
+    /** How often threads of this process, ended ones included, waited or had to make room for another; null if it can't be known. */
     static @Nullable Long contextSwitches() {
         return isLinux() ? OnLinux.CLOCK.readSwitches() : null;
     }

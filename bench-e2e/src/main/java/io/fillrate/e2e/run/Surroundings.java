@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 
 /**
- * What else went on on the machine before the run, while nothing of ours worked, and during it: the share of CPU time that processes other than this one and the
- * servers used, the share that the host gave to others (steal), and for how long a container was throttled. Belongs to one thread.
+ * What else went on on the machine before the run, while nothing of ours worked, and during it: the share of CPU time that processes other
+ * than this one and the servers used, the share that the host gave to others (steal), and for how long a container was throttled.
+ * Belongs to one thread.
  */
 final class Surroundings {
 
@@ -64,8 +65,8 @@ final class Surroundings {
     /**
      * Runs some work of ours under watch.
      *
-     * @param servers ids of the first process of each server that works for us; empty if one cannot be seen, so that its work can't be told from that
-     *     of others
+     * @param servers ids of the first process of each server that works for us; empty if one cannot be seen, so that its work can't be
+     *     told from that of others
      */
     void watch(Optional<Set<Integer>> servers, Runnable work) {
         ProcessTree ours = ours(servers.orElse(Set.of()));

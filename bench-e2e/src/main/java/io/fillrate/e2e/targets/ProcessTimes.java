@@ -48,7 +48,8 @@ public record ProcessTimes(Map<Integer, ProcessTime> living, ProcessTime ended, 
     }
 
     /**
-     * What was used since an earlier moment. A process that ended in between has taken what it had used before into {@code ended}, which must not count
+     * What was used since an earlier moment. A process that ended in between has taken what it had used before into {@code ended}, which
+     * must not count
      * again; where those that have ended are not counted, it is left out.
      */
     public ProcessTime since(ProcessTimes before) {

@@ -8,7 +8,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How all processors of a Linux machine together have spent their time since it started, as the first line of {@code /proc/stat} shows it; see
+ * How all processors of a Linux machine together have spent their time since it started, as the first line of {@code /proc/stat} shows
+ * it; see
  * proc_stat(5). Read anew each time: OSHI remembers what it read for a while, which is as long as a small load.
  *
  * @param total of it

@@ -55,7 +55,8 @@ public interface Target extends AutoCloseable {
     String digest(Table<?> table);
 
     /**
-     * The id of the server's first process, from which its others descend: this one for a database that works within it; empty if it is not on this
+     * The id of the server's first process, from which its others descend: this one for a database that works within it; empty if it is
+     * not on this
      * machine, or cannot be seen.
      */
     default OptionalInt process() {

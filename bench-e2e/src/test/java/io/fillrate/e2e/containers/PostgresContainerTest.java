@@ -1,5 +1,6 @@
 package io.fillrate.e2e.containers;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -69,7 +70,7 @@ class PostgresContainerTest {
             assertThat(after.since(before).counters())
                     .hasEntrySatisfying("walBytes", bytes -> assertThat(bytes).isGreaterThan(10_000));
             assertThat(after.processes()).as("the engine runs on this machine").isNotNull();
-            assertThat(after.processes().living()).hasSizeGreaterThan(3);
+            assertThat(requireNonNull(after.processes()).living()).hasSizeGreaterThan(3);
         }
     }
 

@@ -40,8 +40,7 @@ class DuckDbExperimentsTest {
 
     @Test
     void changes_with_and_without_a_key_are_verified_and_stand_in_tables_of_their_own() throws IOException {
-        Results results =
-                run(DuckDbExperiments.CHANGES, "bench.changes", "keyed,unkeyed", "bench.strategies", "all");
+        Results results = run(DuckDbExperiments.CHANGES, "bench.changes", "keyed,unkeyed", "bench.strategies", "all");
 
         assertThat(results.series())
                 .hasSize(2 * (8 + 9))
@@ -70,9 +69,8 @@ class DuckDbExperimentsTest {
                         tuple("unnest", "10000"),
                         tuple("batch", "1000"),
                         tuple("unnest", "10000"));
-        assertThat(results.series())
-                .flatExtracting(Series::samples)
-                .allSatisfy(sample -> assertThat(sample.phases()).containsKeys("send", "commit", "checkpoint"));
+        assertThat(results.series()).flatExtracting(Series::samples).allSatisfy(sample -> assertThat(sample.phases())
+                .containsKeys("send", "commit", "checkpoint"));
     }
 
     @Test
@@ -81,13 +79,14 @@ class DuckDbExperimentsTest {
 
         assertThat(results.series())
                 .filteredOn(series -> series.skipped() == null)
-                .extracting(Series::strategy, Series::operation, series -> series.parameters().get("batch"))
+                .extracting(Series::strategy, Series::operation, series -> series.parameters()
+                        .get("batch"))
                 .hasSize(5)
                 .doesNotHaveDuplicates();
         assertThat(results.series())
                 .filteredOn(series -> series.skipped() != null)
                 .singleElement()
-                .satisfies(series -> assertThat(series.skipped())
-                        .contains("7000 rows of 10 columns take 70000 parameters"));
+                .satisfies(series ->
+                        assertThat(series.skipped()).contains("7000 rows of 10 columns take 70000 parameters"));
     }
 }

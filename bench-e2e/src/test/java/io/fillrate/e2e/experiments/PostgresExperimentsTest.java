@@ -1,5 +1,6 @@
 package io.fillrate.e2e.experiments;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Strategies;
@@ -132,9 +133,10 @@ class PostgresExperimentsTest {
         assertThat(affinity()).isEqualTo(before);
         assertThat(results.series())
                 .flatExtracting(Series::samples)
-                .allSatisfy(
-                        sample -> assertThat(sample.client().contextSwitches()).isPositive())
-                .allSatisfy(sample -> assertThat(sample.server().counters()).containsKey("contextSwitches"));
+                .allSatisfy(sample -> assertThat(requireNonNull(sample.client()).contextSwitches())
+                        .isPositive())
+                .allSatisfy(sample ->
+                        assertThat(requireNonNull(sample.server()).counters()).containsKey("contextSwitches"));
     }
 
     private static Affinity affinity() throws IOException {

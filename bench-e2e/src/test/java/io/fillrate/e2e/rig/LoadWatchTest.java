@@ -58,7 +58,8 @@ class LoadWatchTest {
         RigSetup setup =
                 new RigSetup(System::nanoTime, new Random(1), () -> {}, Long.MAX_VALUE, pause, Earlier.NOTHING);
         try (Target target = SharedPostgres.target()) {
-            new FillRig(target, setup, listener).run(settings, OddStrategy.with(slow), settings.workloads().get(0), List.of());
+            new FillRig(target, setup, listener)
+                    .run(settings, OddStrategy.with(slow), settings.workloads().get(0), List.of());
         }
         return listener;
     }

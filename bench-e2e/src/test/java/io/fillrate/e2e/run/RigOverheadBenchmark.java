@@ -19,13 +19,13 @@ import io.fillrate.report.stats.SignedRank;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -58,15 +58,14 @@ class RigOverheadBenchmark {
         Surroundings surroundings = new Surroundings(Duration.ofSeconds(3));
         ResultsKeeper keeper =
                 new ResultsKeeper(root.resolve(settings.out()), new Results(run(settings, root), Machine.describe()));
-        AtomicReference<List<Series>> measured = new AtomicReference<>(List.of());
+        List<Series> series = new ArrayList<>();
         try (Target target = SharedPostgres.target()) {
             target.prepare(settings.workloads().get(0).schema());
             keeper.put("postgres", target.describe(settings.workloads().get(0).schema()));
             surroundings.watch(
                     Optional.of(Set.of(target.process().orElseThrow())),
-                    () -> measured.set(OverheadPairs.measure(settings, settings.workloads().get(0), strategy)));
+                    () -> series.addAll(OverheadPairs.measure(settings, settings.workloads().get(0), strategy)));
         }
-        List<Series> series = measured.get();
         series.forEach(keeper::put);
         surroundings.facts().forEach(keeper::putFact);
         keeper.putFact("rig_overhead", overhead(series));

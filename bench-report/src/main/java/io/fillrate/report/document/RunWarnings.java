@@ -25,8 +25,8 @@ public final class RunWarnings {
     static List<String> experimental(Results results) {
         return results.environment().database().entrySet().stream()
                 .filter(database -> database.getValue().experimental() != null)
-                .map(database ->
-                        database.getKey() + " is experimental: " + database.getValue().experimental())
+                .map(database -> database.getKey() + " is experimental: "
+                        + database.getValue().experimental())
                 .toList();
     }
 }

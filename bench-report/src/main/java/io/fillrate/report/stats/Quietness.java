@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether a run had its machine to itself, by the facts that the rig wrote down. It was quiet only if every {@link Measure} is known and none is above
+ * Whether a run had its machine to itself, by the facts that the rig wrote down. It was quiet only if every {@link Measure} is known and
+ * none is above
  * its limit; it was disturbed if one is; otherwise nobody knows.
  *
  * @param state for programs
@@ -54,7 +55,7 @@ public record Quietness(State state, String text) {
         }
     }
 
-    /** The load average of the minute before the run; it also holds what an earlier run of ours did, so it only counts where nothing better is known. */
+    /** The load average of the minute before the run; it also holds an earlier run of ours, so it only counts where nothing better is known. */
     private static final String LOAD = "load_before_run";
 
     /** Of the cores; more were busy before the run began. */

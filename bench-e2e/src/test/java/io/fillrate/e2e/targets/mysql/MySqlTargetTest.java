@@ -1,5 +1,6 @@
 package io.fillrate.e2e.targets.mysql;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -149,7 +150,7 @@ class MySqlTargetTest {
         assertThat(after.wireBytesSince(before)).isBetween(500_000L, 5_000_000L);
         assertThat(after.since(before).counters()).containsKeys("walBytes", "handlerWrites", "fsyncs");
         assertThat(after.since(before).counters().get("walBytes")).isGreaterThan(500_000);
-        assertThat(after.processes().living()).hasSize(1);
+        assertThat(requireNonNull(after.processes()).living()).hasSize(1);
         assertThat(target.sizes(READINGS.table())).containsOnlyKeys("tableBytes", "indexBytes");
         target.close();
     }
