@@ -30,7 +30,8 @@ final class MySqlBinders {
                 ? ColumnBinders.ofPrimitive(
                         stored,
                         nulls,
-                        (statement, index, row) -> bind(statement, index, a.function().applyAsDouble(row)))
+                        (statement, index, row) ->
+                                bind(statement, index, a.function().applyAsDouble(row)))
                 : ColumnBinders.of(stored, nulls, objects(stored.type()));
     }
 

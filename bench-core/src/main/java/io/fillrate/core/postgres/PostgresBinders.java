@@ -95,10 +95,11 @@ final class PostgresBinders {
             case BYTEA -> ofJdbcType(Types.BINARY);
             case DATE -> ofJdbcType(Types.DATE);
             case TIME, TIMESTAMP, TIMESTAMPTZ -> ofDriversType(type.sqlName());
-            case UUID -> (statement, index) -> {
-                statement.setObject(index, ANY_UUID); // the driver knows the type by its values only,
-                statement.setNull(index, Types.OTHER); // and keeps it for a NULL that has none
-            };
+            case UUID ->
+                (statement, index) -> {
+                    statement.setObject(index, ANY_UUID); // the driver knows the type by its values only,
+                    statement.setNull(index, Types.OTHER); // and keeps it for a NULL that has none
+                };
             case INTERVAL, JSON, JSONB, INET -> ofJdbcType(Types.OTHER);
         };
     }

@@ -45,7 +45,8 @@ class ParseMessagesTest {
     private final Map<String, Map<String, Integer>> counted = new TreeMap<>();
 
     private static List<Column<EveryType>> columns() {
-        List<Column<EveryType>> columns = new ArrayList<>(EveryTypeVariant.original().table().columns());
+        List<Column<EveryType>> columns =
+                new ArrayList<>(EveryTypeVariant.original().table().columns());
         columns.removeIf(column -> !column.nullable());
         columns.add(Column.<EveryType>array(
                         "nested", Scalar.TEXT, r -> nested(r.id()) ? Arrays.asList(r.texts(), r.texts()) : r.texts())

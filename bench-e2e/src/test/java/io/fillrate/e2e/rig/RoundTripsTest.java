@@ -48,8 +48,8 @@ class RoundTripsTest {
 
     private static List<Long> counters(RecordingListener listener, String strategy, String name) {
         return listener.only(strategy).samples().stream()
-                .map(sample ->
-                        requireNonNull(requireNonNull(sample.server()).counters().get(name)))
+                .map(sample -> requireNonNull(
+                        requireNonNull(sample.server()).counters().get(name)))
                 .toList();
     }
 }
