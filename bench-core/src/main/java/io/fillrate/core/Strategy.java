@@ -32,7 +32,8 @@ public record Strategy(
             throw new IllegalArgumentException("strategy name '" + name + "': must be kebab-case, such as copy-binary");
         }
         if (batchSize < 1) {
-            throw new IllegalArgumentException("strategy " + name + ": batchSize " + batchSize + ": must be at least 1");
+            throw new IllegalArgumentException(
+                    "strategy " + name + ": batchSize " + batchSize + ": must be at least 1");
         }
         capabilities = Set.copyOf(capabilities);
     }

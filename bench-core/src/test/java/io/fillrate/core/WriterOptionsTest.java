@@ -17,19 +17,16 @@ class WriterOptionsTest {
         PhaseRecorder recorder = phase -> {};
 
         assertThat(DEFAULTS)
-                .isEqualTo(
-                        new WriterOptions(0, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(new WriterOptions(0, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withBatchSize(7))
                 .isEqualTo(new WriterOptions(7, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withChunkBytes(2048))
-                .isEqualTo(
-                        new WriterOptions(0, 2048, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(new WriterOptions(0, 2048, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withChunkRows(64))
-                .isEqualTo(new WriterOptions(
-                        0, 65_536, 64, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
-        assertThat(DEFAULTS.withPartitions(5))
                 .isEqualTo(
-                        new WriterOptions(0, 65_536, 0, 5, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                        new WriterOptions(0, 65_536, 64, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+        assertThat(DEFAULTS.withPartitions(5))
+                .isEqualTo(new WriterOptions(0, 65_536, 0, 5, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
         assertThat(DEFAULTS.withDuckDbExtensions(Path.of("extensions")))
                 .isEqualTo(new WriterOptions(
                         0, 65_536, 0, 2, Optional.of(Path.of("extensions")), CommitPolicy.ONCE, PhaseRecorder.NONE));

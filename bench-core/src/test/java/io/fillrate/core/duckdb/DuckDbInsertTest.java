@@ -177,8 +177,9 @@ class DuckDbInsertTest {
     void a_generated_column_of_the_database_is_left_to_it(Strategy strategy, @TempDir Path folder) throws SQLException {
         Assumptions.assumeFalse(strategy.has(Capability.EXCLUSIVE), "which makes the table anew, and refuses such");
         LoadTarget target = TestDuckDb.at(folder.resolve("generated.db"));
-        target.execute("CREATE TABLE " + ITEMS.name()
-                + " (twice BIGINT GENERATED ALWAYS AS (2 * id), ID BIGINT, other BIGINT GENERATED ALWAYS AS (id + 1), text VARCHAR)");
+        target.execute(
+                "CREATE TABLE " + ITEMS.name()
+                        + " (twice BIGINT GENERATED ALWAYS AS (2 * id), ID BIGINT, other BIGINT GENERATED ALWAYS AS (id + 1), text VARCHAR)");
 
         try (BulkWriter<Item> writer = strategy.open(ITEMS, target.session(), WriterOptions.defaults())) {
             assertThat(writer.write(items(5000))).isEqualTo(5000);
@@ -194,7 +195,8 @@ class DuckDbInsertTest {
     void writers_leave_one_function_in_the_catalog_at_most_however_many_there_are(
             Strategy strategy, @TempDir Path folder) throws SQLException {
         LoadTarget target = TestDuckDb.at(folder.resolve("functions.db"));
-        String functions = "SELECT count(*) FROM duckdb_functions() WHERE NOT internal OR function_name LIKE 'fillrate%'";
+        String functions =
+                "SELECT count(*) FROM duckdb_functions() WHERE NOT internal OR function_name LIKE 'fillrate%'";
         try (Connection keptOpen = target.session().connect()) {
             assertThat(keptOpen.isClosed()).isFalse();
             target.create(ITEMS);

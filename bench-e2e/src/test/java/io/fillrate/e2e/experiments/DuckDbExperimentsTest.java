@@ -74,9 +74,8 @@ class DuckDbExperimentsTest {
                         tuple("unnest", "10000"),
                         tuple("batch", "1000"),
                         tuple("unnest", "10000"));
-        assertThat(results.series())
-                .flatExtracting(Series::samples)
-                .allSatisfy(sample -> assertThat(sample.phases()).containsKeys("send", "commit", "checkpoint"));
+        assertThat(results.series()).flatExtracting(Series::samples).allSatisfy(sample -> assertThat(sample.phases())
+                .containsKeys("send", "commit", "checkpoint"));
     }
 
     @Test
@@ -85,13 +84,14 @@ class DuckDbExperimentsTest {
 
         assertThat(results.series())
                 .filteredOn(series -> series.skipped() == null)
-                .extracting(Series::strategy, Series::operation, series -> series.parameters().get("batch"))
+                .extracting(Series::strategy, Series::operation, series -> series.parameters()
+                        .get("batch"))
                 .hasSize(5)
                 .doesNotHaveDuplicates();
         assertThat(results.series())
                 .filteredOn(series -> series.skipped() != null)
                 .singleElement()
-                .satisfies(series -> assertThat(series.skipped())
-                        .contains("7000 rows of 10 columns take 70000 parameters"));
+                .satisfies(series ->
+                        assertThat(series.skipped()).contains("7000 rows of 10 columns take 70000 parameters"));
     }
 }

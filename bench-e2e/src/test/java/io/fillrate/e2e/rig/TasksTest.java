@@ -140,10 +140,13 @@ class TasksTest {
 
         run(task(articles, Operation.DELETE), Operation.DELETE, "staged-join");
 
-        assertThat(tasks(articles).unavailable(kind(Operation.DELETE, ChangeLayout.KEYED))).isEmpty();
-        assertThat(tasks(articles).unavailable(kind(Operation.UPDATE, ChangeLayout.KEYED))).hasValueSatisfying(why -> assertThat(why)
-                .startsWith("unavailable: the keys of workload articles are random"));
-        assertThat(tasks(workload()).unavailable(kind(Operation.UPDATE, ChangeLayout.KEYED))).isEmpty();
+        assertThat(tasks(articles).unavailable(kind(Operation.DELETE, ChangeLayout.KEYED)))
+                .isEmpty();
+        assertThat(tasks(articles).unavailable(kind(Operation.UPDATE, ChangeLayout.KEYED)))
+                .hasValueSatisfying(
+                        why -> assertThat(why).startsWith("unavailable: the keys of workload articles are random"));
+        assertThat(tasks(workload()).unavailable(kind(Operation.UPDATE, ChangeLayout.KEYED)))
+                .isEmpty();
     }
 
     @Test
@@ -156,11 +159,13 @@ class TasksTest {
                 .isZero();
         assertThat(number("select count(*) from sensor_readings where temperature = humidity"))
                 .isEqualTo(ROWS);
-        tamper("update sensor_readings set battery_level = 3 where timestamp = (select min(timestamp) from sensor_readings)");
+        tamper(
+                "update sensor_readings set battery_level = 3 where timestamp = (select min(timestamp) from sensor_readings)");
         assertFound(task);
 
         run(task, Operation.UPDATE, "staged-join");
-        tamper("update sensor_readings set temperature = 0.5 where timestamp = (select min(timestamp) from sensor_readings)");
+        tamper(
+                "update sensor_readings set temperature = 0.5 where timestamp = (select min(timestamp) from sensor_readings)");
         assertFound(task);
 
         task.prepare(target);
@@ -181,8 +186,9 @@ class TasksTest {
         SchemaWorkload articles = Workloads.named("articles").orElseThrow();
 
         assertThat(tasks(articles).unavailable(kind(Operation.DELETE, ChangeLayout.UNKEYED)))
-                .contains("unavailable: bench.changes=unkeyed takes a table with the columns device_id, timestamp, temperature and"
-                        + " humidity, and that of workload articles lacks some");
+                .contains(
+                        "unavailable: bench.changes=unkeyed takes a table with the columns device_id, timestamp, temperature and"
+                                + " humidity, and that of workload articles lacks some");
         assertThat(tasks(articles).unavailable(kind(Operation.INSERT, ChangeLayout.UNKEYED)))
                 .isEmpty();
     }

@@ -88,9 +88,11 @@ class SettingsTest {
 
         Strategies registry = Strategies.load();
         Map<String, String> updates = Map.of("bench.databases", "duckdb", "bench.operations", "insert,update");
-        assertThat(Settings.parse(updates, Map.of("bench.changes", "unkeyed"), registry).changes())
+        assertThat(Settings.parse(updates, Map.of("bench.changes", "unkeyed"), registry)
+                        .changes())
                 .containsExactly(ChangeLayout.UNKEYED);
-        assertThat(Settings.parse(Map.of(), Map.of("bench.changes", "unkeyed"), registry).operations())
+        assertThat(Settings.parse(Map.of(), Map.of("bench.changes", "unkeyed"), registry)
+                        .operations())
                 .as("a preset that turns out to be of no use is no mistake")
                 .containsExactly(Operation.INSERT);
     }

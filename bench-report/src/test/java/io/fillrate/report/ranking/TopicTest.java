@@ -13,8 +13,7 @@ class TopicTest {
 
     private static Series update(String strategy, Map<String, String> parameters, double millis) {
         return timed(
-                new Series(
-                        "duckdb", "sensor_readings", strategy, Operation.UPDATE, 1_000, parameters, Series.ATOMIC),
+                new Series("duckdb", "sensor_readings", strategy, Operation.UPDATE, 1_000, parameters, Series.ATOMIC),
                 millis);
     }
 
@@ -32,8 +31,7 @@ class TopicTest {
                 .containsExactly("duckdb / sensor_readings / update", "duckdb / sensor_readings / update / unkeyed");
         assertThat(topics).allSatisfy(topic -> assertThat(topic.groups().get(0).rankings())
                 .singleElement()
-                .satisfies(ranking -> assertThat(ranking.lines())
-                        .extracting(Line::label)
-                        .containsExactly("staged-join", "unnest")));
+                .satisfies(ranking ->
+                        assertThat(ranking.lines()).extracting(Line::label).containsExactly("staged-join", "unnest")));
     }
 }
