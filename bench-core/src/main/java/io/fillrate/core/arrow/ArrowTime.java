@@ -57,7 +57,8 @@ public final class ArrowTime {
         } else if (value.equals(LocalDateTime.MIN)) {
             return -INFINITE_MICROS;
         }
-        return micros(value.toEpochSecond(ZoneOffset.UTC), value.getNano(), value);
+        Instant instant = value.toInstant(ZoneOffset.UTC);
+        return micros(instant.getEpochSecond(), instant.getNano(), value);
     }
 
     /** Microseconds of a moment. */
