@@ -4,55 +4,82 @@ import io.fillrate.core.encode.ValueException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 
 /**
- * Dates and times as Arrow keeps them: days and microseconds since 1970. Nanoseconds are rounded half up. Arrow has no infinities; they
- * are the greatest number and its negative, as DuckDB has them (DuckDB sources, {@code date_t} and {@code timestamp_t}).
+ * Dates and times as Arrow and DuckDB keep them: days and microseconds since 1970, microseconds since midnight. Nanoseconds are rounded half
+ * up. The ranges are DuckDB's, which does not check what it gets, and so are the infinities, the greatest number and its negative (DuckDB
+ * sources, {@code date_t} and {@code timestamp_t}). Every method throws {@link ValueException} for what is out of range.
  */
-final class ArrowTime {
+public final class ArrowTime {
+
+    /** Days of the date infinity; its negative is −infinity. */
+    public static final int INFINITE_DAYS = Integer.MAX_VALUE;
+
+    /** Microseconds of the timestamp infinity; its negative is −infinity. */
+    public static final long INFINITE_MICROS = Long.MAX_VALUE;
+
+    public static final long MICROS_OF_DAY = 86_400_000_000L;
+
+    private static final long MICROS_OF_SECOND = 1_000_000;
+    private static final long FIRST_SECOND = -9_223_372_022_400L; // 290309-12-22 BC
+    private static final long LAST_SECOND = Long.MAX_VALUE / MICROS_OF_SECOND - 1; // 294247-01-10, whole seconds
 
     private ArrowTime() {}
 
-    static int days(LocalDate value) {
-        if (value.equals(LocalDate.MAX)) {
-            return Integer.MAX_VALUE;
+    /** Days of a date. */
+    public static int days(LocalDate value) {
+        long days = value.toEpochDay();
+        if (days > -INFINITE_DAYS && days < INFINITE_DAYS) {
+            return (int) days;
+        } else if (value.equals(LocalDate.MAX)) {
+            return INFINITE_DAYS;
         } else if (value.equals(LocalDate.MIN)) {
-            return -Integer.MAX_VALUE;
+            return -INFINITE_DAYS;
         }
-        long day = value.toEpochDay();
-        if (Math.abs(day) >= Integer.MAX_VALUE) {
-            throw new ValueException(value + " is out of range for an Arrow date of 32 bits");
-        }
-        return (int) day;
+        throw new ValueException(value + " is out of range for a date: 5877642-06-25 BC to 5881580-07-10");
     }
 
-    static long micros(LocalDateTime value) {
+    /** Microseconds since midnight; 24:00:00, which DuckDB has, is no {@link LocalTime} and is not made by rounding. */
+    public static long micros(LocalTime value) {
+        long micros = roundToMicros(value.toNanoOfDay());
+        if (micros == MICROS_OF_DAY) {
+            throw new ValueException(value + " rounds up to 24:00:00, to the microsecond");
+        }
+        return micros;
+    }
+
+    /** Microseconds of a timestamp. */
+    public static long micros(LocalDateTime value) {
         if (value.equals(LocalDateTime.MAX)) {
-            return Long.MAX_VALUE;
+            return INFINITE_MICROS;
         } else if (value.equals(LocalDateTime.MIN)) {
-            return -Long.MAX_VALUE;
+            return -INFINITE_MICROS;
         }
-        return finite(value.toInstant(ZoneOffset.UTC), value);
+        Instant instant = value.toInstant(ZoneOffset.UTC);
+        return micros(instant.getEpochSecond(), instant.getNano(), value);
     }
 
-    static long micros(Instant value) {
+    /** Microseconds of a moment. */
+    public static long micros(Instant value) {
         if (value.equals(Instant.MAX)) {
-            return Long.MAX_VALUE;
+            return INFINITE_MICROS;
         } else if (value.equals(Instant.MIN)) {
-            return -Long.MAX_VALUE;
+            return -INFINITE_MICROS;
         }
-        return finite(value, value);
+        return micros(value.getEpochSecond(), value.getNano(), value);
     }
 
-    private static long finite(Instant moment, Object value) {
-        if (Math.abs(moment.getEpochSecond()) >= Long.MAX_VALUE / 1_000_000) {
-            throw new ValueException(value + " is out of range for an Arrow timestamp in microseconds");
+    private static long micros(long seconds, int nanos, Object value) {
+        if (seconds < FIRST_SECOND || seconds > LAST_SECOND) {
+            throw new ValueException(
+                    value + " is out of range for a timestamp: 290309-12-22 BC to 294247-01-10 04:00:53");
         }
-        return moment.getEpochSecond() * 1_000_000 + roundToMicros(moment.getNano());
+        return seconds * MICROS_OF_SECOND + roundToMicros(nanos);
     }
 
-    static long roundToMicros(long nanos) {
+    private static long roundToMicros(long nanos) {
         return (nanos + 500) / 1000;
     }
 }

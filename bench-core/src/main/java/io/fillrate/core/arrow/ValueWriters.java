@@ -40,8 +40,7 @@ final class ValueWriters {
                 fixed((UUID value, OffHeapBytes out) ->
                         out.putBigEndian(value.getMostSignificantBits(), value.getLeastSignificantBits()));
             case DATE -> fixed((LocalDate value, OffHeapBytes out) -> out.putInt(ArrowTime.days(value)));
-            case TIME ->
-                fixed((LocalTime value, OffHeapBytes out) -> out.putLong(ArrowTime.roundToMicros(value.toNanoOfDay())));
+            case TIME -> fixed((LocalTime value, OffHeapBytes out) -> out.putLong(ArrowTime.micros(value)));
             case TIMESTAMP -> fixed((LocalDateTime value, OffHeapBytes out) -> out.putLong(ArrowTime.micros(value)));
             case TIMESTAMPTZ -> fixed((Instant value, OffHeapBytes out) -> out.putLong(ArrowTime.micros(value)));
             case INTERVAL -> fixed(ValueWriters::interval);

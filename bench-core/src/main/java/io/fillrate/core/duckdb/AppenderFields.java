@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.arrow.ArrowTime;
 import io.fillrate.core.encode.EncodeException;
 import io.fillrate.core.encode.Limits;
 import io.fillrate.data.Accessor;
@@ -151,10 +152,10 @@ final class AppenderFields<T> {
                     UUID uuid = (UUID) value;
                     out.appendUUID(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
                 };
-            case DATE -> (value, out) -> out.appendEpochDays(DuckDbValues.days((LocalDate) value));
-            case TIME -> (value, out) -> out.appendDayMicros(DuckDbValues.micros((LocalTime) value));
-            case TIMESTAMP -> (value, out) -> out.appendEpochMicros(DuckDbValues.micros((LocalDateTime) value));
-            case TIMESTAMPTZ -> (value, out) -> out.appendEpochMicros(DuckDbValues.micros((Instant) value));
+            case DATE -> (value, out) -> out.appendEpochDays(ArrowTime.days((LocalDate) value));
+            case TIME -> (value, out) -> out.appendDayMicros(ArrowTime.micros((LocalTime) value));
+            case TIMESTAMP -> (value, out) -> out.appendEpochMicros(ArrowTime.micros((LocalDateTime) value));
+            case TIMESTAMPTZ -> (value, out) -> out.appendEpochMicros(ArrowTime.micros((Instant) value));
             case BYTEA -> (value, out) -> out.append((byte[]) value);
             case BOOLEAN, INT2, INT4, INT8, FLOAT4, FLOAT8, INTERVAL, INET ->
                 throw new IllegalArgumentException(type.sqlName() + " is no object, or refused before");

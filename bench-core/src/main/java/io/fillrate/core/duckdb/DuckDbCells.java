@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.arrow.ArrowTime;
 import io.fillrate.core.readback.CellReader;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
@@ -27,10 +28,10 @@ public final class DuckDbCells implements CellReader {
     /** The only one: it has no state. */
     public static final DuckDbCells INSTANCE = new DuckDbCells();
 
-    private static final LocalDate INFINITE_DATE = LocalDate.ofEpochDay(DuckDbValues.INFINITE_DAYS);
-    private static final LocalDate MINUS_INFINITE_DATE = LocalDate.ofEpochDay(-DuckDbValues.INFINITE_DAYS);
-    private static final LocalDateTime INFINITE_TIME = DuckDbObjects.dateTime(DuckDbValues.INFINITE_MICROS);
-    private static final LocalDateTime MINUS_INFINITE_TIME = DuckDbObjects.dateTime(-DuckDbValues.INFINITE_MICROS);
+    private static final LocalDate INFINITE_DATE = LocalDate.ofEpochDay(ArrowTime.INFINITE_DAYS);
+    private static final LocalDate MINUS_INFINITE_DATE = LocalDate.ofEpochDay(-ArrowTime.INFINITE_DAYS);
+    private static final LocalDateTime INFINITE_TIME = DuckDbObjects.dateTime(ArrowTime.INFINITE_MICROS);
+    private static final LocalDateTime MINUS_INFINITE_TIME = DuckDbObjects.dateTime(-ArrowTime.INFINITE_MICROS);
 
     private static final Instant FIRST_OF_TIMESTAMP = Instant.parse("0001-01-02T00:00:00Z");
 

@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.arrow.ArrowTime;
 import io.fillrate.core.encode.Limits;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
@@ -35,10 +36,10 @@ final class DuckDbObjects {
         return switch ((Scalar) type) {
             case INT2 -> (short) Limits.int2((Integer) value);
             case TEXT, JSON, JSONB -> Limits.text((String) value);
-            case DATE -> LocalDate.ofEpochDay(DuckDbValues.days((LocalDate) value));
-            case TIME -> LocalTime.ofNanoOfDay(DuckDbValues.micros((LocalTime) value) * 1000);
-            case TIMESTAMP -> dateTime(DuckDbValues.micros((LocalDateTime) value));
-            case TIMESTAMPTZ -> offset(DuckDbValues.micros((Instant) value));
+            case DATE -> LocalDate.ofEpochDay(ArrowTime.days((LocalDate) value));
+            case TIME -> LocalTime.ofNanoOfDay(ArrowTime.micros((LocalTime) value) * 1000);
+            case TIMESTAMP -> dateTime(ArrowTime.micros((LocalDateTime) value));
+            case TIMESTAMPTZ -> offset(ArrowTime.micros((Instant) value));
             case BOOLEAN, INT4, INT8, FLOAT4, FLOAT8, UUID, INTERVAL, BYTEA, INET -> value;
         };
     }

@@ -24,7 +24,7 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
         function = new RowsFunction<>(statement.travelling(context.table()), threads);
         sql = statement.with(context.table(), function.relation());
         prepared(() -> {
-            function.register(connection());
+            RowsFunction.register(connection());
             if (threads > 1) {
                 execute("SET SESSION preserve_insertion_order = false"); // it would let one thread only pull
             }

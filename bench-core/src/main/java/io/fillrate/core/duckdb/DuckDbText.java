@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.arrow.ArrowTime;
 import io.fillrate.core.encode.Limits;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
@@ -41,10 +42,10 @@ final class DuckDbText {
         }
         return switch ((Scalar) type) {
             case TEXT, JSON, JSONB -> Limits.text((String) value);
-            case DATE -> date(DuckDbValues.days((LocalDate) value));
-            case TIME -> time(DuckDbValues.micros((LocalTime) value));
-            case TIMESTAMP -> moment(DuckDbValues.micros((LocalDateTime) value), "");
-            case TIMESTAMPTZ -> moment(DuckDbValues.micros((Instant) value), "+00");
+            case DATE -> date(ArrowTime.days((LocalDate) value));
+            case TIME -> time(ArrowTime.micros((LocalTime) value));
+            case TIMESTAMP -> moment(ArrowTime.micros((LocalDateTime) value), "");
+            case TIMESTAMPTZ -> moment(ArrowTime.micros((Instant) value), "+00");
             case INTERVAL -> interval((Interval) value);
             case BYTEA -> HEX_BYTES.formatHex((byte[]) value);
             case INT2 -> Integer.toString(Limits.int2((Integer) value));
@@ -83,7 +84,7 @@ final class DuckDbText {
     }
 
     private static String date(int days) {
-        if (Math.abs(days) == DuckDbValues.INFINITE_DAYS) {
+        if (Math.abs(days) == ArrowTime.INFINITE_DAYS) {
             return days > 0 ? INFINITY : "-" + INFINITY;
         }
         LocalDate date = LocalDate.ofEpochDay(days);
@@ -91,11 +92,11 @@ final class DuckDbText {
     }
 
     private static String moment(long micros, String zone) {
-        if (Math.abs(micros) == DuckDbValues.INFINITE_MICROS) {
+        if (Math.abs(micros) == ArrowTime.INFINITE_MICROS) {
             return micros > 0 ? INFINITY : "-" + INFINITY;
         }
-        LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(micros, DuckDbValues.MICROS_OF_DAY));
-        return day(date) + era(date) + " " + time(Math.floorMod(micros, DuckDbValues.MICROS_OF_DAY)) + zone;
+        LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(micros, ArrowTime.MICROS_OF_DAY));
+        return day(date) + era(date) + " " + time(Math.floorMod(micros, ArrowTime.MICROS_OF_DAY)) + zone;
     }
 
     private static String day(LocalDate date) {

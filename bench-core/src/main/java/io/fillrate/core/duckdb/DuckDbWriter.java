@@ -46,7 +46,11 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
         V run() throws SQLException;
     }
 
-    /** The names of the target's columns, in its order. */
+    private static final String GENERATED =
+            "SELECT column_name FROM information_schema.columns WHERE table_catalog = current_database()"
+                    + " AND table_schema = current_schema() AND lower(table_name) = lower(?) AND is_generated <> 'NEVER'";
+
+    /** The names of the target's columns that take values, in its order: all but generated ones. */
     final List<String> columnNames() throws SQLException {
         String sql = "SELECT * FROM "
                 + DuckDbDialect.INSTANCE.quote(context().table().name()) + " LIMIT 0";
@@ -56,7 +60,21 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
             for (int i = 1; i <= columns.getColumnCount(); i++) {
                 names.add(columns.getColumnName(i));
             }
+            names.removeAll(generatedColumns());
             return names;
+        }
+    }
+
+    private List<String> generatedColumns() throws SQLException {
+        try (PreparedStatement statement = connection().prepareStatement(GENERATED)) {
+            statement.setString(1, context().table().name());
+            try (ResultSet rows = statement.executeQuery()) {
+                List<String> names = new ArrayList<>();
+                while (rows.next()) {
+                    names.add(rows.getString(1));
+                }
+                return names;
+            }
         }
     }
 

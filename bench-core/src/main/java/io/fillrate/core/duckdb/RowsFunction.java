@@ -4,9 +4,14 @@ import io.fillrate.core.jdbc.RowCursor;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.duckdb.DuckDBDataChunkWriter;
@@ -19,31 +24,57 @@ import org.duckdb.DuckDBTableFunctionInitInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java table function that gives the rows of the load at hand. DuckDB (2.0.0) can neither drop nor replace a registered function, so each
- * writer has one of its own, which holds on to nothing between loads; its name stays in the catalog until the database is closed.
+ * The rows of the load at hand as a Java table function. DuckDB (2.0.0) can neither drop nor replace a registered function, so all writers of a
+ * process share one, which is told by a number whose rows it is asked for; its name stays in the catalog until the database is closed. Loads
+ * that have ended leave nothing.
  */
-final class RowsFunction<T> implements DuckDBTableFunction<Object, Object, RowsFunction<T>.Reader> {
+final class RowsFunction<T> {
 
+    /** Another copy of this class in the process has a function of its own. */
+    private static final String NAME =
+            "fillrate_rows_" + UUID.randomUUID().toString().replace("-", "");
+
+    private static final Map<Long, RowsFunction<?>> SERVING = new ConcurrentHashMap<>();
+    private static final AtomicLong NUMBERS = new AtomicLong();
     private static final Object NOTHING = new Object();
 
     private final Table<T> table;
     private final int threads;
-    private final String name = "fillrate_rows_" + UUID.randomUUID().toString().replace("-", "");
+    private final long number = NUMBERS.incrementAndGet();
     private volatile @Nullable Pulls<T> pulls;
     private volatile long size;
 
     /**
-     * A function that is not registered yet.
+     * Rows for nobody yet.
      *
-     * @param threads that may call it at once
+     * @param threads that may ask for them at once
      */
     RowsFunction(Table<T> table, int threads) {
         this.table = table;
         this.threads = threads;
     }
 
-    void register(Connection connection) throws SQLException {
-        DuckDBFunctions.tableFunction().withName(name).withFunction(this).register(connection);
+    /** Makes the function known to a connection's database, unless it is; the connection is not in autocommit mode, nor in a transaction. */
+    static void register(Connection connection) throws SQLException {
+        synchronized (SERVING) { // or another writer could do so after the look at the catalog
+            boolean registered = isRegistered(connection);
+            connection.rollback(); // the look has begun a transaction, with which the function would go
+            if (!registered) {
+                DuckDBFunctions.tableFunction()
+                        .withName(NAME)
+                        .withParameter(Long.class)
+                        .withFunction(new Shared())
+                        .register(connection);
+            }
+        }
+    }
+
+    private static boolean isRegistered(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT 1 FROM duckdb_functions() WHERE function_name = '" + NAME + "'")) {
+            return row.next();
+        }
     }
 
     /** The rows as SQL that can stand after FROM, with the table's columns as they should be. */
@@ -55,22 +86,23 @@ final class RowsFunction<T> implements DuckDBTableFunction<Object, Object, RowsF
                             DuckDbDialect.INSTANCE.quote(table.columns().get(i).name());
                     return fields.get(i).projection(column) + " AS " + column;
                 })
-                .collect(Collectors.joining(", ", "(SELECT ", " FROM " + name + "())"));
+                .collect(Collectors.joining(", ", "(SELECT ", " FROM " + NAME + "(" + number + "))"));
     }
 
     /** Says which rows the next statement gets. */
     void serve(Pulls<T> rows, long count) {
         pulls = rows;
         size = count;
+        SERVING.put(number, this);
     }
 
     /** Lets go of the rows. */
     void rest() {
+        SERVING.remove(number);
         pulls = null;
     }
 
-    @Override
-    public Object bind(DuckDBTableFunctionBindInfo info) throws SQLException {
+    private void describe(DuckDBTableFunctionBindInfo info) throws SQLException {
         List<VectorField<T>> fields = new ChunkWriter<>(table).fields();
         for (int i = 0; i < fields.size(); i++) {
             Column<T> column = table.columns().get(i);
@@ -79,39 +111,59 @@ final class RowsFunction<T> implements DuckDBTableFunction<Object, Object, RowsF
             }
         }
         info.setCardinality(size, true);
-        return NOTHING;
     }
 
-    @Override
-    public Object init(DuckDBTableFunctionInitInfo info) {
-        info.setMaxThreads(threads);
-        return NOTHING;
-    }
-
-    @Override
-    public Reader localInit(DuckDBTableFunctionInitInfo info) {
+    private Reader<T> reader() {
         Pulls<T> rows = pulls;
         if (rows == null) {
             throw new IllegalStateException("no load is at work");
         }
-        return new Reader(rows);
+        return new Reader<>(rows, new ChunkWriter<>(table));
     }
 
-    @Override
-    public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter chunk) {
-        Reader reader = info.getLocalInitData();
-        return reader.fill(chunk);
+    /** What DuckDB calls. */
+    private static final class Shared implements DuckDBTableFunction<RowsFunction<?>, Object, Reader<?>> {
+
+        @Override
+        public RowsFunction<?> bind(DuckDBTableFunctionBindInfo info) throws SQLException {
+            RowsFunction<?> function = SERVING.get(info.getParameter(0).getLong());
+            if (function == null) {
+                throw new IllegalStateException("no load is at work");
+            }
+            function.describe(info);
+            return function;
+        }
+
+        @Override
+        public Object init(DuckDBTableFunctionInitInfo info) {
+            RowsFunction<?> function = info.getBindData();
+            info.setMaxThreads(function.threads);
+            return NOTHING;
+        }
+
+        @Override
+        public Reader<?> localInit(DuckDBTableFunctionInitInfo info) {
+            RowsFunction<?> function = info.getBindData();
+            return function.reader();
+        }
+
+        @Override
+        public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter chunk) {
+            Reader<?> reader = info.getLocalInitData();
+            return reader.fill(chunk);
+        }
     }
 
     /** One of DuckDB's threads at work on part after part. */
-    final class Reader {
+    private static final class Reader<T> {
 
         private final Pulls<T> rows;
-        private final ChunkWriter<T> writer = new ChunkWriter<>(table);
+        private final ChunkWriter<T> writer;
         private @Nullable RowCursor<T> part;
 
-        private Reader(Pulls<T> rows) {
+        private Reader(Pulls<T> rows, ChunkWriter<T> writer) {
             this.rows = rows;
+            this.writer = writer;
             this.part = rows.nextPart();
         }
 

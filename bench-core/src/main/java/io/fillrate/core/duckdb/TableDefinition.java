@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param createTable the statement, without the primary key
  * @param indexes names of those that are no constraint's
- * @param build the statements that make the primary key and the indexes, once there are rows
+ * @param build the statements that make the primary key and the indexes, with their comments, once there are rows
  * @param obstacles what a table made anew would not have, in words that follow "the table has"
  */
 record TableDefinition(String createTable, List<String> indexes, List<String> build, List<String> obstacles) {
@@ -25,6 +25,10 @@ record TableDefinition(String createTable, List<String> indexes, List<String> bu
 
     private static final String KEY_COLUMNS = "SELECT unnest(constraint_column_names) FROM duckdb_constraints()" + MINE
             + " AND constraint_type = 'PRIMARY KEY'";
+
+    private static final String INDEX_COMMENTS =
+            "SELECT 'COMMENT ON INDEX \"' || replace(index_name, '\"', '\"\"') || '\" IS ''' || replace(comment, '''', '''''') || ''''"
+                    + " FROM duckdb_indexes()" + MINE + " AND comment IS NOT NULL ORDER BY index_oid";
 
     private static final String OBSTACLES = "SELECT DISTINCT what FROM ("
             + "SELECT 'a foreign key' AS what FROM duckdb_constraints() WHERE constraint_type = 'FOREIGN KEY'"
@@ -55,6 +59,7 @@ record TableDefinition(String createTable, List<String> indexes, List<String> bu
             build.add(addKey(table, key));
         }
         build.addAll(texts(connection, "SELECT sql FROM duckdb_indexes()" + MINE + " ORDER BY index_oid", table));
+        build.addAll(texts(connection, INDEX_COMMENTS, table));
         return new TableDefinition(
                 withoutKey(create.get(0)),
                 texts(connection, "SELECT index_name FROM duckdb_indexes()" + MINE + " ORDER BY index_oid", table),

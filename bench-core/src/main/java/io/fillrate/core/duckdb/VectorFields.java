@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.arrow.ArrowTime;
 import io.fillrate.core.duckdb.DirectField.Setter;
 import io.fillrate.core.duckdb.DirectField.Types;
 import io.fillrate.core.encode.Limits;
@@ -86,21 +87,21 @@ final class VectorFields {
                     () -> DuckDBLogicalType.of(DuckDBColumnType.DATE),
                     UnaryOperator.identity(),
                     (vector, index, value) ->
-                            vector.setDate(index, LocalDate.ofEpochDay(DuckDbValues.days((LocalDate) value))));
+                            vector.setDate(index, LocalDate.ofEpochDay(ArrowTime.days((LocalDate) value))));
         } else if (type == Scalar.TIMESTAMP) {
             return object(
                     column,
                     accessor,
                     () -> DuckDBLogicalType.of(DuckDBColumnType.BIGINT),
                     name -> ofMicros(name, sqlName),
-                    (vector, index, value) -> vector.setLong(index, DuckDbValues.micros((LocalDateTime) value)));
+                    (vector, index, value) -> vector.setLong(index, ArrowTime.micros((LocalDateTime) value)));
         } else if (type == Scalar.TIMESTAMPTZ) {
             return object(
                     column,
                     accessor,
                     () -> DuckDBLogicalType.of(DuckDBColumnType.BIGINT),
                     name -> ofMicros(name, sqlName),
-                    (vector, index, value) -> vector.setLong(index, DuckDbValues.micros((Instant) value)));
+                    (vector, index, value) -> vector.setLong(index, ArrowTime.micros((Instant) value)));
         } else if (type == Scalar.BYTEA) {
             return new TextField<>(
                     column, value -> HexFormat.of().formatHex((byte[]) value), name -> "unhex(" + name + ")");
@@ -120,7 +121,7 @@ final class VectorFields {
 
     /** DuckDB's functions refuse the infinities. */
     private static String ofMicros(String name, String sqlName) {
-        long infinite = DuckDbValues.INFINITE_MICROS;
+        long infinite = ArrowTime.INFINITE_MICROS;
         return "CASE " + name + " WHEN " + infinite + " THEN 'infinity'::" + sqlName
                 + " WHEN -" + infinite + " THEN '-infinity'::" + sqlName
                 + " ELSE make_" + sqlName + "(" + name + ") END";

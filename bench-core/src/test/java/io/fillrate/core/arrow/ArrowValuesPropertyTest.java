@@ -120,10 +120,10 @@ class ArrowValuesPropertyTest {
                         "NaN is no decimal number: Arrow's decimals have no other"),
                 arguments(
                         Values.of(Scalar.DATE, LocalDate.of(9_000_000, 1, 1)),
-                        "+9000000-01-01 is out of range for an Arrow date of 32 bits"),
+                        "+9000000-01-01 is out of range for a date: 5877642-06-25 BC to 5881580-07-10"),
                 arguments(
                         Values.of(Scalar.TIMESTAMPTZ, Instant.parse("+300000-01-01T00:00:00Z")),
-                        "+300000-01-01T00:00:00Z is out of range for an Arrow timestamp in microseconds"),
+                        "+300000-01-01T00:00:00Z is out of range for a timestamp: 290309-12-22 BC to 294247-01-10 04:00:53"),
                 arguments(
                         Values.of(Scalar.INTERVAL, new Interval(0, 0, Long.MIN_VALUE)),
                         "0 mons 0 days -9223372036854775808 us is out of range for an Arrow interval in nanoseconds"),

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,6 +174,44 @@ class DuckDbInsertTest {
 
     @ParameterizedTest
     @MethodSource("inserts")
+    void a_generated_column_of_the_database_is_left_to_it(Strategy strategy, @TempDir Path folder) throws SQLException {
+        Assumptions.assumeFalse(strategy.has(Capability.EXCLUSIVE), "which makes the table anew, and refuses such");
+        LoadTarget target = TestDuckDb.at(folder.resolve("generated.db"));
+        target.execute(
+                "CREATE TABLE " + ITEMS.name()
+                        + " (twice BIGINT GENERATED ALWAYS AS (2 * id), ID BIGINT, other BIGINT GENERATED ALWAYS AS (id + 1), text VARCHAR)");
+
+        try (BulkWriter<Item> writer = strategy.open(ITEMS, target.session(), WriterOptions.defaults())) {
+            assertThat(writer.write(items(5000))).isEqualTo(5000);
+        }
+
+        target.verify(ITEMS, items(5000));
+        assertThat(target.count("SELECT sum(twice - id - other) FROM " + ITEMS.name()))
+                .isEqualTo(-5000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("inserts")
+    void writers_leave_one_function_in_the_catalog_at_most_however_many_there_are(
+            Strategy strategy, @TempDir Path folder) throws SQLException {
+        LoadTarget target = TestDuckDb.at(folder.resolve("functions.db"));
+        String functions =
+                "SELECT count(*) FROM duckdb_functions() WHERE NOT internal OR function_name LIKE 'fillrate%'";
+        try (Connection keptOpen = target.session().connect()) {
+            assertThat(keptOpen.isClosed()).isFalse();
+            target.create(ITEMS);
+            long before = target.count(functions);
+            for (int i = 0; i < 3; i++) {
+                try (BulkWriter<Item> writer = strategy.open(ITEMS, target.session(), WriterOptions.defaults())) {
+                    writer.write(RowSource.of(List.of()));
+                }
+            }
+            assertThat(target.count(functions) - before).isLessThanOrEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("inserts")
     void types_that_duckdb_lacks_are_refused_with_their_column_when_a_writer_is_opened(Strategy strategy) {
         assertRefused(strategy, with(Column.inet("host", item -> null)), "table t, column host: DuckDB has no inet");
         assertRefused(
@@ -198,6 +237,16 @@ class DuckDbInsertTest {
                 strategy, Column.numeric("v", 4, 1, item -> new java.math.BigDecimal("1234.5")), "numeric(4,1)");
         assertValueRefused(
                 strategy, Column.timestamp("v", item -> java.time.LocalDateTime.of(294_247, 2, 1, 0, 0)), "out of");
+        assertValueRefused(
+                strategy, Column.timestamp("v", item -> java.time.LocalDateTime.of(-290_308, 12, 21, 0, 0)), "out of");
+        assertValueRefused(
+                strategy,
+                Column.timestamptz("v", item -> java.time.Instant.parse("-290308-12-21T23:59:59Z")),
+                "out of range for a timestamp");
+        assertValueRefused(
+                strategy,
+                Column.time("v", item -> java.time.LocalTime.of(23, 59, 59, 999_999_500)),
+                "rounds up to 24:00:00");
         assertValueRefused(
                 strategy, Column.date("v", item -> java.time.LocalDate.of(-6_000_000, 1, 1)), "out of range");
         assertValueRefused(strategy, Column.int2("v", item -> 40_000), "40000 is out of range for int2");

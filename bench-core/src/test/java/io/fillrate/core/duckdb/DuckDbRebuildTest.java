@@ -45,6 +45,7 @@ class DuckDbRebuildTest {
               UNIQUE (number, text));
             CREATE INDEX "by (text)" ON "kept (""items"")" (text, (number + 1));
             CREATE UNIQUE INDEX by_number ON "kept (""items"")" (number);
+            COMMENT ON INDEX "by (text)" IS 'who''s "first"?';
             CREATE VIEW seen AS SELECT count(*) AS items FROM "kept (""items"")";
             INSERT INTO "kept (""items"")" (id, tags) SELECT i, ['x', NULL] FROM range(1000) r(i)""";
     private static final String LEFT =
@@ -52,7 +53,7 @@ class DuckDbRebuildTest {
     /** The catalog's CREATE TABLE says the same in two ways: a key behind its column, or behind all columns. */
     private static final String CATALOG =
             "(SELECT column_name || ' ' || data_type || ' ' || coalesce(column_default, '') || ' ' || is_nullable"
-                    + " FROM duckdb_columns() WHERE NOT internal ORDER BY column_index) UNION ALL (SELECT sql FROM duckdb_indexes() ORDER BY sql)"
+                    + " FROM duckdb_columns() WHERE NOT internal ORDER BY column_index) UNION ALL (SELECT sql || coalesce(comment, '') FROM duckdb_indexes() ORDER BY sql)"
                     + " UNION ALL (SELECT constraint_type || constraint_text FROM duckdb_constraints() ORDER BY ALL)";
 
     private final LoadTarget target;

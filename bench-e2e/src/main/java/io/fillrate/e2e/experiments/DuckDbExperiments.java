@@ -50,13 +50,7 @@ public final class DuckDbExperiments {
     public static final Experiment LIMITS = new Experiment(
             "duckdbLimits",
             DUCKDB,
-            Map.of(
-                    ROWS,
-                    "1000000",
-                    STRATEGIES,
-                    "default,duckdb/*-parallel,duckdb/limit-*",
-                    ITERATIONS,
-                    "10"));
+            Map.of(ROWS, "1000000", STRATEGIES, "default,duckdb/*-parallel,duckdb/limit-*", ITERATIONS, "10"));
 
     public static final Experiment CHUNK_ROWS = new Experiment(
             "duckdbChunkRows",

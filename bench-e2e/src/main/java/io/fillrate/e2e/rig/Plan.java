@@ -66,8 +66,7 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
         Map<String, String> parameters = new TreeMap<>(variant.parameters());
         if (strategy.has(Capability.BATCHED)) {
             parameters.put(
-                    "batch",
-                    String.valueOf(strategy.batchSize(variant.options().writer())));
+                    "batch", String.valueOf(strategy.batchSize(variant.options().writer())));
         }
         if (streamed) {
             parameters.put("rowsFrom", "generator");

@@ -46,8 +46,7 @@ final class Rounds {
     void run() {
         listener.planned(tasks.workload().name(), loadsLeft(), left());
         Map<Tasks.Kind, List<RunningSeries>> kinds = all.stream()
-                .collect(Collectors.groupingBy(
-                        one -> one.plan().kind(), LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(one -> one.plan().kind(), LinkedHashMap::new, Collectors.toList()));
         kinds.forEach((kind, series) -> {
             List<Round> toCome = rounds.of(series.get(0).plan());
             if (!toCome.isEmpty()) {

@@ -47,10 +47,13 @@ record UnkeyedTable<T>(Table<T> stored) {
     Table<T> update() {
         Column<T> to = stored.column(TO);
         Column<T> set = new Column<>(
-                SET, stored.column(SET).type(), to.accessor(), to.nullTest(), stored.column(SET).nullable(), false);
+                SET,
+                stored.column(SET).type(),
+                to.accessor(),
+                to.nullTest(),
+                stored.column(SET).nullable(),
+                false);
         return new Table<>(
-                stored.name(),
-                List.of(stored.column(FOUND_BY.get(0)), stored.column(FOUND_BY.get(1)), set),
-                FOUND_BY);
+                stored.name(), List.of(stored.column(FOUND_BY.get(0)), stored.column(FOUND_BY.get(1)), set), FOUND_BY);
     }
 }

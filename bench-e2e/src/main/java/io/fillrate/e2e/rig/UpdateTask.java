@@ -19,8 +19,7 @@ import java.util.List;
  * @param changed the rows to be found, with what is set
  * @param after what the columns of {@code table} hold then
  */
-record UpdateTask<T>(
-        Table<T> stored, Table<T> table, RowSource<T> before, RowSource<T> changed, RowSource<T> after)
+record UpdateTask<T>(Table<T> stored, Table<T> table, RowSource<T> before, RowSource<T> changed, RowSource<T> after)
         implements Task {
 
     /**

@@ -62,7 +62,9 @@ public final class SettingsDocument {
                 .filter(strategy -> strategy.has(Capability.BATCHED))
                 .sorted(Comparator.comparing(Strategy::id))
                 .collect(Collectors.groupingBy(
-                        Strategy::batchSize, TreeMap::new, Collectors.mapping(SettingsDocument::name, Collectors.toList())));
+                        Strategy::batchSize,
+                        TreeMap::new,
+                        Collectors.mapping(SettingsDocument::name, Collectors.toList())));
         return ids.entrySet().stream()
                 .map(entry -> String.format(
                         Locale.ROOT, "| %,d | %s |\n", entry.getKey(), String.join(", ", entry.getValue())))
