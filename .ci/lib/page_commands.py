@@ -54,7 +54,7 @@ def smoke(command, out):
         words = [java(), *words[1:2], str(ROOT / words[2]), *(there(word) for word in words[3:])]
         lists_only = {"-l", "-lp"} & set(words)
         return words + ([] if lists_only or "benchmarks.jar" not in command else JMH)
-    sizes = ROUNDS | (TPCC if "=tpcc" in command or "#stack" in command else {}) | (FIRST if out.name == "first" else {})
+    sizes = ROUNDS | (TPCC if "=tpcc" in command else {}) | (FIRST if out.name == "first" else {})
     words = [small(word) for word in words if word.partition("=")[0] not in sizes]
     if "=tpcc" not in command and not any(word.startswith("-Dbench.rows=") for word in words):
         sizes["-Dbench.rows"] = "500"
