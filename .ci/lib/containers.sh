@@ -76,22 +76,29 @@ mariadb_image() {
   import "$root" mariadb "$MARIADB_IMAGE" 'VOLUME /var/lib/mysql'
 }
 
-# system_root FOLDER PACKAGE…: unpacks packages and what they depend on, and BusyBox for a shell. Their scripts don't run.
+# system_root FOLDER PACKAGE…: unpacks packages and what they depend on.
 system_root() {
-  local root=$1 debs=$1.debs folder deb
+  local root=$1 debs=$1.debs
   shift
-  mkdir -p "$debs/partial" "$root/etc" "$root/root" "$root/run" "$root/tmp" "$root/var/lib"
+  mkdir -p "$debs/partial"
+  download "$debs" busybox-static "$@" || { [ "$(id -u)" -eq 0 ] && apt-get update -qq && download "$debs" busybox-static "$@"; } ||
+    skip "apt-get cannot bring what the images are made of: $(tail -n 1 "$WORK/apt.log")"
+  unpack "$debs" "$root"
+  rm -rf "$debs"
+}
+
+# unpack DEBS ROOT: unpacks packages, one of them BusyBox, whose commands serve as the shell's. The packages' scripts don't run.
+unpack() {
+  local debs=$1 root=$2 folder deb
+  mkdir -p "$root/etc" "$root/root" "$root/run" "$root/tmp" "$root/var/lib"
   chmod 1777 "$root/tmp"
   for folder in bin sbin lib lib64; do
     mkdir -p "$root/usr/$folder"
     ln -s "usr/$folder" "$root/$folder"
   done
-  download "$debs" busybox-static "$@" || { [ "$(id -u)" -eq 0 ] && apt-get update -qq && download "$debs" busybox-static "$@"; } ||
-    skip "apt-get cannot bring what the images are made of: $(tail -n 1 "$WORK/apt.log")"
   for deb in "$debs"/*.deb; do
     dpkg-deb --fsys-tarfile "$deb" | tar -x --keep-directory-symlink -C "$root"
   done
-  rm -rf "$debs"
   "$root/bin/busybox" --list | while IFS= read -r command; do
     [ -e "$root/bin/$command" ] || ln -s busybox "$root/bin/$command"
   done

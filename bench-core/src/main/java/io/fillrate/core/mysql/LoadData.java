@@ -25,17 +25,23 @@ final class LoadData<T> implements PartLoad<T> {
 
     private final MySqlDialect dialect;
     private final Table<T> table;
+    private final String loadedTable;
     private final String sql;
     private final RowEncoder<T> encoder;
     private final EncodeBuffer chunk;
     private final int full;
     private final PhaseRecorder phases;
 
-    /** A load of all columns of a table, which may have another name than that of the context. */
-    LoadData(WriterContext<T> context, MySqlDialect dialect, Table<T> table, PhaseRecorder phases) {
+    /**
+     * A load of all columns of a table.
+     *
+     * @param target the context's table, or another with its columns
+     */
+    LoadData(WriterContext<T> context, MySqlDialect dialect, Table<T> target, PhaseRecorder phases) {
         this.dialect = dialect;
-        this.table = table;
-        this.sql = sql(dialect, table);
+        this.table = context.table();
+        this.loadedTable = target.name();
+        this.sql = sql(dialect, target);
         this.encoder = DelimitedEncoder.loadData(StoredColumns.of(context.table()));
         this.full = context.options().chunkBytes();
         this.chunk = new EncodeBuffer(full * 5 / 4);
@@ -78,7 +84,7 @@ final class LoadData<T> implements PartLoad<T> {
             dialect.sendInPlaceOfFile(statement, content);
             long loaded = statement.executeLargeUpdate(sql);
             content.rethrowFailure();
-            new LoadWarnings<>(connection, table).check(loaded, rows);
+            new LoadWarnings<>(connection, table, loadedTable).check(loaded, rows);
             rows.settle();
             return loaded;
         }

@@ -12,27 +12,35 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the server has to say of the LOAD DATA that was the connection's last statement. */
-record LoadWarnings<T>(Connection connection, Table<T> table) {
+/**
+ * What the server has to say of the LOAD DATA that was the connection's last statement.
+ *
+ * @param table as its user knows it
+ * @param loaded the name of the table that the rows went into, which may be the twin's
+ */
+record LoadWarnings<T>(Connection connection, Table<T> table, String loaded) {
 
     private static final Pattern ROW = Pattern.compile(" at row (\\d+)$");
 
     /**
      * Sees that all rows are in, as they were sent.
      *
-     * @param loaded the number that the server acknowledged
+     * @param acknowledged the number of rows that the server acknowledged
      * @throws RowException with the first warning and, as far as it tells, the row and column
      */
-    void check(long loaded, RowCursor<T> rows) throws SQLException {
+    void check(long acknowledged, RowCursor<T> rows) throws SQLException {
         String warning = first();
         if (warning != null) {
             throw new RowException(
-                    locate(warning, rows), MySqlDialect.column(warning).orElse(null), warning, null);
-        } else if (loaded != rows.pulled()) {
+                    locate(warning, rows),
+                    MySqlDialect.column(warning).orElse(null),
+                    warning.replace(loaded, table.name()),
+                    null);
+        } else if (acknowledged != rows.pulled()) {
             throw new RowException(
                     rows.unsettled(),
                     null,
-                    "the server took " + loaded + " of " + rows.pulled() + " rows, and does not say why",
+                    "the server took " + acknowledged + " of " + rows.pulled() + " rows, and does not say why",
                     null);
         }
     }

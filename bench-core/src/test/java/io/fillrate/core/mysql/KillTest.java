@@ -9,15 +9,14 @@ import io.fillrate.core.Capability;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.FaultyLoad;
 import io.fillrate.core.Guarantee;
-import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
+import io.fillrate.core.Items;
 import io.fillrate.core.LoadTarget;
-import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
-import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
 import io.fillrate.core.WriterOptions;
+import io.fillrate.core.mysql.TestServer.KillableServer;
 import io.fillrate.data.RowSource;
 import java.sql.SQLException;
 import java.util.List;
@@ -27,29 +26,40 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server's process gets SIGKILL while rows come in, or while the load is being finished, and is started again. */
+@ParameterizedClass
+@EnumSource(TestServer.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class MariaDbKillTest {
+class KillTest {
 
     private static final int ROWS = 3000;
     private static final int DEADLY_ROW = 2000;
     private static final String PARALLEL = "load-data-parallel";
 
-    private final EmbeddedMariaDb server = EmbeddedMariaDb.start();
-    private final LoadTarget target = TestMariaDb.target(server.port());
+    private final TestServer kind;
+    private final KillableServer server;
+    private final LoadTarget target;
+
+    KillTest(TestServer kind) {
+        this.kind = kind;
+        this.server = kind.start();
+        this.target = kind.target(server.port());
+    }
 
     @AfterAll
     void stop() {
         server.stop();
     }
 
-    static List<Strategy> strategies() {
-        return Strategies.load().of(MariaDbStrategies.DATABASE, Operation.INSERT);
+    List<Strategy> strategies() {
+        return kind.strategies();
     }
 
     private RowSource<Item> deadlyRows() {
@@ -60,7 +70,7 @@ class MariaDbKillTest {
     @MethodSource("strategies")
     void a_server_that_is_killed_in_the_middle_comes_back_without_any_of_the_load(Strategy strategy)
             throws SQLException {
-        FaultyLoad load = FaultyLoad.of(strategy, target, new MariaDbCatalog());
+        FaultyLoad load = FaultyLoad.of(strategy, target, new MySqlCatalog());
 
         load.fail(deadlyRows(), target.session(), FaultyLoad.OPTIONS);
 
@@ -69,7 +79,7 @@ class MariaDbKillTest {
         load.assertNextLoadWorks();
     }
 
-    static Stream<Strategy> strategiesThatCommitByPolicy() {
+    Stream<Strategy> strategiesThatCommitByPolicy() {
         return strategies().stream().filter(strategy -> strategy.has(Capability.COMMIT_POLICY));
     }
 
@@ -78,7 +88,7 @@ class MariaDbKillTest {
     void a_load_that_commits_now_and_then_says_so_and_keeps_what_it_has_committed(Strategy strategy)
             throws SQLException {
         WriterOptions options = FaultyLoad.OPTIONS.withCommit(CommitPolicy.everyBatches(2));
-        FaultyLoad load = FaultyLoad.of(strategy, target, new MariaDbCatalog());
+        FaultyLoad load = FaultyLoad.of(strategy, target, new MySqlCatalog());
 
         load.fail(deadlyRows(), target.session(), options);
 
@@ -88,7 +98,7 @@ class MariaDbKillTest {
         load.assertNextLoadWorks();
     }
 
-    static Stream<Arguments> lastWorks() {
+    Stream<Arguments> lastWorks() {
         return strategies().stream()
                 .map(strategy ->
                         Arguments.of(strategy, strategy.name().equals(PARALLEL) ? Phase.TRANSFER : Phase.COMMIT));
@@ -99,7 +109,7 @@ class MariaDbKillTest {
     @MethodSource("lastWorks")
     void a_server_that_is_killed_before_the_last_step_comes_back_without_any_of_the_load(Strategy strategy, Phase phase)
             throws SQLException {
-        FaultyLoad load = FaultyLoad.of(strategy, target, new MariaDbCatalog());
+        FaultyLoad load = FaultyLoad.of(strategy, target, new MySqlCatalog());
         AtomicBoolean killed = new AtomicBoolean();
 
         load.fail(Items.rows(100, 200), target.session(), FaultyLoad.OPTIONS.withPhases(entered -> {
@@ -117,7 +127,7 @@ class MariaDbKillTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 10, 20, 40, 80})
     void a_server_that_is_killed_while_a_twin_takes_over_comes_back_with_all_rows_or_none(int millis) throws Exception {
-        Strategy parallel = Strategies.load().insert("mariadb/" + PARALLEL);
+        Strategy parallel = kind.strategy(PARALLEL);
         target.create(TABLE);
         CompletableFuture<Boolean> death = new CompletableFuture<>();
         WriterOptions options = FaultyLoad.OPTIONS.withPhases(entered -> {
@@ -140,7 +150,7 @@ class MariaDbKillTest {
             target.verify(TABLE, Items.rows(100, 200));
             target.execute("TRUNCATE TABLE items");
         }
-        new FaultyLoad(parallel, target, List.of(), new MariaDbCatalog(), List.of()).assertNextLoadWorks();
+        new FaultyLoad(parallel, target, List.of(), new MySqlCatalog(), List.of()).assertNextLoadWorks();
     }
 
     private boolean die() {
