@@ -2,6 +2,8 @@
 # A real MySQL server, unpacked from the packages of Debian's unstable suite: no other suite has one as new. It serves the tests that need one,
 # and its folder is the root of the image in the container leg. Nothing of it is installed.
 
+MYSQL_ROOT=$WORK/mysql
+
 # mysql_root FOLDER: unpacks the server and all that it needs, unless the folder has it; skips the step where that is not possible.
 mysql_root() {
   local root=$1 apt=$1.apt mirror
@@ -44,4 +46,35 @@ with_unstable() {
   apt-get -qq -y --no-install-recommends --download-only -o Debug::NoLocking=1 -o Dir::Etc::sourcelist="$apt/sources" \
     -o Dir::Etc::sourceparts=- -o Dir::State="$apt" -o Dir::State::lists="$apt/lists/" -o Dir::State::status="$apt/status" \
     -o Dir::Cache="$apt" -o Dir::Cache::archives="$apt/archives/" -o APT::Get::List-Cleanup=0 "$@" >"$apt/log" 2>&1
+}
+
+# mysql_tests: the tests of MariaDB and MySQL, with a MySQL that they may kill, and one at a URL.
+mysql_tests() {
+  local data=$WORK/mysql-data port=0 code=0 server
+  mysql_root "$MYSQL_ROOT"
+  port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+  mkdir -p "$data"
+  echo 'CREATE DATABASE IF NOT EXISTS test;' >"$data/init.sql"
+  run_mysqld "$data" --initialize-insecure || { cat "$data/log" && return 1; }
+  run_mysqld "$data" --init-file="$data/init.sql" --bind-address=127.0.0.1 --port="$port" --socket="$data/socket" \
+    --mysqlx=OFF --local-infile=1 &
+  server=$!
+  # A test that finds no server fails, and shows the log's end.
+  for _ in $(seq 120); do
+    ! grep -q 'ready for connections' "$data/log" || break
+    sleep 0.5
+  done
+  grep -h 'ready for connections' "$data/log" || tail -n 5 "$data/log"
+  tests "mysql-$JDK" -pl bench-data,bench-core,bench-report,bench-e2e test -Dtest='io.fillrate.*.mysql.*Test' \
+    "-Dtest.mysqld=$MYSQL_ROOT/mysqld" "-Dtest.mysqlUrl=jdbc:mysql://127.0.0.1:$port/test" || code=$?
+  kill "$server" && wait "$server"
+  rm -rf "$data"
+  return "$code"
+}
+
+# run_mysqld FOLDER ARGUMENT…: the server on data in a folder.
+run_mysqld() {
+  local folder=$1
+  shift
+  "$MYSQL_ROOT/mysqld" --no-defaults --user="$(id -un)" --datadir="$folder/data" --secure-file-priv=NULL "$@" >"$folder/log" 2>&1
 }

@@ -1,9 +1,11 @@
 package io.fillrate.core.mysql;
 
+import io.fillrate.core.encode.ValueException;
 import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.core.jdbc.ParameterBinder;
 import io.fillrate.data.Column;
 import io.fillrate.data.ForeignKey;
+import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.io.InputStream;
 import java.sql.Connection;
@@ -96,6 +98,18 @@ public enum MySqlDialect implements JdbcDialect {
         return quote(column.name()) + " " + MySqlTypes.sqlName(table, column, uuid)
                 + (column.nullable() ? "" : " NOT NULL")
                 + (column.identity() ? " AUTO_INCREMENT" : "");
+    }
+
+    /** Why a column of some rows cannot be stored, in one line; empty if it can be. */
+    public static <T> Optional<String> obstacle(Table<T> table, Column<T> column, RowSource<T> rows) {
+        try {
+            MySqlTypes.sqlName(table, column, "");
+            Column<T> stored = StoredColumns.of(column);
+            rows.forEach(stored::get);
+            return Optional.empty();
+        } catch (IllegalArgumentException | ValueException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override

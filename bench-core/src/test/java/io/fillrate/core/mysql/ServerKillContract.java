@@ -26,18 +26,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server's process gets SIGKILL while rows come in, or while the load is being finished, and is started again. */
-@ParameterizedClass
-@EnumSource(TestServer.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class KillTest {
+abstract class ServerKillContract {
 
     private static final int ROWS = 3000;
     private static final int DEADLY_ROW = 2000;
@@ -47,7 +43,7 @@ class KillTest {
     private final KillableServer server;
     private final LoadTarget target;
 
-    KillTest(TestServer kind) {
+    ServerKillContract(TestServer kind) {
         this.kind = kind;
         this.server = kind.start();
         this.target = kind.target(server.port());
