@@ -72,6 +72,13 @@ public interface JdbcDialect {
     /** Makes a connection, which has just been opened for a load, one whose settings the load can rely on. */
     default void setUp(Connection connection) throws SQLException {}
 
+    /**
+     * Sees that a failed load into a table could be taken back.
+     *
+     * @throws SQLException if not; its message says why
+     */
+    default void requireTransactions(Connection connection, Table<?> table) throws SQLException {}
+
     /** Parameters that one statement can have. */
     int maxParameters();
 

@@ -80,6 +80,7 @@ final class LoadData<T> implements PartLoad<T> {
     @Override
     public long run(Connection connection, RowCursor<T> rows) throws SQLException {
         EncodedRows<T> content = new EncodedRows<>(encoder, rows, chunk, full, phases);
+        LoadWarnings.expect(connection);
         try (Statement statement = connection.createStatement()) {
             dialect.sendInPlaceOfFile(statement, content);
             long loaded = statement.executeLargeUpdate(sql);
@@ -87,6 +88,8 @@ final class LoadData<T> implements PartLoad<T> {
             new LoadWarnings<>(connection, table, loadedTable).check(loaded, rows);
             rows.settle();
             return loaded;
+        } finally {
+            LoadWarnings.forget(connection);
         }
     }
 }
