@@ -4,14 +4,10 @@
 
 POSTGRES_IMAGE=fillrate/postgres:ci
 MARIADB_IMAGE=fillrate/mariadb:ci
+MYSQL_IMAGE=fillrate/mysql:ci
 
 container_leg() {
-  [ "$(uname -sm)" = 'Linux x86_64' ] || skip 'the images are made of packages for Linux on x86-64'
-  command -v apt-get >/dev/null || skip 'the images are made of packages that apt-get brings'
-  trap stop_docker EXIT
-  have_docker
-  # Testcontainers' helper would have to be pulled; what it cleans up is cleaned up here.
-  export TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=localhost
+  with_docker
   postgres_image "$WORK/postgres-image"
   mariadb_image "$WORK/mariadb-image"
   container_fill postgres "$POSTGRES_IMAGE"
@@ -19,6 +15,25 @@ container_leg() {
   tests "container-$JDK" -pl bench-data,bench-core,bench-report,bench-e2e test -Dtest='*ContainerTest' \
     "-Dtest.postgresImage=$POSTGRES_IMAGE" "-Dtest.mariadbImage=$MARIADB_IMAGE"
   nothing_is_left
+}
+
+# A step of its own, as not every machine can have MySQL's packages.
+mysql_container_leg() {
+  mysql_root "$MYSQL_ROOT"
+  with_docker
+  import "$MYSQL_ROOT" mysql "$MYSQL_IMAGE" 'VOLUME /var/lib/mysql'
+  container_fill mysql "$MYSQL_IMAGE"
+  tests "container-mysql-$JDK" -pl bench-data,bench-core,bench-report,bench-e2e test -Dtest=MySqlContainerTest "-Dtest.mysqlImage=$MYSQL_IMAGE"
+  nothing_is_left
+}
+
+with_docker() {
+  [ "$(uname -sm)" = 'Linux x86_64' ] || skip 'the images are made of packages for Linux on x86-64'
+  command -v apt-get >/dev/null || skip 'the images are made of packages that apt-get brings'
+  trap stop_docker EXIT
+  have_docker
+  # Testcontainers' helper would have to be pulled; what it cleans up is cleaned up here.
+  export TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=localhost
 }
 
 # Uses the engine that runs, or starts one that has all it needs in $WORK.
@@ -52,7 +67,7 @@ stop_docker() {
     awk -v work="$WORK/docker/" 'index($2, work) == 1 { print $2 }' /proc/mounts | sort -r | xargs -r umount
     rm -rf "$WORK/docker"
   else
-    docker image rm --force "$POSTGRES_IMAGE" "$MARIADB_IMAGE" >/dev/null 2>&1 || true
+    docker image rm --force "$POSTGRES_IMAGE" "$MARIADB_IMAGE" "$MYSQL_IMAGE" >/dev/null 2>&1 || true
   fi
 }
 
@@ -76,22 +91,29 @@ mariadb_image() {
   import "$root" mariadb "$MARIADB_IMAGE" 'VOLUME /var/lib/mysql'
 }
 
-# system_root FOLDER PACKAGE…: unpacks packages and what they depend on, and BusyBox for a shell. Their scripts don't run.
+# system_root FOLDER PACKAGE…: unpacks packages and what they depend on.
 system_root() {
-  local root=$1 debs=$1.debs folder deb
+  local root=$1 debs=$1.debs
   shift
-  mkdir -p "$debs/partial" "$root/etc" "$root/root" "$root/run" "$root/tmp" "$root/var/lib"
+  mkdir -p "$debs/partial"
+  download "$debs" busybox-static "$@" || { [ "$(id -u)" -eq 0 ] && apt-get update -qq && download "$debs" busybox-static "$@"; } ||
+    skip "apt-get cannot bring what the images are made of: $(tail -n 1 "$WORK/apt.log")"
+  unpack "$debs" "$root"
+  rm -rf "$debs"
+}
+
+# unpack DEBS ROOT: unpacks packages, one of them BusyBox, whose commands serve as the shell's. The packages' scripts don't run.
+unpack() {
+  local debs=$1 root=$2 folder deb
+  mkdir -p "$root/etc" "$root/root" "$root/run" "$root/tmp" "$root/var/lib"
   chmod 1777 "$root/tmp"
   for folder in bin sbin lib lib64; do
     mkdir -p "$root/usr/$folder"
     ln -s "usr/$folder" "$root/$folder"
   done
-  download "$debs" busybox-static "$@" || { [ "$(id -u)" -eq 0 ] && apt-get update -qq && download "$debs" busybox-static "$@"; } ||
-    skip "apt-get cannot bring what the images are made of: $(tail -n 1 "$WORK/apt.log")"
   for deb in "$debs"/*.deb; do
     dpkg-deb --fsys-tarfile "$deb" | tar -x --keep-directory-symlink -C "$root"
   done
-  rm -rf "$debs"
   "$root/bin/busybox" --list | while IFS= read -r command; do
     [ -e "$root/bin/$command" ] || ln -s busybox "$root/bin/$command"
   done

@@ -79,6 +79,13 @@ public interface JdbcDialect {
         return connection.prepareStatement(sql);
     }
 
+    /**
+     * Sees that a failed load into a table could be taken back.
+     *
+     * @throws SQLException if not; its message says why
+     */
+    default void requireTransactions(Connection connection, Table<?> table) throws SQLException {}
+
     /** Parameters that one statement can have. */
     int maxParameters();
 

@@ -47,6 +47,12 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         } catch (SQLException e) {
             throw context.failure(dialect.describe(e), e);
         }
+        try {
+            dialect.requireTransactions(connection, context.table());
+        } catch (SQLException e) {
+            close(connection);
+            throw context.failure(dialect.describe(e), e);
+        }
     }
 
     private Connection connect(Map<String, String> driverProperties, CommitPolicy commitTime) throws SQLException {

@@ -25,17 +25,23 @@ final class LoadData<T> implements PartLoad<T> {
 
     private final MySqlDialect dialect;
     private final Table<T> table;
+    private final String loadedTable;
     private final String sql;
     private final RowEncoder<T> encoder;
     private final EncodeBuffer chunk;
     private final int full;
     private final PhaseRecorder phases;
 
-    /** A load of all columns of a table, which may have another name than that of the context. */
-    LoadData(WriterContext<T> context, MySqlDialect dialect, Table<T> table, PhaseRecorder phases) {
+    /**
+     * A load of all columns of a table.
+     *
+     * @param target the context's table, or another with its columns
+     */
+    LoadData(WriterContext<T> context, MySqlDialect dialect, Table<T> target, PhaseRecorder phases) {
         this.dialect = dialect;
-        this.table = table;
-        this.sql = sql(dialect, table);
+        this.table = context.table();
+        this.loadedTable = target.name();
+        this.sql = sql(dialect, target);
         this.encoder = DelimitedEncoder.loadData(StoredColumns.of(context.table()));
         this.full = context.options().chunkBytes();
         this.chunk = new EncodeBuffer(full * 5 / 4);
@@ -74,13 +80,16 @@ final class LoadData<T> implements PartLoad<T> {
     @Override
     public long run(Connection connection, RowCursor<T> rows) throws SQLException {
         EncodedRows<T> content = new EncodedRows<>(encoder, rows, chunk, full, phases);
+        LoadWarnings.expect(connection);
         try (Statement statement = connection.createStatement()) {
             dialect.sendInPlaceOfFile(statement, content);
             long loaded = statement.executeLargeUpdate(sql);
             content.rethrowFailure();
-            new LoadWarnings<>(connection, table).check(loaded, rows);
+            new LoadWarnings<>(connection, table, loadedTable).check(loaded, rows);
             rows.settle();
             return loaded;
+        } finally {
+            LoadWarnings.forget(connection);
         }
     }
 }

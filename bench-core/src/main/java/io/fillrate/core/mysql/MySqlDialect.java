@@ -1,9 +1,12 @@
 package io.fillrate.core.mysql;
 
+import io.fillrate.core.encode.ValueException;
 import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.core.jdbc.ParameterBinder;
+import io.fillrate.core.jdbc.Sql;
 import io.fillrate.data.Column;
 import io.fillrate.data.ForeignKey;
+import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.io.InputStream;
 import java.sql.Connection;
@@ -38,6 +41,10 @@ public enum MySqlDialect implements JdbcDialect {
     private static final String STRICT =
             "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,"
                     + "NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'";
+
+    private static final String ENGINE_WITHOUT_TRANSACTIONS =
+            "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
+                    + " WHERE t.table_schema = DATABASE() AND t.table_name = ? AND e.transactions <> 'YES'";
 
     /** "Column 'a' cannot be null", "Data too long for column `db`.`t`.`a` at row 1". */
     private static final Pattern COLUMN = Pattern.compile("[Cc]olumn (?:[`'][^`']*[`']\\.)*[`']([^`']+)[`']");
@@ -98,6 +105,18 @@ public enum MySqlDialect implements JdbcDialect {
                 + (column.identity() ? " AUTO_INCREMENT" : "");
     }
 
+    /** Why a column of some rows cannot be stored, in one line; empty if it can be. */
+    public static <T> Optional<String> obstacle(Table<T> table, Column<T> column, RowSource<T> rows) {
+        try {
+            MySqlTypes.sqlName(table, column, "");
+            Column<T> stored = StoredColumns.of(column);
+            rows.forEach(stored::get);
+            return Optional.empty();
+        } catch (IllegalArgumentException | ValueException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
     @Override
     public <T> ParameterBinder<T> binder(Column<T> column) {
         return MySqlBinders.of(column);
@@ -107,6 +126,15 @@ public enum MySqlDialect implements JdbcDialect {
     public void setUp(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(STRICT);
+        }
+    }
+
+    /** With MyISAM, Aria or MEMORY, rows would stay whatever becomes of the load. */
+    @Override
+    public void requireTransactions(Connection connection, Table<?> table) throws SQLException {
+        for (String engine : Sql.texts(connection, ENGINE_WITHOUT_TRANSACTIONS, table.name())) {
+            throw new SQLException("refused to load " + table.name() + ": its engine is " + engine
+                    + ", which has no transactions: what a failed load had written would stay");
         }
     }
 

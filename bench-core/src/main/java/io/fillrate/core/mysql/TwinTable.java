@@ -98,13 +98,29 @@ record TwinTable(MySqlDialect dialect, SiblingNames names, String definition) {
         if (counter.find()) {
             Sql.run(connection, "ALTER TABLE " + twin() + " AUTO_INCREMENT = " + counter.group(1));
         }
-        if (!body(definition).equals(body(definition(connection, twin())))) {
-            throw refusal("CREATE TABLE … LIKE does not keep all of its definition");
+        requireSameDefinition(definition(connection, twin()));
+    }
+
+    private void requireSameDefinition(String ofTwin) throws SQLException {
+        List<String> wanted = lines(definition, names.table());
+        List<String> had = lines(ofTwin, names.twin());
+        if (!wanted.equals(had)) {
+            String lost = wanted.stream().filter(line -> !had.contains(line)).findFirst().orElse("all of its definition");
+            throw refusal("CREATE TABLE … LIKE does not keep " + lost);
         }
     }
 
-    private static String body(String definition) {
-        return definition.substring(definition.indexOf('\n'));
+    /**
+     * What a CREATE TABLE says of columns, keys and options. MySQL names a CHECK after its table, and names it anew when the table is renamed; one
+     * with a name of its own can't be had twice.
+     */
+    private static List<String> lines(String definition, String table) {
+        return definition
+                .lines()
+                .skip(1)
+                .map(line -> line.strip().replaceFirst(",$", ""))
+                .map(line -> line.replaceFirst("^CONSTRAINT `" + Pattern.quote(table) + "_chk_", "CONSTRAINT `_chk_"))
+                .toList();
     }
 
     /** Drops what the original has become; the load stands whatever becomes of this, and the next one drops what this one leaves. */

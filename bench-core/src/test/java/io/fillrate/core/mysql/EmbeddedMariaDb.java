@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A MariaDB server that ends with the JVM; its binaries stay unpacked in the module's target folder, its data goes. */
-final class EmbeddedMariaDb {
+final class EmbeddedMariaDb implements TestServer.KillableServer {
 
     private static final File BINARIES = new File("target/mariadb").getAbsoluteFile();
 
@@ -56,12 +56,13 @@ final class EmbeddedMariaDb {
         }
     }
 
-    int port() {
+    @Override
+    public int port() {
         return server.getConfiguration().getPort();
     }
 
-    /** Kills its process. */
-    void kill() {
+    @Override
+    public void kill() {
         try {
             long pid = Long.parseLong(Files.readString(data.resolve(PID)).strip());
             Kill.all(List.of(ProcessHandle.of(pid).orElseThrow()));
@@ -70,8 +71,8 @@ final class EmbeddedMariaDb {
         }
     }
 
-    /** Starts it again after a kill, on the same port and data. */
-    void restart() {
+    @Override
+    public void restart() {
         try {
             server.start();
         } catch (ManagedProcessException e) {
@@ -79,8 +80,8 @@ final class EmbeddedMariaDb {
         }
     }
 
-    /** Ends it; its data goes with the JVM. */
-    void stop() {
+    @Override
+    public void stop() {
         try {
             server.stop();
         } catch (ManagedProcessException e) {

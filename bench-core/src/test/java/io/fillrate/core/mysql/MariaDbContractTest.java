@@ -2,8 +2,6 @@ package io.fillrate.core.mysql;
 
 import io.fillrate.core.BulkWriterContract;
 import io.fillrate.core.LoadTarget;
-import io.fillrate.core.Operation;
-import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.workload.Workload;
 import java.util.List;
@@ -12,17 +10,17 @@ class MariaDbContractTest extends BulkWriterContract {
 
     @Override
     protected LoadTarget target() {
-        return TestMariaDb.target();
+        return TestServer.MARIADB.target();
     }
 
     @Override
     protected int serverPort() {
-        return TestMariaDb.port();
+        return TestServer.MARIADB.port();
     }
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(MariaDbStrategies.DATABASE, Operation.INSERT);
+        return TestServer.MARIADB.strategies();
     }
 
     @Override

@@ -1,44 +1,8 @@
 package io.fillrate.core.mysql;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.fillrate.core.Operation;
-import io.fillrate.core.Strategies;
-import io.fillrate.core.Strategy;
-import io.fillrate.core.schema.Family;
-import io.fillrate.core.schema.FillOptions;
-import io.fillrate.core.schema.ForeignKeyTime;
-import io.fillrate.core.schema.SchemaFillerContract;
-import java.sql.SQLException;
-import java.util.List;
-import org.junit.jupiter.api.Test;
-
-class MariaDbSchemaTest extends SchemaFillerContract {
+class MariaDbSchemaTest extends ServerSchemaContract {
 
     MariaDbSchemaTest() {
-        super(TestMariaDb.target());
-    }
-
-    @Override
-    protected List<Strategy> strategies() {
-        return Strategies.load().of(MariaDbStrategies.DATABASE, Operation.INSERT);
-    }
-
-    @Test
-    void a_strategy_that_foreign_keys_hinder_can_have_them_checked_afterwards() throws SQLException {
-        FillOptions options = FillOptions.defaults().withForeignKeys(ForeignKeyTime.AFTERWARDS);
-
-        fill(Strategies.load().insert("mariadb/load-data-parallel"), options, Family.all());
-
-        assertCounts(Family.ROWS, Family.ROWS, Family.ROWS);
-        for (String table : List.of("children", "parents", "strangers")) {
-            TestMariaDb.target().execute("DELETE FROM " + table); // and not made anew: which foreign keys are there?
-        }
-        assertThat(failure(FillOptions.defaults(), Family.withOrphans())).hasMessageContaining("children_parents_fkey");
-    }
-
-    @Override
-    protected List<String> three() {
-        return List.of("mariadb/batch", "mariadb/batch-bulk", "mariadb/load-data");
+        super(TestServer.MARIADB);
     }
 }

@@ -1,21 +1,19 @@
 package io.fillrate.core.mysql;
 
 import io.fillrate.core.LoadTarget;
-import io.fillrate.core.Operation;
-import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import java.util.List;
 
-/** The strategies for MySQL and its driver, on MariaDB: no server of MySQL's is in Maven's repositories. */
+/** The strategies for MySQL and its driver, on MariaDB; {@link MySqlContractTest} has them on MySQL. */
 class MySqlDriverContractTest extends MariaDbContractTest {
 
     @Override
     protected LoadTarget target() {
-        return TestMariaDb.targetThroughMySqlDriver();
+        return TestServer.mariaDbThroughMySqlDriver();
     }
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(MySqlStrategies.DATABASE, Operation.INSERT);
+        return TestServer.MYSQL.strategies();
     }
 }

@@ -14,15 +14,21 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server ends one of the two connections right before a statement. */
+@ParameterizedClass
+@EnumSource(TestServer.class)
 class TakeOverTest {
 
-    private static final MySqlDialect DIALECT = MySqlDialect.MARIADB;
+    private final LoadTarget target;
 
-    private final LoadTarget target = TestMariaDb.target();
+    TakeOverTest(TestServer server) {
+        target = server.target();
+    }
 
     @BeforeEach
     void create() throws SQLException {
@@ -64,7 +70,7 @@ class TakeOverTest {
 
     /** Makes a twin, fills it, and puts it in the table's place. */
     private void takeOver(Connection holder, Connection other) throws SQLException {
-        TwinTable twin = TwinTable.of(holder, DIALECT, "items");
+        TwinTable twin = TwinTable.of(holder, (MySqlDialect) target.dialect(), "items");
         try {
             twin.create(other);
             Sql.run(other, "INSERT INTO " + twin.twin() + " VALUES (0, 'item\\n0'), (1, 'item\\n1'), (2, 'item\\n2')");

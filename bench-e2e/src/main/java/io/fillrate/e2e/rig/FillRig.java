@@ -35,7 +35,8 @@ public final class FillRig {
      * @param factors what is varied besides what the settings vary
      * @throws io.fillrate.e2e.targets.TargetException if the database fails outside a load
      */
-    public void run(Settings settings, Strategies registry, SchemaWorkload workload, List<Factor> factors) {
+    public void run(Settings settings, Strategies registry, SchemaWorkload wanted, List<Factor> factors) {
+        SchemaWorkload workload = target.storable(wanted);
         Schema schema = workload.schema();
         target.prepare(schema);
         DatabaseInfo described = target.describe(schema);

@@ -30,7 +30,8 @@ public final class SingleFills implements AutoCloseable {
      *
      * @throws io.fillrate.e2e.targets.TargetException if the database fails
      */
-    public SingleFills(Target target, RigSetup setup, Settings settings, Strategies registry, SchemaWorkload workload) {
+    public SingleFills(Target target, RigSetup setup, Settings settings, Strategies registry, SchemaWorkload wanted) {
+        SchemaWorkload workload = target.storable(wanted);
         target.prepare(workload.schema());
         this.described = target.describe(workload.schema());
         RowSupply supply = new RowSupply(workload, settings.seed(), setup.rowBudgetBytes());

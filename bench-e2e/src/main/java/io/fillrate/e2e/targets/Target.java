@@ -5,6 +5,7 @@ import io.fillrate.core.Session;
 import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Schema;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.Table;
 import io.fillrate.report.format.DatabaseInfo;
 import java.util.Map;
@@ -34,6 +35,11 @@ public interface Target extends AutoCloseable {
 
     /** The database's SQL. */
     JdbcDialect dialect();
+
+    /** A workload as far as the database can hold it; {@link #describe} states what is left out, and why. */
+    default SchemaWorkload storable(SchemaWorkload workload) {
+        return workload;
+    }
 
     /** Makes the tables, if they have not been made here. */
     void prepare(Schema schema);

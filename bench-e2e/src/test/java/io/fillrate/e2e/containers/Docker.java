@@ -9,7 +9,7 @@ import java.util.List;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * The Docker engine of this machine, if there's one. {@code -Dtest.postgresImage} and {@code -Dtest.mariadbImage} name images that it has, without
+ * The Docker engine of this machine, if there's one. {@code -Dtest.postgresImage}, {@code -Dtest.mariadbImage} and {@code -Dtest.mysqlImage} name images that it has, without
  * which what needs them is skipped: a plain build pulls nothing. {@code .ci/lib/containers.sh} builds them.
  */
 final class Docker {

@@ -59,8 +59,9 @@ record MySqlCounters(Administration administration) {
         });
     }
 
-    /** What InnoDB's own statistics say of a table. */
-    Map<String, Long> sizes(Table<?> table) {
+    /** What InnoDB's own statistics say of a table, after an ANALYZE: they lag behind a load, and MySQL keeps them for a day when they were read. */
+    Map<String, Long> sizes(Table<?> table, String quoted) {
+        administration.execute("analyze table " + table.name(), "analyze no_write_to_binlog table " + quoted);
         return administration.ask("read the size of table " + table.name(), connection -> sizes(connection, table));
     }
 

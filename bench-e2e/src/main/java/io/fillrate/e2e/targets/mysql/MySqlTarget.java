@@ -5,7 +5,9 @@ import io.fillrate.core.jdbc.JdbcDialect;
 import io.fillrate.core.readback.RowVerifier;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Schema;
+import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.Table;
+import io.fillrate.data.workload.Workload;
 import io.fillrate.e2e.targets.Administration;
 import io.fillrate.e2e.targets.FastFill;
 import io.fillrate.e2e.targets.OneLine;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** A server of MariaDB or MySQL as a target, however it is had. */
 public final class MySqlTarget implements Target {
@@ -36,6 +39,7 @@ public final class MySqlTarget implements Target {
     private final MySqlCounters counters;
     private final Optional<ServerProcesses> processes;
     private final Set<String> made = new HashSet<>();
+    private final Map<String, String> leftOut = new TreeMap<>();
 
     private MySqlTarget(MySqlServer server, Administration administration) {
         this.server = server;
@@ -81,6 +85,17 @@ public final class MySqlTarget implements Target {
     @Override
     public JdbcDialect dialect() {
         return server.family().dialect();
+    }
+
+    @Override
+    public SchemaWorkload storable(SchemaWorkload workload) {
+        if (!(workload instanceof Workload<?> table)) {
+            return workload;
+        }
+        StorableWorkload<?> storable = StorableWorkload.of(table);
+        storable.leftOut()
+                .forEach((column, why) -> leftOut.put("left_out_" + table.name() + "_" + column, why));
+        return storable;
     }
 
     @Override
@@ -145,7 +160,7 @@ public final class MySqlTarget implements Target {
 
     @Override
     public Map<String, Long> sizes(Table<?> table) {
-        return counters.sizes(table);
+        return counters.sizes(table, quoted(table));
     }
 
     @Override
@@ -153,6 +168,7 @@ public final class MySqlTarget implements Target {
         MySqlDescription description = new MySqlDescription(administration, server.family(), dirtyPages.areWritten());
         Map<String, String> settings = description.settings();
         settings.putAll(server.facts());
+        settings.putAll(leftOut);
         return new DatabaseInfo(description.version(), server.kind(), settings, "permanent");
     }
 

@@ -6,7 +6,10 @@ import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
 import java.util.stream.Collectors;
 
-/** A digest of a table that the server makes: how many rows, and a sum over them, which does not care for their order, of 60 bits of MD5 each. */
+/**
+ * A digest of a table that the server makes: how many rows, and a sum over them, which does not depend on their order, of 60 bits of SHA-256 each.
+ * (MySQL has no MD5 since 9.6.)
+ */
 final class TableDigest {
 
     private TableDigest() {}
@@ -16,8 +19,8 @@ final class TableDigest {
         String row = table.columns().stream()
                 .map(column -> cell(column, dialect.quote(column.name())))
                 .collect(Collectors.joining(", "));
-        return "select concat(count(*), ' rows, ', coalesce(sum(cast(conv(left(md5(concat(" + row
-                + ")), 15), 16, 10) as unsigned)), 0)) from " + dialect.quote(table.name());
+        return "select concat(count(*), ' rows, ', coalesce(sum(cast(conv(left(sha2(concat(" + row
+                + "), 256), 15), 16, 10) as unsigned)), 0)) from " + dialect.quote(table.name());
     }
 
     /** A cell's text that loses nothing, with its length in front, so that no two rows have the same. */

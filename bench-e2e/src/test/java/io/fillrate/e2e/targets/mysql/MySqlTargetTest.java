@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One embedded MariaDB for all of these, used as such and at its URL. */
+/** One embedded MariaDB for all of these. */
 class MySqlTargetTest {
 
     private static final Workload<?> READINGS =
@@ -64,16 +64,8 @@ class MySqlTargetTest {
         }
     }
 
-    private static String mariaDbUrl() {
-        return "jdbc:mariadb:" + address + "/?user=root&sslMode=disable";
-    }
-
     private static String mySqlUrl() {
         return "jdbc:mysql:" + address + "/?user=root&sslMode=DISABLED";
-    }
-
-    private static Target atUrl() {
-        return MySqlTarget.on(UrlMySqlServer.connect(MySqlFamily.MARIADB, mariaDbUrl(), Map.of()));
     }
 
     private static <T> void load(Target target, Workload<T> workload, RowSource<?> rows, String strategy) {
@@ -89,53 +81,6 @@ class MySqlTargetTest {
         @SuppressWarnings("unchecked") // of the workload
         RowSource<T> ours = (RowSource<T>) rows;
         target.verify(workload.table(), ours);
-    }
-
-    private static List<String> databases() throws SQLException {
-        try (Connection connection = server.session().connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("show databases like 'fillrate\\_%'")) {
-            List<String> names = new ArrayList<>();
-            while (rows.next()) {
-                names.add(rows.getString(1));
-            }
-            return names;
-        }
-    }
-
-    @Test
-    void a_load_is_verified_cell_by_cell_and_has_a_digest_whatever_the_strategy() {
-        try (Target target = atUrl()) {
-            RowSource<?> rows = READINGS.generator(42).rows(500);
-            target.prepare(SCHEMA);
-            List<String> digests = new ArrayList<>();
-            for (String strategy : List.of("mariadb/batch-bulk", "mariadb/load-data", "mariadb/load-data-parallel")) {
-                target.reset(SCHEMA);
-                load(target, READINGS, rows, strategy);
-                verify(target, READINGS, rows);
-                digests.add(target.digest(READINGS.table()));
-            }
-
-            assertThat(digests.get(0))
-                    .startsWith("500 rows, ")
-                    .isEqualTo(digests.get(1))
-                    .isEqualTo(digests.get(2));
-        }
-    }
-
-    @Test
-    void rows_of_another_seed_have_another_digest_and_are_not_verified() {
-        try (Target target = atUrl()) {
-            RowSource<?> rows = READINGS.generator(42).rows(500);
-            target.prepare(SCHEMA);
-            load(target, READINGS, rows, "mariadb/load-data");
-            String digest = target.digest(READINGS.table());
-            target.reset(SCHEMA);
-            load(target, READINGS, READINGS.generator(43).rows(500), "mariadb/load-data");
-
-            assertThat(target.digest(READINGS.table())).startsWith("500 rows, ").isNotEqualTo(digest);
-            assertThatThrownBy(() -> verify(target, READINGS, rows)).isInstanceOf(VerificationException.class);
-        }
     }
 
     @Test
@@ -178,23 +123,6 @@ class MySqlTargetTest {
     }
 
     @Test
-    void a_run_works_in_a_database_of_its_own_that_is_dropped_whatever_still_loads() throws SQLException {
-        Target target = atUrl();
-        target.prepare(SCHEMA);
-        assertThat(databases()).hasSize(1);
-        Connection loading = target.session().connect();
-        loading.setAutoCommit(false);
-        try (Statement statement = loading.createStatement()) {
-            statement.execute("delete from sensor_readings");
-        }
-
-        target.close();
-        target.close();
-
-        assertThat(databases()).isEmpty();
-    }
-
-    @Test
     void mysqls_driver_and_its_strategies_work_on_a_url_of_theirs() {
         try (Target target = MySqlTarget.on(UrlMySqlServer.connect(MySqlFamily.MYSQL, mySqlUrl(), Map.of()))) {
             RowSource<?> rows = READINGS.generator(42).rows(500);
@@ -203,33 +131,6 @@ class MySqlTargetTest {
 
             verify(target, READINGS, rows);
             assertThat(target.database()).isEqualTo("mysql");
-        }
-    }
-
-    @Test
-    void properties_of_a_strategy_win_over_those_of_the_url() {
-        String url = mariaDbUrl() + "&allowLocalInfile=false";
-        try (Target target = MySqlTarget.on(UrlMySqlServer.connect(MySqlFamily.MARIADB, url, Map.of()))) {
-            target.prepare(SCHEMA);
-            load(target, READINGS, READINGS.generator(42).rows(5), "mariadb/load-data");
-        }
-    }
-
-    @Test
-    void an_address_where_nobody_listens_is_one_line_without_the_password() throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            port = socket.getLocalPort();
-        }
-
-        for (MySqlFamily family : MySqlFamily.values()) {
-            String url = "jdbc:" + family.database() + "://127.0.0.1:" + port + "/x?password=hunter2";
-            assertThatThrownBy(() -> UrlMySqlServer.connect(family, url, Map.of()))
-                    .isInstanceOf(TargetException.class)
-                    .hasMessageStartingWith("bench.url: cannot connect to 127.0.0.1:" + port + ": ")
-                    .hasMessageContaining("onnect")
-                    .hasMessageNotContaining("hunter2")
-                    .hasMessageNotContaining("\n");
         }
     }
 

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What MariaDB's catalog says of the tables of the connections' database. */
-final class MariaDbCatalog implements CatalogReader {
+/** What the catalog of MariaDB or MySQL says of the tables of the connections' database. */
+final class MySqlCatalog implements CatalogReader {
 
     private static final String TRIGGERS = "SELECT concat_ws(' ', trigger_name, action_statement)"
             + " FROM information_schema.triggers WHERE event_object_schema = DATABASE() AND event_object_table = ?";
@@ -34,7 +34,8 @@ final class MariaDbCatalog implements CatalogReader {
         try (Connection connection = session.connect()) {
             return Sql.texts(
                     connection,
-                    "SELECT table_name FROM information_schema.tables WHERE table_name LIKE '%fillrate%' ORDER BY 1");
+                    "SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()"
+                            + " AND table_name LIKE '%fillrate%' ORDER BY 1");
         }
     }
 }

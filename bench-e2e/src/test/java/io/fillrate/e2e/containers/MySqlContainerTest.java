@@ -16,23 +16,34 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A MariaDB in a real container. */
+/** A MariaDB and a MySQL in a real container. */
 @Tag("container")
-class MariaDbContainerTest {
+@ParameterizedClass
+@EnumSource(MySqlFamily.class)
+class MySqlContainerTest {
 
     private static final Workload<?> EVENTS = Workloads.named("events").orElseThrow();
 
-    private static Target target(Map<String, String> settings) {
+    private final MySqlFamily family;
+
+    MySqlContainerTest(MySqlFamily family) {
+        this.family = family;
+    }
+
+    private Target target(Map<String, String> settings) {
+        ContainerRecipe recipe = family == MySqlFamily.MARIADB ? ContainerRecipe.MARIADB : ContainerRecipe.MYSQL;
         DatabaseContainer container =
-                DatabaseContainer.start(ContainerRecipe.MARIADB, Optional.of(Docker.image("mariadb")), settings);
-        return MySqlTarget.on(new ContainerMySqlServer(MySqlFamily.MARIADB, container));
+                DatabaseContainer.start(recipe, Optional.of(Docker.image(family.database())), settings);
+        return MySqlTarget.on(new ContainerMySqlServer(family, container));
     }
 
     private static <T> void load(Target target, Workload<T> workload) {
         RowSource<T> rows = workload.generator(42).rows(1000);
         try (BulkWriter<T> writer = Strategies.load()
-                .insert("mariadb/load-data")
+                .insert(target.database() + "/load-data")
                 .open(workload.table(), target.session(), WriterOptions.defaults())) {
             writer.write(rows);
         }

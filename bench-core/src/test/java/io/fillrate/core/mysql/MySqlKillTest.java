@@ -1,0 +1,8 @@
+package io.fillrate.core.mysql;
+
+class MySqlKillTest extends ServerKillContract {
+
+    MySqlKillTest() {
+        super(TestServer.MYSQL);
+    }
+}

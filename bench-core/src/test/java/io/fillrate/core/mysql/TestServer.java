@@ -1,0 +1,135 @@
+package io.fillrate.core.mysql;
+
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.fillrate.core.LoadTarget;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two servers that tests load into, each started when it is first needed and shared by all tests of this JVM. MariaDB is embedded. MySQL is one
+ * of {@code -Dtest.mysqld=PROGRAM}, which the tests start, or of {@code -Dtest.mysqlUrl=jdbc:mysql://HOST:PORT/DATABASE}
+ * ({@code -Dtest.mysqlUser}, {@code -Dtest.mysqlPassword}), whose user may do everything; without either, its tests are skipped.
+ */
+enum TestServer {
+    MARIADB(MariaDbStrategies.DATABASE) {
+        @Override
+        KillableServer start() {
+            return EmbeddedMariaDb.start();
+        }
+
+        @Override
+        LoadTarget target(int port) {
+            return new LoadTarget(
+                    "jdbc:mariadb://127.0.0.1:" + port + "/test",
+                    Map.of("user", "root", "sslMode", "disable", "useServerPrepStmts", "true"),
+                    MySqlDialect.MARIADB,
+                    MySqlCells.MARIADB);
+        }
+    },
+    MYSQL(MySqlStrategies.DATABASE) {
+        @Override
+        KillableServer start() {
+            String program = System.getProperty("test.mysqld", "");
+            assumeThat(program)
+                    .as("-Dtest.mysqld names MySQL's server program, which the tests start, and may kill")
+                    .isNotEmpty();
+            return MySqlProcess.start(program);
+        }
+
+        @Override
+        LoadTarget target(int port) {
+            return mySql("jdbc:mysql://127.0.0.1:" + port + "/test", "root", "");
+        }
+
+        @Override
+        LoadTarget target() {
+            String url = System.getProperty("test.mysqlUrl", "");
+            return url.isEmpty()
+                    ? super.target()
+                    : mySql(
+                            url,
+                            System.getProperty("test.mysqlUser", "root"),
+                            System.getProperty("test.mysqlPassword", ""));
+        }
+    };
+
+    private static final Map<String, String> MYSQL_DRIVER = Map.of(
+            "sslMode", "DISABLED",
+            "allowPublicKeyRetrieval", "true",
+            "useServerPrepStmts", "true",
+            "useCursorFetch", "true");
+
+    private final String database;
+    private @Nullable KillableServer server;
+
+    TestServer(String database) {
+        this.database = database;
+    }
+
+    /** A server of one's own, which may be killed; skips the test if there is none to start. */
+    abstract KillableServer start();
+
+    /** The server on a port of this machine. */
+    abstract LoadTarget target(int port);
+
+    /** The server that all tests share; skips the test if there is none. */
+    LoadTarget target() {
+        return target(shared().port());
+    }
+
+    private synchronized KillableServer shared() {
+        if (server == null) {
+            server = start();
+        }
+        return server;
+    }
+
+    /** Its port, on this machine. */
+    int port() {
+        String url = target().url();
+        return Integer.parseInt(url.replaceFirst("^[^/]*//[^/:]*:(\\d+).*", "$1"));
+    }
+
+    /** The strategies of its own driver. */
+    List<Strategy> strategies() {
+        return Strategies.load().of(database, Operation.INSERT);
+    }
+
+    Strategy strategy(String name) {
+        return Strategies.load().insert(database + "/" + name);
+    }
+
+    /** The embedded MariaDB through MySQL's driver. */
+    static LoadTarget mariaDbThroughMySqlDriver() {
+        LoadTarget mySql = mySql("jdbc:mysql://127.0.0.1:" + MARIADB.port() + "/test", "root", "");
+        return new LoadTarget(mySql.url(), mySql.properties(), mySql.dialect(), MySqlCells.MARIADB);
+    }
+
+    private static LoadTarget mySql(String url, String user, String password) {
+        Map<String, String> properties = new HashMap<>(MYSQL_DRIVER);
+        properties.put("user", user);
+        properties.put("password", password);
+        return new LoadTarget(url, properties, MySqlDialect.MYSQL, MySqlCells.MYSQL);
+    }
+
+    /** A server with new data that ends with the JVM. */
+    interface KillableServer {
+
+        int port();
+
+        /** Kills its process. */
+        void kill();
+
+        /** Starts it again after a kill, on the same port and data. */
+        void restart();
+
+        /** Ends it. */
+        void stop();
+    }
+}
