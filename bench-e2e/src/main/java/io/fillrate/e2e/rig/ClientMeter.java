@@ -13,16 +13,20 @@ import org.jspecify.annotations.Nullable;
 /** What this process uses, from a start to a stop. */
 final class ClientMeter {
 
-    private final @Nullable Long cpuNanos = ProcessCpu.nanos();
-    private final @Nullable Long cpuSystemNanos = ProcessCpu.systemNanos();
-    private final AllocationMeter allocated = new AllocationMeter();
-    private final @Nullable Long switches = ProcessCpu.contextSwitches();
-    private final Scheduling threads = Scheduling.ofThisProcess();
     private final long gcMillis = collectors(GarbageCollectorMXBean::getCollectionTime);
     private final long gcCount = collectors(GarbageCollectorMXBean::getCollectionCount);
+    private final Scheduling threads = Scheduling.ofThisProcess();
+    private final @Nullable Long switches = ProcessCpu.contextSwitches();
+    private final AllocationMeter allocated;
+    private final @Nullable Long cpuSystemNanos;
+    private final @Nullable Long cpuNanos;
 
+    /** What reading the other meters allocates and computes is not counted: memory and CPU time are read last here, and first in {@link #stop}. */
     private ClientMeter() {
         heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
+        allocated = new AllocationMeter();
+        cpuSystemNanos = ProcessCpu.systemNanos();
+        cpuNanos = ProcessCpu.nanos();
     }
 
     static ClientMeter start() {
@@ -35,17 +39,19 @@ final class ClientMeter {
     ClientUsage stop() {
         Long cpu = difference(ProcessCpu.nanos(), cpuNanos);
         Long system = difference(ProcessCpu.systemNanos(), cpuSystemNanos);
+        Long bytes = allocated.bytes();
+        long peak = heapPools().stream()
+                .mapToLong(pool -> pool.getPeakUsage().getUsed())
+                .sum();
         Long switched = difference(ProcessCpu.contextSwitches(), switches);
         Long migrated = Scheduling.ofThisProcess().since(threads).get(Scheduling.MIGRATIONS);
         return new ClientUsage(
                 cpu,
                 cpu == null || system == null ? null : (Long) Math.min(cpu, system),
-                allocated.bytes(),
+                bytes,
                 Math.max(0, collectors(GarbageCollectorMXBean::getCollectionTime) - gcMillis),
                 Math.max(0, collectors(GarbageCollectorMXBean::getCollectionCount) - gcCount),
-                heapPools().stream()
-                        .mapToLong(pool -> pool.getPeakUsage().getUsed())
-                        .sum(),
+                peak,
                 switched,
                 migrated);
     }
