@@ -1,12 +1,10 @@
 package io.fillrate.e2e.targets.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.WriterOptions;
-import io.fillrate.core.readback.VerificationException;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Schema;
 import io.fillrate.data.workload.Workload;
@@ -15,18 +13,12 @@ import io.fillrate.e2e.settings.ProjectRoot;
 import io.fillrate.e2e.targets.BulkLoadTuning;
 import io.fillrate.e2e.targets.ServerReading;
 import io.fillrate.e2e.targets.Target;
-import io.fillrate.e2e.targets.TargetException;
 import io.fillrate.report.format.DatabaseInfo;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
