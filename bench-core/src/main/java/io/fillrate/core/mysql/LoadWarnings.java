@@ -26,8 +26,9 @@ record LoadWarnings<T>(Connection connection, Table<T> table, String loaded) {
      * Notes are no warnings: they tell of nothing that is lost in strict mode. But they take up the room of the warnings that come after them, so the
      * server is told not to make any. It counts all conditions, and keeps {@code max_error_count}, which may be 0.
      */
-    private static final String WITHOUT_NOTES = "SET @fillrate_sql_notes = @@sql_notes, @fillrate_max_error_count = @@max_error_count,"
-            + " SESSION sql_notes = 0, SESSION max_error_count = 64";
+    private static final String WITHOUT_NOTES =
+            "SET @fillrate_sql_notes = @@sql_notes, @fillrate_max_error_count = @@max_error_count,"
+                    + " SESSION sql_notes = 0, SESSION max_error_count = 64";
 
     private static final String AS_BEFORE =
             "SET SESSION sql_notes = @fillrate_sql_notes, SESSION max_error_count = @fillrate_max_error_count";

@@ -105,7 +105,10 @@ record TwinTable(MySqlDialect dialect, SiblingNames names, String definition) {
         List<String> wanted = lines(definition, names.table());
         List<String> had = lines(ofTwin, names.twin());
         if (!wanted.equals(had)) {
-            String lost = wanted.stream().filter(line -> !had.contains(line)).findFirst().orElse("all of its definition");
+            String lost = wanted.stream()
+                    .filter(line -> !had.contains(line))
+                    .findFirst()
+                    .orElse("all of its definition");
             throw refusal("CREATE TABLE … LIKE does not keep " + lost);
         }
     }

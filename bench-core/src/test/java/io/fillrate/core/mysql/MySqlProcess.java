@@ -32,7 +32,7 @@ final class MySqlProcess implements TestServer.KillableServer {
 
     /** Makes new data and starts a server on it. */
     static MySqlProcess start(String program) {
-        try (ServerSocket free = new ServerSocket(0)) {
+        try {
             Path folder = Files.createTempDirectory("fillrate-mysql");
             Path init = Files.writeString(folder.resolve("init.sql"), "CREATE DATABASE IF NOT EXISTS test;\n");
             Process making = command(program, folder, "--initialize-insecure", "--init-file=" + init)
@@ -40,15 +40,19 @@ final class MySqlProcess implements TestServer.KillableServer {
             if (making.waitFor() != 0) {
                 throw new IllegalStateException(log(folder));
             }
-            int port = free.getLocalPort();
-            free.close();
-            MySqlProcess server = new MySqlProcess(program, folder, port);
+            MySqlProcess server = new MySqlProcess(program, folder, freePort());
             Runtime.getRuntime().addShutdownHook(new Thread(server::remove, "stop-mysql"));
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            return free.getLocalPort();
         }
     }
 
@@ -75,7 +79,8 @@ final class MySqlProcess implements TestServer.KillableServer {
                         "--mysqlx=OFF",
                         "--local-infile=1")
                 .start();
-        Eventually.holds("MySQL runs: " + folder.resolve("log"), () -> log(folder).contains(READY));
+        Eventually.holds(
+                "MySQL runs: " + folder.resolve("log"), () -> log(folder).contains(READY));
         return started;
     }
 

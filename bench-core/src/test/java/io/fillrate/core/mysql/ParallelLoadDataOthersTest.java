@@ -8,8 +8,8 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Eventually;
 import io.fillrate.core.FaultyLoad;
-import io.fillrate.core.Items.Item;
 import io.fillrate.core.Items;
+import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
@@ -125,7 +125,8 @@ class ParallelLoadDataOthersTest {
             Eventually.holds("it is there, or waits", () -> made.get(0).isDone() || target.count(WAITING) > 0);
         });
         try {
-            assertThatThrownBy(() -> load(rows)).hasMessageContaining("refused to load items: foreign keys refer to it");
+            assertThatThrownBy(() -> load(rows))
+                    .hasMessageContaining("refused to load items: foreign keys refer to it");
             ended(made.get(0));
         } finally {
             target.execute("DROP TABLE IF EXISTS orders");

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.FaultyLoad;
-import io.fillrate.core.Items.Item;
 import io.fillrate.core.Items;
+import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
@@ -55,6 +55,7 @@ class ParallelLoadDataTest {
     @BeforeEach
     void create() throws SQLException {
         dropAll();
+        String named = server == TestServer.MARIADB ? "CONSTRAINT known" : "";
         target.execute("""
                 CREATE TABLE items (
                   id bigint NOT NULL AUTO_INCREMENT COMMENT 'it''s AUTO_INCREMENT=3',
@@ -67,8 +68,7 @@ class ParallelLoadDataTest {
                   UNIQUE KEY `one ``text``` (text(20), id),
                   FULLTEXT KEY words (text),
                   %s CHECK (text <> 'unknown'))
-                ENGINE=InnoDB ROW_FORMAT=DYNAMIC AUTO_INCREMENT=4000 COMMENT='AUTO_INCREMENT=5, {braces}?'"""
-                .formatted(server == TestServer.MARIADB ? "CONSTRAINT known" : ""));
+                ENGINE=InnoDB ROW_FORMAT=DYNAMIC AUTO_INCREMENT=4000 COMMENT='AUTO_INCREMENT=5, {braces}?'""".formatted(named));
     }
 
     @AfterEach
@@ -238,8 +238,8 @@ class ParallelLoadDataTest {
 
     @Test
     void parts_that_come_one_after_the_other_for_the_sake_of_a_counter_are_noted() throws SQLException {
-        Map<String, String> oneAfterTheOther =
-                Map.of("parts", "one after the other: innodb_autoinc_lock_mode is 1"); // MariaDB's default; MySQL's is 2
+        Map<String, String> oneAfterTheOther = Map.of(
+                "parts", "one after the other: innodb_autoinc_lock_mode is 1"); // MariaDB's default; MySQL's is 2
         assertThat(notesOfLoad()).isEqualTo(server == TestServer.MARIADB ? oneAfterTheOther : Map.of());
 
         target.create(TABLE);

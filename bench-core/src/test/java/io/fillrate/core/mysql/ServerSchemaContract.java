@@ -2,8 +2,6 @@ package io.fillrate.core.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.core.Operation;
-import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.schema.Family;
 import io.fillrate.core.schema.FillOptions;

@@ -58,7 +58,8 @@ class StoredOrRefusedTest {
     @BeforeEach
     void create() throws SQLException {
         target.execute("DROP TABLE IF EXISTS narrow");
-        target.execute("CREATE TABLE narrow (id BIGINT PRIMARY KEY, price DECIMAL(10,2), name VARCHAR(10), level TINYINT)");
+        target.execute(
+                "CREATE TABLE narrow (id BIGINT PRIMARY KEY, price DECIMAL(10,2), name VARCHAR(10), level TINYINT)");
     }
 
     /** Each of the first rows is one note: its price is rounded. */
@@ -108,7 +109,8 @@ class StoredOrRefusedTest {
                     .hasMessageContaining("column level");
             assertThat(Sql.texts(pooled, settings)).containsExactly("1 0");
 
-            assertThat(load(server.strategy("load-data"), pool, rows("name", 1))).isEqualTo(LAST + 1);
+            assertThat(load(server.strategy("load-data"), pool, rows("name", 1)))
+                    .isEqualTo(LAST + 1);
             assertThat(Sql.texts(pooled, settings)).containsExactly("1 0");
         }
     }

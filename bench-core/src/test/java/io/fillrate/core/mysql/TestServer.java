@@ -6,10 +6,10 @@ import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The two servers that tests load into, each started when it is first needed and shared by all tests of this JVM. MariaDB is embedded. MySQL is one
@@ -59,6 +59,8 @@ enum TestServer {
         }
     };
 
+    private static final Map<TestServer, KillableServer> SHARED = new EnumMap<>(TestServer.class);
+
     private static final Map<String, String> MYSQL_DRIVER = Map.of(
             "sslMode", "DISABLED",
             "allowPublicKeyRetrieval", "true",
@@ -66,7 +68,6 @@ enum TestServer {
             "useCursorFetch", "true");
 
     private final String database;
-    private @Nullable KillableServer server;
 
     TestServer(String database) {
         this.database = database;
@@ -83,11 +84,10 @@ enum TestServer {
         return target(shared().port());
     }
 
-    private synchronized KillableServer shared() {
-        if (server == null) {
-            server = start();
+    private KillableServer shared() {
+        synchronized (SHARED) {
+            return SHARED.computeIfAbsent(this, TestServer::start);
         }
-        return server;
     }
 
     /** Its port, on this machine. */

@@ -93,8 +93,7 @@ public final class MySqlTarget implements Target {
             return workload;
         }
         StorableWorkload<?> storable = StorableWorkload.of(table);
-        storable.leftOut()
-                .forEach((column, why) -> leftOut.put("left_out_" + table.name() + "_" + column, why));
+        storable.leftOut().forEach((column, why) -> leftOut.put("left_out_" + table.name() + "_" + column, why));
         return storable;
     }
 
