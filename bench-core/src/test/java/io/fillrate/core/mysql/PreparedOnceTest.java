@@ -26,7 +26,7 @@ class PreparedOnceTest {
     @CsvSource({"insert, 1", "batch, 1", "batch-bulk, 1", "multi-values, 2", "batch-rewrite, 0"})
     void each_statement_is_prepared_once_whichever_values_are_null(String strategy, long statements)
             throws SQLException {
-        LoadTarget target = TestMariaDb.target();
+        LoadTarget target = TestServer.MARIADB.target();
         Table<EveryType> table = MySqlEveryType.workload().table();
         RowSource<EveryType> rows = MySqlEveryType.workload().generator(42).rows(ROWS);
         target.create(table);

@@ -96,8 +96,10 @@ class FillRigTest {
         assertThat(client.gcCount()).isNotNegative();
         assertThat(server.cpuUserNanos()).isNotNull();
         assertThat(server.cpuSystemNanos()).isNotNull();
-        assertThat(server.counters())
-                .containsOnlyKeys(
+        assertThat(server.counters().keySet())
+                .filteredOn(name ->
+                        !name.equals("contextSwitches") && !name.equals("migrations")) // not every kernel counts them
+                .containsExactlyInAnyOrder(
                         "walBytes",
                         "checkpoints",
                         "autovacuums",

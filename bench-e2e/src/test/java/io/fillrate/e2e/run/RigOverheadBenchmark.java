@@ -64,7 +64,8 @@ class RigOverheadBenchmark {
             keeper.put("postgres", target.describe(settings.workloads().get(0).schema()));
             surroundings.watch(
                     Optional.of(Set.of(target.process().orElseThrow())),
-                    () -> series.addAll(OverheadPairs.measure(settings, settings.workloads().get(0), strategy)));
+                    () -> series.addAll(
+                            OverheadPairs.measure(settings, settings.workloads().get(0), strategy)));
         }
         series.forEach(keeper::put);
         surroundings.facts().forEach(keeper::putFact);
