@@ -1,5 +1,7 @@
 package io.fillrate.e2e.targets;
 
+import java.nio.ByteBuffer;
+
 /**
  * Tells a counter of the messages that a client of PostgreSQL's protocol (version 3) sends over one connection, as far as they can be told
  * apart: once it is encrypted, they cannot. Belongs to one thread at a time.
@@ -15,7 +17,7 @@ final class FrontendMessages {
     private final WireCounter counter;
     private final byte[] head = new byte[OPENING];
     private int read;
-    private long left;
+    private int left;
     private boolean open;
     private boolean readable = true;
 
@@ -28,7 +30,7 @@ final class FrontendMessages {
         int end = offset + length;
         for (int at = offset; at < end && readable; ) {
             if (left > 0) {
-                int skipped = (int) Math.min(left, end - at);
+                int skipped = Math.min(left, end - at);
                 at += skipped;
                 left -= skipped;
             } else {
@@ -60,6 +62,6 @@ final class FrontendMessages {
     }
 
     private int number(int at) {
-        return head[at] << 24 | (head[at + 1] & 0xff) << 16 | (head[at + 2] & 0xff) << 8 | head[at + 3] & 0xff;
+        return ByteBuffer.wrap(head).getInt(at);
     }
 }
