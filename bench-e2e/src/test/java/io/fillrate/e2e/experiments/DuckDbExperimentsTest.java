@@ -22,8 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DuckDbExperimentsTest {
 
-    @TempDir
-    private Path folder;
+    private final Path folder;
+
+    DuckDbExperimentsTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
 
     private Results run(Experiment experiment, String... more) throws IOException {
         Map<String, String> properties = new HashMap<>(
