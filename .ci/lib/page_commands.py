@@ -58,7 +58,9 @@ def smoke(command, out):
     words = [small(word) for word in words if word.partition("=")[0] not in sizes]
     if "=tpcc" not in command and not any(word.startswith("-Dbench.rows=") for word in words):
         sizes["-Dbench.rows"] = "500"
-    return [*words, "-B", "-ntp", *(f"{name}={value}" for name, value in sizes.items()), f"-Dbench.out={out}"]
+    if out.name == "first":  # others keep theirs: a runner may have several, each with results of its own
+        sizes["-Dbench.out"] = out
+    return [*words, "-B", "-ntp", *(f"{name}={value}" for name, value in sizes.items())]
 
 
 def small(word):
