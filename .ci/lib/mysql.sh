@@ -51,14 +51,15 @@ with_unstable() {
 
 # mysql_tests: the tests of MariaDB and MySQL, with a MySQL that they may kill, and one at a URL.
 mysql_tests() {
-  local data=$WORK/mysql-data port=0 code=0 server
+  local data=$WORK/mysql-data port=0 code=0 server mysqld
   mysql_root "$MYSQL_ROOT"
   port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
   mkdir -p "$data"
   echo 'CREATE DATABASE IF NOT EXISTS test;' >"$data/init.sql"
-  run_mysqld "$data" --initialize-insecure || { cat "$data/log" && return 1; }
-  run_mysqld "$data" --init-file="$data/init.sql" --bind-address=127.0.0.1 --port="$port" --socket="$data/socket" \
-    --mysqlx=OFF --local-infile=1 &
+  mysqld=("$MYSQL_ROOT/mysqld" --no-defaults --user="$(id -un)" --datadir="$data/data" --secure-file-priv=NULL)
+  "${mysqld[@]}" --initialize-insecure >"$data/log" 2>&1 || { cat "$data/log" && return 1; }
+  "${mysqld[@]}" --init-file="$data/init.sql" --bind-address=127.0.0.1 --port="$port" --socket="$data/socket" \
+    --mysqlx=OFF --local-infile=1 >"$data/log" 2>&1 &
   server=$!
   # A test that finds no server fails, and shows the log's end.
   for _ in $(seq 120); do
@@ -68,14 +69,8 @@ mysql_tests() {
   grep -h 'ready for connections' "$data/log" || tail -n 5 "$data/log"
   tests "mysql-$JDK" -pl bench-data,bench-core,bench-report,bench-e2e test -Dtest='**/mysql/*Test' \
     "-Dtest.mysqld=$MYSQL_ROOT/mysqld" "-Dtest.mysqlUrl=jdbc:mysql://127.0.0.1:$port/test" || code=$?
-  kill "$server" && wait "$server"
+  kill "$server" || true
+  wait "$server" || tail -n 5 "$data/log"
   rm -rf "$data"
   return "$code"
-}
-
-# run_mysqld FOLDER ARGUMENT…: the server on data in a folder.
-run_mysqld() {
-  local folder=$1
-  shift
-  "$MYSQL_ROOT/mysqld" --no-defaults --user="$(id -un)" --datadir="$folder/data" --secure-file-priv=NULL "$@" >"$folder/log" 2>&1
 }
