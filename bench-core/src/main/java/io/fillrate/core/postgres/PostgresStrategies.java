@@ -32,7 +32,7 @@ public final class PostgresStrategies implements StrategyProvider {
     private static final int UNNEST_ROWS = 1_000;
 
     /** Rows per statement of {@code unnest-binary}; see {@code docs/experiments/batchSizes.md}. */
-    private static final int UNNEST_BINARY_ROWS = 1_000;
+    private static final int UNNEST_BINARY_ROWS = 10_000;
 
     @Override
     public List<Strategy> strategies() {
