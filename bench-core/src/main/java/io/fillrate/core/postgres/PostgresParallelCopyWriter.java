@@ -9,6 +9,7 @@ import io.fillrate.core.jdbc.JdbcWriter;
 import io.fillrate.core.jdbc.ParallelParts;
 import io.fillrate.core.jdbc.ParallelParts.Lane;
 import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.postgres.ShadowTable.IndexTime;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,17 +20,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * COPY in binary over several connections at once, with one visible result. PostgreSQL has no transaction that several connections
- * share, so the parts go into a {@link TwinTable}, each in its own transaction, and one more transaction puts the twin in the place of the
+ * share, so the parts go into a {@link ShadowTable}, each in its own transaction, and one more transaction puts that in the place of the
  * table, which must be empty. All rows are there with that one commit, or none, whatever dies when.
  *
- * <p>The table that is there afterwards has another object id. A table that has anything which a twin would not have, is refused. Others can
- * read the table until the end, but not write to it.
+ * <p>The table that is there afterwards has another object id, and is the same in all else that the server's catalog says: a table of which
+ * that would not be true is refused before its first row. Others can neither read the table nor write to it until the end.
  */
 final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
 
     private final IndexTime indexTime;
     private final List<Part<T>> parts = new ArrayList<>();
-    private @Nullable TwinTable twin;
+    private @Nullable ShadowTable shadow;
 
     /** What a part keeps from load to load. */
     private record Part<T>(Connection connection, CopyFeed<T> feed) {
@@ -37,12 +38,6 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         Lane<T> into(Table<T> table) {
             return new Lane<>(connection, new PostgresCopy<>(table, feed, ""));
         }
-    }
-
-    /** When the twin gets its indexes. */
-    private enum IndexTime {
-        BEFORE_ROWS,
-        AFTER_ROWS
     }
 
     private PostgresParallelCopyWriter(WriterContext<T> context, IndexTime indexTime) {
@@ -67,13 +62,14 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
-        twin = null;
-        TwinTable made = TwinTable.of(connection(), context().table());
-        twin = made;
+        shadow = null;
+        ShadowTable made = ShadowTable.of(connection(), context().table());
+        shadow = made;
         made.create(parts.get(0).connection());
         index(IndexTime.BEFORE_ROWS, made);
+        made.lock(connection(), context().table(), indexTime);
         phases().enter(Phase.STAGE);
-        Table<T> target = context().table().named(made.twin().name());
+        Table<T> target = context().table().named(made.shadow().name());
         List<Lane<T>> lanes = parts.stream().map(part -> part.into(target)).toList();
         long copied = new ParallelParts<>(lanes, this::explain).run(rows);
         index(IndexTime.AFTER_ROWS, made);
@@ -82,7 +78,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         return copied;
     }
 
-    private void index(IndexTime time, TwinTable made) throws SQLException {
+    private void index(IndexTime time, ShadowTable made) throws SQLException {
         if (time == indexTime) {
             phases().enter(Phase.INDEX);
             made.index(parts.get(0).connection());
@@ -94,10 +90,10 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
                 CopyFormat.BINARY, context().table(), context().options().chunkBytes(), PhaseRecorder.NONE);
     }
 
-    /** Drops the twin, over a new connection: any of the writer's may be lost. */
+    /** Drops the shadow table, over a new connection: any of the writer's may be lost. */
     @Override
     protected void abandon() throws SQLException {
-        TwinTable made = twin;
+        ShadowTable made = shadow;
         if (made != null) {
             rollBackAll();
             try (Connection other = context().session().connect()) {

@@ -20,6 +20,15 @@ record Relation(String oid, String schema, String name) {
 
     /** The table that a load's table name means. */
     static Relation of(Connection connection, Table<?> table) throws SQLException {
+        return named(connection, DIALECT.quote(table.name()));
+    }
+
+    /** The table that has the name now. */
+    Relation current(Connection connection) throws SQLException {
+        return named(connection, sql());
+    }
+
+    private static Relation named(Connection connection, String sql) throws SQLException {
         return Sql.query(
                         connection,
                         row -> new Relation(row.getString(1), row.getString(2), row.getString(3)),
@@ -27,7 +36,7 @@ record Relation(String oid, String schema, String name) {
                         SELECT c.oid, n.nspname, c.relname
                         FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
                         WHERE c.oid = ?::regclass""",
-                        DIALECT.quote(table.name()))
+                        sql)
                 .get(0);
     }
 
@@ -56,7 +65,8 @@ record Relation(String oid, String schema, String name) {
         }
     }
 
-    private SQLException refusal(String why) {
+    /** What refuses the table, to be thrown. */
+    SQLException refusal(String why) {
         return new SQLException("refused to load " + name + ": " + why, NOT_READY);
     }
 }
