@@ -39,7 +39,7 @@ public record WriterOptions(
 
     /**
      * The strategy's number of rows per batch, 64 KiB or the strategy's number of rows per chunk, 2 partitions, DuckDB's own extensions, one
-     * commit, nobody is told of phases.
+     * commit, phases are not recorded.
      */
     public static WriterOptions defaults() {
         return new WriterOptions(0, 64 * 1024, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE);

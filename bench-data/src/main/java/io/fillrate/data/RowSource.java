@@ -31,8 +31,8 @@ public interface RowSource<T> extends Iterable<T> {
     RowSource<T> slice(long from, long to);
 
     /**
-     * Contiguous parts in order whose sizes differ by one row at most; together they are this source. One part is this very object: whoever
-     * keeps something about a source finds it again however the source is passed on.
+     * Contiguous parts in order whose sizes differ by one row at most; together they are this source. One part is this object itself, so
+     * that what is cached per source is found again.
      *
      * @param parts how many, at least 1; more parts than rows leaves some empty
      */

@@ -11,14 +11,14 @@ import java.util.Set;
 
 /**
  * The ways into CockroachDB: those of PostgreSQL's that need nothing but statements and COPY into the table itself. All of them obey the
- * commit policy, COPY too: a transaction has so many batches. All are {@link Capability#EXPERIMENTAL}.
+ * commit policy, COPY too: a transaction has the number of batches that the policy says. All are {@link Capability#EXPERIMENTAL}.
  */
 public final class CockroachStrategies implements StrategyProvider {
 
     /** The kind of database. */
     public static final String DATABASE = "cockroach";
 
-    /** What whoever chooses this database is told. */
+    /** The warning shown wherever this database is chosen or its results are. */
     public static final String EXPERIMENTAL =
             "its strategies have never been run on CockroachDB, only on PostgreSQL, whose protocol it"
                     + " speaks; please send us results.json, or what went wrong (docs/DATABASES.md says how)";

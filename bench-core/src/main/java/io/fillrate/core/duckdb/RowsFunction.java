@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of the load at hand as a Java table function. DuckDB (2.0.0) can neither drop nor replace a registered function, so all writers of a
- * process share one, which is told by a number whose rows it is asked for; its name stays in the catalog until the database is closed. Loads
+ * process share one, which takes the number of the load whose rows it returns; its name stays in the catalog until the database is closed. Loads
  * that have ended leave nothing.
  */
 final class RowsFunction<T> {
@@ -45,7 +45,7 @@ final class RowsFunction<T> {
     private volatile long size;
 
     /**
-     * Rows for nobody yet.
+     * Rows that no load reads yet.
      *
      * @param threads that may ask for them at once
      */

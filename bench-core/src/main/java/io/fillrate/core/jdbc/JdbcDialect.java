@@ -94,7 +94,7 @@ public interface JdbcDialect {
      * whatever becomes of this.
      *
      * @param connection no transaction is open on it, and none is afterwards
-     * @param phases is told of the phase that this is, if there is something to do
+     * @param phases records the phase, if there is something to do
      */
     default void settle(Connection connection, PhaseRecorder phases) {}
 

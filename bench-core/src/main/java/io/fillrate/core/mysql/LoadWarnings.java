@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 record LoadWarnings<T>(Connection connection, Table<T> table, String loaded) {
 
     /**
-     * Notes are no warnings: they tell of nothing that is lost in strict mode. But they take up the room of the warnings that come after them, so the
-     * server is told not to make any. It counts all conditions, and keeps {@code max_error_count}, which may be 0.
+     * Notes are not warnings: in strict mode they never mean lost data. But they take the place of later warnings in the list, so they are switched
+     * off. The server counts all conditions, and keeps {@code max_error_count}, which may be 0.
      */
     private static final String WITHOUT_NOTES =
             "SET @fillrate_sql_notes = @@sql_notes, @fillrate_max_error_count = @@max_error_count,"
@@ -45,7 +45,7 @@ record LoadWarnings<T>(Connection connection, Table<T> table, String loaded) {
         try {
             Sql.run(connection, AS_BEFORE);
         } catch (SQLException e) {
-            // The connection is lost, and whoever uses it next is told so.
+            // The connection is lost; its next use reports that.
         }
     }
 

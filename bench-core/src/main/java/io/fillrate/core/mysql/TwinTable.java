@@ -115,7 +115,7 @@ record TwinTable(MySqlDialect dialect, SiblingNames names, String definition) {
 
     /**
      * What a CREATE TABLE says of columns, keys and options. MySQL names a CHECK after its table, and names it anew when the table is renamed; one
-     * with a name of its own can't be had twice.
+     * with a name of its own cannot exist twice.
      */
     private static List<String> lines(String definition, String table) {
         return definition

@@ -34,7 +34,7 @@ abstract class ServerSchemaContract extends SchemaFillerContract {
 
         assertCounts(Family.ROWS, Family.ROWS, Family.ROWS);
         for (String table : List.of("children", "parents", "strangers")) {
-            server.target().execute("DELETE FROM " + table); // and not made anew: which foreign keys are there?
+            server.target().execute("DELETE FROM " + table); // not recreated: that would need its foreign keys
         }
         assertThat(failure(FillOptions.defaults(), Family.withOrphans())).hasMessageContaining("children_parents_fkey");
     }

@@ -19,7 +19,7 @@ record Tasks(SchemaWorkload workload, long seed, RowSupply supply) {
         return workload.schema();
     }
 
-    /** What tasks are told apart by. */
+    /** What distinguishes tasks. */
     record Kind(Operation operation, ChangeLayout changes, long rows) {
 
         Kind withRows(long count) {

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * Who has used the processors of a Linux machine, at one moment. The difference of two readings tells what others used in between: all that
- * was not idle, without our processes and without the threads of the kernel, which mostly work for whoever loads.
+ * was not idle, without our processes and without the threads of the kernel, which mostly work for the loads.
  *
  * @param all the processors
  * @param ours CPU time of our processes

@@ -154,7 +154,7 @@ public record Settings(
                 .toList();
     }
 
-    /** Why a database is experimental, in words for whoever chose it; empty for one that is not. */
+    /** Why a database is experimental, as a warning for users; empty if it is not. */
     public static Optional<String> experimental(String database) {
         return Database.named(database).experimental();
     }

@@ -3,8 +3,8 @@ package io.fillrate.e2e.targets;
 import java.nio.ByteBuffer;
 
 /**
- * Tells a counter of the messages that a client of PostgreSQL's protocol (version 3) sends over one connection, as far as they can be told
- * apart: once it is encrypted, they cannot. Belongs to one thread at a time.
+ * Counts the messages that a client of PostgreSQL's protocol (version 3) sends over one connection, until it is
+ * encrypted. Belongs to one thread at a time.
  */
 final class FrontendMessages {
 

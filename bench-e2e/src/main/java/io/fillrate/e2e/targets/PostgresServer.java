@@ -14,7 +14,7 @@ public interface PostgresServer extends AutoCloseable {
     /** Connections for loads, whose unqualified names mean a place of our own. */
     Session session();
 
-    /** The same for what is no part of a load, such as questions about how far it is: {@link #wire} does not count them. */
+    /** The same for what is not part of a load, such as questions about how far it is: {@link #wire} does not count them. */
     Session uncounted();
 
     /** Parameters of the driver that connections have beyond those that strategies set. */

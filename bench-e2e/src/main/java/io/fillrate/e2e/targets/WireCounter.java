@@ -58,7 +58,7 @@ public final class WireCounter implements AutoCloseable {
         parses.increment();
     }
 
-    /** A connection's messages cannot be told apart. */
+    /** Records that a connection's messages cannot be read. */
     void cannotReadMessages() {
         readsMessages = false;
     }

@@ -45,7 +45,7 @@ class LoadWatchTest {
         return requireNonNull(requireNonNull(sample.server()).counters().get(name));
     }
 
-    /** A load that does not end before it has been told of so often. */
+    /** A load that does not end before its progress has been reported this number of times. */
     private static RecordingListener watched(Duration pause, int times) {
         RecordingListener listener = new RecordingListener();
         Strategy slow = OddStrategy.named("slow", new OddStrategy.Write() {

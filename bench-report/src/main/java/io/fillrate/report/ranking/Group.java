@@ -43,7 +43,7 @@ public record Group(long rows, List<Ranking> rankings, List<String> others, Stra
         return new Group(rows, rankings, List.copyOf(others), labels);
     }
 
-    /** The same without what is no way to load. */
+    /** The same without limits. */
     public Group withoutLimits() {
         StrategyLabels ways = new StrategyLabels(
                 labels.group().stream().filter(series -> !series.isLimit()).toList());

@@ -53,7 +53,7 @@ public record Ranking(String guarantee, List<Line> lines, AllPairs pairs) {
         return new Ranking(guarantee, List.copyOf(lines), pairs);
     }
 
-    /** The same without what is no way to load; what is compared still belongs to the whole table. Empty when nothing remains. */
+    /** The same without limits; comparisons are still adjusted for the whole table. Empty when nothing remains. */
     Optional<Ranking> withoutLimits(StrategyLabels labels) {
         List<Series> ways = lines.stream()
                 .map(Line::series)

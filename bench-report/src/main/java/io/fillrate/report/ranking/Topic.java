@@ -66,7 +66,7 @@ public record Topic(String name, List<Group> groups) {
         return rankings;
     }
 
-    /** The same without what is no way to load. */
+    /** The same without limits. */
     public Topic withoutLimits() {
         return new Topic(name, groups.stream().map(Group::withoutLimits).toList());
     }

@@ -64,7 +64,7 @@ public record Comparison(
         return List.copyOf(all);
     }
 
-    /** One of so many comparisons, of which the data chooses those that are looked at; its interval holds together with theirs. */
+    /** One of several comparisons, of which the data chooses those that are looked at; its interval holds together with theirs. */
     static Comparison oneOf(int comparisons, Contrast contrast) {
         Interval alone = contrast.logInterval(comparisons);
         Interval together = alone == null

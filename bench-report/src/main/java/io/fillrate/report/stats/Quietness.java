@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * Whether a run had its machine to itself, by the facts that the rig wrote down. It was quiet only if every {@link Measure} is known and
  * none is above
- * its limit; it was disturbed if one is; otherwise nobody knows.
+ * its limit; it was disturbed if one is; otherwise it is unknown.
  *
  * @param state for programs
  * @param text for people, one line with all that is known
