@@ -46,7 +46,7 @@ public final class BulkWriteException extends RuntimeException {
                 + ": " + why;
     }
 
-    /** The id of the strategy that was at work. */
+    /** The id of the strategy that failed. */
     public String strategy() {
         return strategy;
     }
@@ -66,15 +66,39 @@ public final class BulkWriteException extends RuntimeException {
         return table;
     }
 
-    /** The same failure at rows that are counted from elsewhere: so many rows come before the first one. */
+    /** Returns the same failure with rows counted from an earlier row: {@code rowsBefore} rows come before the first one. */
     public BulkWriteException shifted(long rowsBefore) {
         RowRange shifted = rows == null ? null : new RowRange(rowsBefore + rows.first(), rowsBefore + rows.last());
-        return new BulkWriteException(strategy, table, shifted, column, why, getCause());
+        return with(shifted, why);
     }
 
-    /** The same failure with a word on what followed from it. */
+    /** Returns the same failure with a consequence at the end of its message. */
     public BulkWriteException adding(String consequence) {
-        return new BulkWriteException(strategy, table, rows, column, why + "; " + consequence, getCause());
+        return with(rows, why + "; " + consequence);
+    }
+
+    /** Returns the same failure with its circumstances at the beginning of its message. */
+    public BulkWriteException after(String before) {
+        return with(rows, before + ": " + why);
+    }
+
+    /** Returns the same failure of the strategy and table that the caller asked for. */
+    public BulkWriteException as(String otherStrategy, String otherTable) {
+        return with(otherStrategy, otherTable, rows, why);
+    }
+
+    private BulkWriteException with(@Nullable RowRange otherRows, String otherWhy) {
+        return with(strategy, table, otherRows, otherWhy);
+    }
+
+    private BulkWriteException with(
+            String otherStrategy, String otherTable, @Nullable RowRange otherRows, String otherWhy) {
+        BulkWriteException same =
+                new BulkWriteException(otherStrategy, otherTable, otherRows, column, otherWhy, getCause());
+        for (Throwable suppressed : getSuppressed()) {
+            same.addSuppressed(suppressed);
+        }
+        return same;
     }
 
     /** What went wrong, without where. */

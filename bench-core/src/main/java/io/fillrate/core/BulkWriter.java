@@ -14,13 +14,13 @@ public interface BulkWriter<T> extends AutoCloseable {
      * Writes all rows and makes them as safe and as visible as the strategy's {@link Guarantee} says, commit included. An interrupt of
      * the thread ends the load at its next row, as a failure; the thread stays interrupted.
      *
-     * @return the number of rows that the database acknowledged
-     * @throws BulkWriteException if that failed. The table is as before then (as far as the guarantee goes), and the writer can only be
-     *     closed.
+     * @return the number of rows that the database has acknowledged: fewer than the source has, if a trigger skips some
+     * @throws BulkWriteException if that failed. The table is unchanged then (as far as the guarantee goes), and the writer can only be
+     *     closed
      */
     long write(RowSource<T> rows);
 
-    /** Ends what was not finished and releases everything. Never throws for a connection that is broken already. */
+    /** Ends an unfinished load and releases everything. Never throws if the connection is already broken. */
     @Override
     void close();
 }

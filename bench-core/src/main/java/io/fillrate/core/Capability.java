@@ -1,6 +1,6 @@
 package io.fillrate.core;
 
-/** What can be said of a strategy beforehand, as data. */
+/** What is known of a strategy beforehand, as data. */
 public enum Capability {
     /** One of the headline comparison: what {@code bench.strategies=default} runs. */
     DEFAULT,
@@ -8,30 +8,35 @@ public enum Capability {
     STREAMING,
     /** Uses as many connections as {@link WriterOptions#partitions()}. */
     PARALLEL,
-    /** Takes {@link WriterOptions#batchSize()} into account, or {@link Strategy#batchSize()} where that leaves it the choice. */
+    /** Uses {@link WriterOptions#batchSize()}, or {@link Strategy#batchSize()} if that is 0. */
     BATCHED,
-    /** Takes {@link WriterOptions#chunkBytes()} into account. */
+    /** Uses {@link WriterOptions#chunkBytes()}. */
     CHUNKED,
-    /** Takes {@link WriterOptions#chunkRows()} into account. */
+    /** Uses {@link WriterOptions#chunkRows()}. */
     COLUMNAR,
-    /** Obeys {@link WriterOptions#commit()}. */
+    /** Follows {@link WriterOptions#commit()}. */
     COMMIT_POLICY,
-    /** Is about the driver turning a batch into statements of many rows. */
+    /** The driver rewrites batches into multi-row statements. */
     REWRITES_BATCHES,
-    /** Not a way to load, but what the database could take if the client did nothing: to measure others against. Its tables are never cut. */
+    /** A reference limit, not a loading strategy: what the database could take without client work. Its tables are never split. */
     LIMIT,
-    /** Needs a database extension, or a server setting, that may be missing; an {@link UnavailableException} says how to get it. */
+    /** Needs a database extension, or a server setting, that may be missing; an {@link UnavailableException} says what to do. */
     NEEDS_EXTENSION,
-    /** Connects to the database by itself, too, past the session: what is counted on the session's connections is not all of its traffic. */
+    /** Also connects to the database outside of the session: the traffic of the session's connections is not all of its traffic. */
     OWN_CONNECTIONS,
-    /** Loads only a table that has no rows; refuses others, and leaves them as they are. */
+    /** Loads only an empty table; refuses others, and leaves them unchanged. */
     EMPTY_TABLE,
-    /** Changes tables or indexes themselves while it loads, so that no other load may run in the same database at that time. */
+    /**
+     * Fills a shadow table and swaps it with the empty one: the catalog has the same entries for both, except for the object id and the
+     * storage. Refuses a table for which that is not possible.
+     */
+    SHADOW_TABLE,
+    /** Alters tables or indexes while it loads, so that no other load may run in the same database at that time. */
     EXCLUSIVE,
-    /** Drops keys, truncates, or puts another table in the place of one, which can't be done to tables that refer to each other. */
+    /** Drops keys, truncates or replaces tables, which is not possible for tables that refer to each other. */
     NO_FOREIGN_KEYS,
-    /** Keys and other constraints are checked when all rows have been sent, so that an error of theirs can't name the row. */
+    /** Keys and other constraints are checked when all rows have been sent, so their errors cannot name the row. */
     CHECKS_LATE,
-    /** Has never been run on the database that it is for, only on one that is much like it: expect trouble. */
+    /** Never run on the real database, only on a similar one: expect trouble. */
     EXPERIMENTAL
 }

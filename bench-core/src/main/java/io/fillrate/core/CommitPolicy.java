@@ -1,8 +1,8 @@
 package io.fillrate.core;
 
 /**
- * When a load ends its transactions. Strategies that send statement after statement obey all of it; streaming ones commit once per table, or
- * part of one. Any but {@link #ONCE}, and for a single table {@link #PER_TABLE}, gives up all-or-nothing.
+ * When a load ends its transactions. Strategies that send statement after statement obey all of it; streaming ones commit once per table,
+ * or part of one. Any but {@link #ONCE}, and for a single table {@link #PER_TABLE}, gives up all-or-nothing.
  *
  * @param when what decides
  * @param everyBatches batches between commits; 0 where something else decides
@@ -15,19 +15,19 @@ public record CommitPolicy(When when, int everyBatches) {
         AT_THE_END,
         /** A table is full. */
         TABLE_IS_FULL,
-        /** So many batches have been sent. */
+        /** A number of batches has been sent. */
         AFTER_BATCHES,
         /** The driver, in autocommit mode. */
         DRIVER_DECIDES
     }
 
-    /** The whole load is there, or nothing of it. */
+    /** All rows of the load are stored, or none. */
     public static final CommitPolicy ONCE = new CommitPolicy(When.AT_THE_END, 0);
 
-    /** Each table of a schema is there whole, or not at all; the tables that were filled before a failure stay. */
+    /** Each table of a schema has all of its rows or none; the tables that were filled before a failure stay. */
     public static final CommitPolicy PER_TABLE = new CommitPolicy(When.TABLE_IS_FULL, 0);
 
-    /** No transaction of ours: the driver's autocommit, so each statement or batch commits by itself. */
+    /** The driver's autocommit: each statement or batch commits separately. */
     public static final CommitPolicy AUTOCOMMIT = new CommitPolicy(When.DRIVER_DECIDES, 0);
 
     public CommitPolicy {
@@ -39,12 +39,12 @@ public record CommitPolicy(When when, int everyBatches) {
         }
     }
 
-    /** A commit after so many batches, at least 1, and one at the end. */
+    /** Returns a policy that commits after each {@code batches} batches, at least 1, and at the end. */
     public static CommitPolicy everyBatches(int batches) {
         return new CommitPolicy(When.AFTER_BATCHES, batches);
     }
 
-    /** Whether a commit is due after so many batches. */
+    /** Whether a commit is due after {@code batches} batches. */
     public boolean dueAfter(long batches) {
         return when == When.AFTER_BATCHES && batches % everyBatches == 0;
     }

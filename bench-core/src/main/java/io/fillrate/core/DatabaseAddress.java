@@ -3,9 +3,9 @@ package io.fillrate.core;
 import java.util.Map;
 
 /**
- * Where a database is, and who logs in there: for programs that connect to it without its JDBC driver.
+ * The address of a database, and the login: for programs that connect to it without its JDBC driver.
  *
- * @param url of JDBC; its parameters win over the properties, as they do in drivers
+ * @param url of JDBC; its parameters win over the properties, as in drivers
  * @param properties of the driver, user and password among them
  */
 public record DatabaseAddress(String url, Map<String, String> properties) {
@@ -14,10 +14,9 @@ public record DatabaseAddress(String url, Map<String, String> properties) {
         properties = Map.copyOf(properties);
     }
 
-    /** Without the values, of which some are secret. */
+    /** Without secrets. */
     @Override
     public String toString() {
-        int parameters = url.indexOf('?');
-        return parameters < 0 ? url : url.substring(0, parameters);
+        return Secrets.masked(url);
     }
 }

@@ -7,21 +7,22 @@ package io.fillrate.core;
 public enum Guarantee {
     /** All rows or none, and as durable as the server's settings make any commit. */
     ATOMIC,
-    /** Each statement commits by itself: a failed load leaves the rows before the failure. */
+    /** Each statement commits separately: a failed load leaves the rows before the failure. */
     AUTOCOMMIT,
     /** All rows or none, in a table that is empty after a crash of the server. */
     UNLOGGED,
     /** All rows or none, durable at commit, but not replicated or archived: written past the write-ahead log. */
     MINIMAL_WAL,
-    /** All rows or none, but their order in the table is any. */
+    /** All rows or none, in unspecified order. */
     UNORDERED,
     /**
-     * All rows or none once a load has ended, in tables that were empty: each table, or part of one, commits by itself, and a load that fails
-     * empties them again. Until it has ended others see some of the rows, and a crash may leave those.
+     * All rows or none once a load has ended, in tables that were empty: each table, or part of one, commits separately, and a load that
+     * fails removes its own rows again. Before the end others see some of the rows, and a crash may leave those. Rows that others refer to
+     * by then stay, and the error says so.
      */
     COMPENSATED,
     /** Each table has all of its rows or none: a failed load leaves the tables that were filled before the failure. */
     PER_TABLE,
-    /** As {@link #COMPENSATED}, and foreign keys are only there, and checked, when all rows are. */
+    /** As {@link #COMPENSATED}; foreign keys are added and checked when all rows are stored. */
     CHECKED_AFTERWARDS
 }

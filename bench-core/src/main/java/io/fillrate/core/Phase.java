@@ -2,21 +2,21 @@ package io.fillrate.core;
 
 import java.util.Locale;
 
-/** What a load spends its time on. */
+/** The parts of a load that its time is divided into. */
 public enum Phase {
-    /** Rows are pulled from the source, where that can be told apart. */
+    /** Rows are pulled from the source, where that can be distinguished. */
     GENERATE,
     /** Rows are turned into what the driver or the wire takes. */
     ENCODE,
-    /** Bytes go out, and the server's answers are waited for. */
+    /** Bytes are sent, and the writer waits for the server's answers. */
     SEND,
     /** The load is made durable and visible. */
     COMMIT,
-    /** What the commit has put off is written to where it stays: from DuckDB's write-ahead log into its file. */
+    /** Work that the commit has deferred is done: DuckDB's write-ahead log is written into its file. */
     CHECKPOINT,
-    /** Rows go into a table that is not the target. */
+    /** Rows are sent into a staging or shadow table. */
     STAGE,
-    /** Rows go from a staging table to the target. */
+    /** Rows are copied from a staging table to the target, or a shadow table is swapped with it. */
     TRANSFER,
     /** Indexes or constraints are dropped, rebuilt or validated. */
     INDEX;

@@ -3,24 +3,24 @@ package io.fillrate.core;
 import java.util.function.LongSupplier;
 
 /**
- * Is told by a writer what it is about to do; whoever wants times takes them. Called for each chunk or batch, so an implementation
- * must be quick, and by several threads at once in a parallel writer.
+ * Receives phase changes from a writer. Implementations take the timestamps. Called for each chunk or batch, so an implementation must be
+ * quick; and by several threads at once in a parallel writer, so it must be safe for use by many threads.
  */
 @FunctionalInterface
 public interface PhaseRecorder {
 
-    /** Costs nothing. */
+    /** Ignores all phases. */
     PhaseRecorder NONE = phase -> {};
 
-    /** The phase before ends here, and this one begins. */
+    /** Ends the current phase of this thread and begins another. */
     void enter(Phase phase);
 
-    /** The phase before ends here, and none begins: this thread does nothing for the load for a while. */
+    /** Ends the current phase of this thread; it does nothing for the load for a while. */
     default void pause() {}
 
     /**
-     * Does something that is a phase of its own, after which the thread is in the phase that it was in, or in none. For what another
-     * library calls on threads of its own, whose next phase nobody would tell.
+     * Does something as a separate phase, after which the thread is in its phase before, or in none. For callbacks on another library's
+     * threads, whose next phase is unknown.
      */
     default long during(Phase phase, LongSupplier work) {
         enter(phase);
@@ -28,8 +28,7 @@ public interface PhaseRecorder {
     }
 
     /**
-     * Something that the writer has found out about its load, and that whoever reads its times has to know, such as the format that another
-     * program has chosen.
+     * Records a fact about the load that readers of its times have to know, such as the format that another program has chosen.
      *
      * @param name such as {@code copyFormat}
      * @param value such as {@code text}

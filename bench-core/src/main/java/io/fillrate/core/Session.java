@@ -12,8 +12,8 @@ public interface Session {
     /**
      * Opens a connection, in autocommit mode, that the caller closes.
      *
-     * @param properties of the driver, that a strategy cannot do without, such as {@code reWriteBatchedInserts}; they win over the
-     *     session's own
+     * @param properties of the driver that a strategy needs, such as {@code reWriteBatchedInserts}; they win over the session's own and
+     *     over the parameters of a URL, so that a strategy is the same on every connection
      */
     Connection connect(Map<String, String> properties) throws SQLException;
 
@@ -22,12 +22,16 @@ public interface Session {
         return connect(Map.of());
     }
 
-    /** Where the connections go, for strategies that need another than JDBC's; empty if this session can't tell. */
+    /** Returns where the connections go, for strategies that connect without JDBC; empty if not known. */
     default Optional<DatabaseAddress> address() {
         return Optional.empty();
     }
 
-    /** Connections from the driver that knows a JDBC URL, with properties such as user and password. */
+    /**
+     * Returns a session that connects with the driver of a JDBC URL.
+     *
+     * @param properties such as user and password. Where the URL has a parameter of the same name, the driver decides which one it uses
+     */
     static Session of(String url, Map<String, String> properties) {
         return new UrlSession(new DatabaseAddress(url, properties));
     }

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.ServiceLoader;
 
 /**
- * The strategies at hand: ours and those of every {@link StrategyProvider} that {@link ServiceLoader} finds. Immutable.
+ * The available strategies: Fillrate's own and those of every {@link StrategyProvider} that {@link ServiceLoader} finds. Immutable.
  *
  * @param all in the order of their providers
  */
 public record Strategies(List<Strategy> all) {
 
     /**
-     * A registry of just these.
+     * A registry of these strategies only.
      *
      * @throws IllegalArgumentException if two strategies have the same id and operation
      */
@@ -36,7 +36,7 @@ public record Strategies(List<Strategy> all) {
     }
 
     /**
-     * The inserting strategy of an id such as {@code postgres/copy-binary}.
+     * Returns the inserting strategy of an id such as {@code postgres/copy-binary}.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -48,7 +48,7 @@ public record Strategies(List<Strategy> all) {
                         + all.stream().map(Strategy::id).distinct().toList()));
     }
 
-    /** Those for one kind of database and operation. */
+    /** Returns the strategies for one kind of database and operation. */
     public List<Strategy> of(String database, Operation operation) {
         return all.stream()
                 .filter(strategy -> strategy.database().equals(database) && strategy.operation() == operation)

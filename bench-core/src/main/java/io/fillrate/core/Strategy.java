@@ -4,16 +4,16 @@ import io.fillrate.data.Table;
 import java.util.Set;
 
 /**
- * A way to load a database, as an entry of the registry. Immutable.
+ * A way to load a database, an entry of the registry. Immutable.
  *
  * @param database the kind of database, such as {@code postgres}
  * @param name kebab-case, unique within the database and operation; never changes its meaning
  * @param operation what it does to rows
  * @param guarantee what holds after a load with {@link CommitPolicy#ONCE}
- * @param capabilities what else can be said beforehand
- * @param batchSize rows per batch or statement that it does well with, at least 1: what it takes where {@link WriterOptions#batchSize()} leaves
- *     it the choice. Of no effect without {@link Capability#BATCHED}
- * @param factory makes a fresh writer for each use
+ * @param capabilities what else is known beforehand
+ * @param batchSize rows per batch or statement, at least 1, if {@link WriterOptions#batchSize()} is 0. Without effect unless the strategy
+ *     is {@link Capability#BATCHED}
+ * @param factory opens a new writer for each use
  */
 public record Strategy(
         String database,
@@ -24,7 +24,7 @@ public record Strategy(
         int batchSize,
         WriterFactory factory) {
 
-    /** What strategies have that do not say otherwise, in rows. */
+    /** The default of {@link #batchSize()}, in rows. */
     public static final int DEFAULT_BATCH_SIZE = 1_000;
 
     public Strategy {
@@ -38,7 +38,7 @@ public record Strategy(
         capabilities = Set.copyOf(capabilities);
     }
 
-    /** A strategy with batches of the usual size, {@value #DEFAULT_BATCH_SIZE} rows. */
+    /** A strategy with batches of {@value #DEFAULT_BATCH_SIZE} rows. */
     public Strategy(
             String database,
             String name,
@@ -49,13 +49,13 @@ public record Strategy(
         this(database, name, operation, guarantee, capabilities, DEFAULT_BATCH_SIZE, factory);
     }
 
-    /** A strategy that inserts. */
+    /** Returns a strategy that inserts. */
     public static Strategy insert(
             String database, String name, Guarantee guarantee, WriterFactory factory, Capability... capabilities) {
         return new Strategy(database, name, Operation.INSERT, guarantee, Set.of(capabilities), factory);
     }
 
-    /** This strategy with batches of another size by default, in rows, at least 1. */
+    /** Returns this strategy with another default batch size, in rows, at least 1. */
     public Strategy withBatchSize(int rows) {
         return new Strategy(database, name, operation, guarantee, capabilities, rows, factory);
     }
@@ -69,12 +69,12 @@ public record Strategy(
         return capabilities.contains(capability);
     }
 
-    /** Rows per batch with these options: theirs, or the strategy's own. */
+    /** Returns the rows per batch with some options: theirs, or the strategy's own if theirs is 0. */
     public int batchSize(WriterOptions options) {
         return options.batchSize() == 0 ? batchSize : options.batchSize();
     }
 
-    /** What holds after a load with these options. */
+    /** Returns what holds after a load with some options. */
     public Guarantee guarantee(WriterOptions options) {
         boolean commitsByParts =
                 has(Capability.COMMIT_POLICY) && !options.commit().tableIsAtomic();
@@ -84,7 +84,7 @@ public record Strategy(
     /**
      * Connects and prepares a writer, which the caller closes.
      *
-     * @throws UnavailableException if the strategy can't run on this server, or with this table and these options
+     * @throws UnavailableException if the strategy cannot run on this server, or with this table and these options
      * @throws BulkWriteException if that failed
      */
     public <T> BulkWriter<T> open(Table<T> table, Session session, WriterOptions options) {

@@ -3,11 +3,11 @@ package io.fillrate.core;
 import io.fillrate.data.Table;
 
 /**
- * All that a writer is made from.
+ * Everything that a writer is opened with.
  *
  * @param strategy id of the strategy, for errors
- * @param options with a batch size: where a user has not given one, {@link Strategy#open} has put in the strategy's own, and what is made
- *     without it has {@link Strategy#DEFAULT_BATCH_SIZE}
+ * @param options with a batch size greater than 0: {@link Strategy#open} replaces 0 by the strategy's own, and this record by
+ *     {@link Strategy#DEFAULT_BATCH_SIZE}
  */
 public record WriterContext<T>(String strategy, Table<T> table, Session session, WriterOptions options) {
 
@@ -17,12 +17,12 @@ public record WriterContext<T>(String strategy, Table<T> table, Session session,
         }
     }
 
-    /** The strategy can't run here; see {@link UnavailableException} for the reason. */
+    /** Returns the failure of a strategy that cannot run here; see {@link UnavailableException} for the reason. */
     public UnavailableException unavailable(String reason) {
         return new UnavailableException(strategy, reason);
     }
 
-    /** A failure that is not tied to a row. */
+    /** Returns a failure that is not tied to a row. */
     public BulkWriteException failure(String why, Throwable cause) {
         return new BulkWriteException(strategy, table.name(), null, null, why, cause);
     }

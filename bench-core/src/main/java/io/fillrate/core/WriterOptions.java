@@ -6,14 +6,14 @@ import java.util.Optional;
 /**
  * How a writer works. Start from {@link #defaults()}.
  *
- * @param batchSize rows per batch or statement; 0 for as many as the strategy does best with, {@link Strategy#batchSize()}
+ * @param batchSize rows per batch or statement; 0 for the strategy's own number, {@link Strategy#batchSize()}
  * @param chunkBytes bytes handed to a streaming protocol at a time, at least 1024
- * @param chunkRows rows handed to a columnar protocol at a time; 0 for as many as the strategy does best with
+ * @param chunkRows rows handed to a columnar protocol at a time; 0 for the strategy's own number
  * @param partitions connections of a parallel writer, at least 1
- * @param duckDbExtensions the folder that a strategy which goes through DuckDB takes DuckDB's extensions from ({@code extension_directory});
- *     empty for DuckDB's own
+ * @param duckDbExtensions the folder of DuckDB's extensions ({@code extension_directory}) for strategies that use DuckDB as a client; empty
+ *     for DuckDB's own
  * @param commit when the transactions of statement-by-statement strategies end; streaming ones always commit once
- * @param phases is told what the writer is doing
+ * @param phases receives the writer's phases
  */
 public record WriterOptions(
         int batchSize,
@@ -31,15 +31,15 @@ public record WriterOptions(
         require("partitions", partitions, 1);
     }
 
-    private static void require(String name, int value, int least) {
-        if (value < least) {
-            throw new IllegalArgumentException(name + " " + value + ": must be at least " + least);
+    private static void require(String name, int value, int min) {
+        if (value < min) {
+            throw new IllegalArgumentException(name + " " + value + ": must be at least " + min);
         }
     }
 
     /**
-     * The strategy's number of rows per batch, 64 KiB or the strategy's number of rows per chunk, 2 partitions, DuckDB's own extensions, one
-     * commit, phases are not recorded.
+     * The strategy's number of rows per batch, 64 KiB or the strategy's number of rows per chunk, 2 partitions, DuckDB's own extensions,
+     * one commit, phases are not recorded.
      */
     public static WriterOptions defaults() {
         return new WriterOptions(0, 64 * 1024, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE);

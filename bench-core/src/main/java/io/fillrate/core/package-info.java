@@ -1,6 +1,6 @@
 /**
- * How rows get into a database: one interface for every way, a registry of the ways, and what a caller needs to use one. The
- * databases' own packages stand below; users add ways of their own through {@link io.fillrate.core.StrategyProvider}.
+ * How rows get into a database: one interface for all strategies, a registry of them, and what a caller needs to use one. The
+ * strategies are in one package per database; users add theirs through {@link io.fillrate.core.StrategyProvider}.
  */
 @NullMarked
 package io.fillrate.core;

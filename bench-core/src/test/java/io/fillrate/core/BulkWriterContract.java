@@ -2,8 +2,6 @@ package io.fillrate.core;
 
 import static io.fillrate.core.Items.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.fillrate.core.Items.Item;
@@ -14,40 +12,19 @@ import io.fillrate.data.workload.Workloads;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * What holds for every strategy that inserts: the same assertions over all of them, on a real database. A failed load leaves what the
- * strategy's {@link Guarantee} says.
- */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class BulkWriterContract {
-
-    private static final int BATCH = 10;
-    private static final WriterOptions OPTIONS = DuckDbExtension.in(
-            WriterOptions.defaults().withBatchSize(BATCH).withChunkBytes(1024).withChunkRows(64));
-
-    /** The database to test on. */
-    protected abstract LoadTarget target();
+/** What holds for every strategy that inserts: the same assertions over all of them, on a real database. */
+public abstract class BulkWriterContract extends FailedLoadContract {
 
     /** The port that the target's server listens on. */
     protected abstract int serverPort();
 
-    /** The strategies to test. */
-    protected abstract List<Strategy> strategies();
-
     /** What the database can hold all of. */
     protected List<Workload<?>> workloads() {
         return Workloads.all();
-    }
-
-    /** How the database's errors tell the id that is there twice. */
-    protected String duplicate(long id) {
-        return "(id)=(" + id + ")";
     }
 
     /** A text that the database can't hold. */
@@ -58,17 +35,6 @@ public abstract class BulkWriterContract {
     /** Whether there is a connection over a network, which can be cut. */
     protected boolean hasServer() {
         return true;
-    }
-
-    private <T> long load(Strategy strategy, Table<T> table, RowSource<T> rows) {
-        return load(strategy, table, rows, target().session(), OPTIONS);
-    }
-
-    private static <T> long load(
-            Strategy strategy, Table<T> table, RowSource<T> rows, Session session, WriterOptions options) {
-        try (BulkWriter<T> writer = strategy.open(table, session, options)) {
-            return writer.write(rows);
-        }
     }
 
     private Stream<Arguments> strategiesAndWorkloads() {
@@ -150,34 +116,6 @@ public abstract class BulkWriterContract {
 
     @ParameterizedTest
     @MethodSource("strategies")
-    void a_source_that_fails_at_a_row_leaves_what_the_guarantee_says(Strategy strategy) throws SQLException {
-        List<Item> before = createWithRows(strategy);
-
-        BulkWriteException error = failure(() -> load(strategy, TABLE, TrapSource.broken(Items.rows(100, 200), 57)));
-
-        assertThat(error.strategy()).isEqualTo(strategy.id());
-        assertThat(error.rows()).contains(RowRange.of(57));
-        assertThat(error).hasMessageContaining("row 57").hasMessageContaining("the well is dry");
-        assertLeftAndNextLoadWorks(strategy, before, 57);
-    }
-
-    @ParameterizedTest
-    @MethodSource("strategies")
-    void a_source_with_fewer_rows_than_it_said_is_a_failure(Strategy strategy) throws SQLException {
-        List<Item> before = createWithRows(strategy);
-
-        assertThatThrownBy(() -> load(strategy, TABLE, new ShortSource<>(Items.rows(100, 135), 50)))
-                .isInstanceOf(BulkWriteException.class)
-                .hasMessageFindingMatch(
-                        strategy.has(Capability.PARALLEL) // a part tells of itself
-                                ? "the source ended after \\d+ rows, but had said \\d+"
-                                : "the source ended after 35 rows, but had said 50");
-
-        assertLeftAndNextLoadWorks(strategy, before, 35);
-    }
-
-    @ParameterizedTest
-    @MethodSource("strategies")
     void a_constraint_that_breaks_at_a_row_leaves_what_the_guarantee_says(Strategy strategy) throws SQLException {
         List<Item> before = createWithRows(strategy);
         List<Item> rows = Items.list(100, 200);
@@ -212,11 +150,6 @@ public abstract class BulkWriterContract {
         assertThat(error.column()).contains("text");
         assertThat(error.rows().orElseThrow().first()).isBetween(30L, 31L);
         assertLeftAndNextLoadWorks(strategy, before, 31);
-    }
-
-    @SuppressWarnings("NullAway") // a mistake of the caller's, on purpose
-    private static String nothing() {
-        return null;
     }
 
     @ParameterizedTest
@@ -289,31 +222,5 @@ public abstract class BulkWriterContract {
         failure(() -> load(strategy, TABLE, TrapSource.broken(Items.rows(0, 100), 57), target().session(), options));
 
         target().verify(TABLE, Items.rows(0, strategy.has(Capability.BATCHED) ? 50 : 57));
-    }
-
-    /** A table with rows in it, or none if the strategy loads only such. */
-    private List<Item> createWithRows(Strategy strategy) throws SQLException {
-        target().create(TABLE);
-        List<Item> before = strategy.has(Capability.EMPTY_TABLE) ? List.of() : Items.list(1, 3);
-        target().insert(before);
-        return before;
-    }
-
-    /** @param autocommitted rows from 100 on that are there if each was committed by itself */
-    private void assertLeftAndNextLoadWorks(Strategy strategy, List<Item> before, long autocommitted)
-            throws SQLException {
-        List<Item> left =
-                strategy.guarantee() == Guarantee.AUTOCOMMIT ? Items.list(100, 100 + autocommitted) : List.of();
-        RowSource<Item> expected = Items.rows(before, left);
-        target().verify(TABLE, expected);
-
-        assertThat(load(strategy, TABLE, Items.rows(50_000, 50_025))).isEqualTo(25);
-        assertThat(target().count(TABLE)).isEqualTo(expected.size() + 25);
-    }
-
-    private static BulkWriteException failure(ThrowingCallable load) {
-        BulkWriteException error = catchThrowableOfType(BulkWriteException.class, load);
-        assertThat(error).as("the load should have failed").isNotNull();
-        return error;
     }
 }

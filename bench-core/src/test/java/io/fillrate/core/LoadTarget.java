@@ -1,8 +1,8 @@
 package io.fillrate.core;
 
-import io.fillrate.core.jdbc.JdbcDialect;
-import io.fillrate.core.readback.CellReader;
-import io.fillrate.core.readback.RowVerifier;
+import io.fillrate.core.internal.jdbc.JdbcDialect;
+import io.fillrate.core.verify.CellReader;
+import io.fillrate.core.verify.RowVerifier;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;

@@ -36,16 +36,15 @@ public record Column<T>(
         boolean identity) {
 
     public Column {
-        Names.check("column", name);
+        Table.checkName("column", name);
     }
 
     private Column(String name, ColumnType type, Accessor<T> accessor) {
         this(name, type, accessor, null, false, false);
     }
 
-    private static <T> Column<T> ofObject(
-            String name, ColumnType type, Class<?> javaType, Function<T, ? extends @Nullable Object> value) {
-        return new Column<>(name, type, new Accessor.OfObject<>(javaType, value));
+    private static <T> Column<T> ofObject(String name, ColumnType type, Function<T, ? extends @Nullable Object> value) {
+        return new Column<>(name, type, new Accessor.OfObject<>(type.javaType(), value));
     }
 
     public static <T> Column<T> bool(String name, Predicate<T> value) {
@@ -75,56 +74,56 @@ public record Column<T>(
     /** See {@link ColumnType.Numeric} for the values. */
     public static <T> Column<T> numeric(
             String name, int precision, int scale, Function<T, ? extends @Nullable Number> value) {
-        return ofObject(name, new ColumnType.Numeric(precision, scale), Number.class, value);
+        return ofObject(name, new ColumnType.Numeric(precision, scale), value);
     }
 
     /** A numeric of any size; see {@link ColumnType.Numeric} for the values. */
     public static <T> Column<T> numeric(String name, Function<T, ? extends @Nullable Number> value) {
-        return ofObject(name, ColumnType.Numeric.UNLIMITED, Number.class, value);
+        return ofObject(name, ColumnType.Numeric.UNLIMITED, value);
     }
 
     public static <T> Column<T> text(String name, Function<T, @Nullable String> value) {
-        return ofObject(name, Scalar.TEXT, String.class, value);
+        return ofObject(name, Scalar.TEXT, value);
     }
 
     public static <T> Column<T> uuid(String name, Function<T, @Nullable UUID> value) {
-        return ofObject(name, Scalar.UUID, UUID.class, value);
+        return ofObject(name, Scalar.UUID, value);
     }
 
     public static <T> Column<T> date(String name, Function<T, @Nullable LocalDate> value) {
-        return ofObject(name, Scalar.DATE, LocalDate.class, value);
+        return ofObject(name, Scalar.DATE, value);
     }
 
     public static <T> Column<T> time(String name, Function<T, @Nullable LocalTime> value) {
-        return ofObject(name, Scalar.TIME, LocalTime.class, value);
+        return ofObject(name, Scalar.TIME, value);
     }
 
     public static <T> Column<T> timestamp(String name, Function<T, @Nullable LocalDateTime> value) {
-        return ofObject(name, Scalar.TIMESTAMP, LocalDateTime.class, value);
+        return ofObject(name, Scalar.TIMESTAMP, value);
     }
 
     public static <T> Column<T> timestamptz(String name, Function<T, @Nullable Instant> value) {
-        return ofObject(name, Scalar.TIMESTAMPTZ, Instant.class, value);
+        return ofObject(name, Scalar.TIMESTAMPTZ, value);
     }
 
     public static <T> Column<T> interval(String name, Function<T, @Nullable Interval> value) {
-        return ofObject(name, Scalar.INTERVAL, Interval.class, value);
+        return ofObject(name, Scalar.INTERVAL, value);
     }
 
     public static <T> Column<T> bytea(String name, Function<T, byte @Nullable []> value) {
-        return ofObject(name, Scalar.BYTEA, byte[].class, value);
+        return ofObject(name, Scalar.BYTEA, value);
     }
 
     public static <T> Column<T> json(String name, Function<T, @Nullable String> value) {
-        return ofObject(name, Scalar.JSON, String.class, value);
+        return ofObject(name, Scalar.JSON, value);
     }
 
     public static <T> Column<T> jsonb(String name, Function<T, @Nullable String> value) {
-        return ofObject(name, Scalar.JSONB, String.class, value);
+        return ofObject(name, Scalar.JSONB, value);
     }
 
     public static <T> Column<T> inet(String name, Function<T, @Nullable Inet> value) {
-        return ofObject(name, Scalar.INET, Inet.class, value);
+        return ofObject(name, Scalar.INET, value);
     }
 
     /** Lists of values of the element type; in PostgreSQL lists of such lists as well, and so on. */
@@ -135,7 +134,7 @@ public record Column<T>(
     /** Lists of a certain depth: 2 for lists of lists. */
     public static <T> Column<T> array(
             String name, ColumnType element, int depth, Function<T, ? extends @Nullable List<?>> value) {
-        return ofObject(name, new ColumnType.Array(element, depth), List.class, value);
+        return ofObject(name, new ColumnType.Array(element, depth), value);
     }
 
     /** This column taking NULL, which its function gives as null; for primitives use {@link #nullWhen}. */
@@ -155,6 +154,33 @@ public record Column<T>(
     /** This column numbered by the database when no value is given; loads always give one. */
     public Column<T> asIdentity() {
         return new Column<>(name, type, accessor, nullTest, nullable, true);
+    }
+
+    /**
+     * Returns what one of seven functions makes of the column's accessor: the function for the Java type of its values. Code is so chosen
+     * once per column, and rows are then read without a box or a type test. NULL is the caller's: {@link #nullTest()} says when a primitive is
+     * NULL, and the function of an object returns null.
+     */
+    public <R extends @Nullable Object> R fold(
+            Function<Predicate<T>, ? extends R> bool,
+            Function<ToIntFunction<T>, ? extends R> int2,
+            Function<ToIntFunction<T>, ? extends R> int4,
+            Function<ToLongFunction<T>, ? extends R> int8,
+            Function<ToFloatFunction<T>, ? extends R> float4,
+            Function<ToDoubleFunction<T>, ? extends R> float8,
+            Function<Function<T, ? extends @Nullable Object>, ? extends R> object) {
+        if (accessor instanceof Accessor.OfBoolean<T> a) {
+            return bool.apply(a.function());
+        } else if (accessor instanceof Accessor.OfInt<T> a) {
+            return (type == Scalar.INT2 ? int2 : int4).apply(a.function());
+        } else if (accessor instanceof Accessor.OfLong<T> a) {
+            return int8.apply(a.function());
+        } else if (accessor instanceof Accessor.OfFloat<T> a) {
+            return float4.apply(a.function());
+        } else if (accessor instanceof Accessor.OfDouble<T> a) {
+            return float8.apply(a.function());
+        }
+        return object.apply(((Accessor.OfObject<T>) accessor).function());
     }
 
     /** The value in a box, or null; for uses where speed is no concern. */

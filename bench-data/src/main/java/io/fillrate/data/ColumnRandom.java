@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /**
- * The random numbers of one column: an {@code L64X128MixRandom} that starts anew at each block of rows, from a seed made of the data
+ * The random numbers of one column: an {@code L64X128MixRandom} that is reseeded at each block of rows, from the data
  * seed, the table, the column and the block. Everything is derived from {@link RandomGenerator#nextLong()} by formulas
  * of this class, without reject loops, so values do not depend on the derivations of a JDK version. Belongs to one thread.
  */
@@ -62,12 +62,12 @@ public final class ColumnRandom {
         return (random.nextLong() >>> 11) * 0x1p-53;
     }
 
-    /** True once in so many times on average. */
+    /** True once in {@code times} calls on average. */
     public boolean oneIn(int times) {
         return nextInt(times) == 0;
     }
 
-    /** A number of its own for each row index, in random order: a bijection, so that keys made of it are unique. */
+    /** A different number for each row index, in random order: a bijection, so keys derived from it are unique. */
     public long keyOf(long rowIndex) {
         return mix(columnSeed ^ rowIndex);
     }

@@ -1,6 +1,13 @@
 package io.fillrate.data;
 
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The type of a column, in PostgreSQL's terms: a {@link Scalar}, a {@link Numeric} with its precision, or an {@link Array}.
@@ -11,46 +18,74 @@ public sealed interface ColumnType permits ColumnType.Scalar, ColumnType.Numeric
     /** The name of this type in lower case, as in DDL: {@code int8}, {@code numeric(10,2)}, {@code text[]}. */
     String sqlName();
 
+    /** The Java class of its values; of a primitive, that of its boxes. */
+    Class<?> javaType();
+
+    /** Returns what one of three functions makes of this type: the function for its kind. */
+    <R extends @Nullable Object> R fold(
+            Function<Scalar, ? extends R> scalar,
+            Function<Numeric, ? extends R> numeric,
+            Function<Array, ? extends R> array);
+
     /** Types without parameters. */
     enum Scalar implements ColumnType {
         /** Java {@code boolean}. */
-        BOOLEAN,
+        BOOLEAN(Boolean.class),
         /** Java {@code int}, −32,768 to 32,767. */
-        INT2,
+        INT2(Integer.class),
         /** Java {@code int}. */
-        INT4,
+        INT4(Integer.class),
         /** Java {@code long}. */
-        INT8,
+        INT8(Long.class),
         /** Java {@code float}. */
-        FLOAT4,
+        FLOAT4(Float.class),
         /** Java {@code double}. */
-        FLOAT8,
-        /** {@link String}, every code point but U+0000. */
-        TEXT,
+        FLOAT8(Double.class),
+        /** {@link String}, every code point; PostgreSQL takes all but U+0000. */
+        TEXT(String.class),
         /** {@link java.util.UUID}. */
-        UUID,
-        /** {@link java.time.LocalDate}; {@code MIN} and {@code MAX} stand for −infinity and infinity. */
-        DATE,
-        /** {@link java.time.LocalTime}, to the microsecond (finer parts are rounded half up). */
-        TIME,
-        /** {@link java.time.LocalDateTime}, to the microsecond; {@code MIN} and {@code MAX} stand for −infinity and infinity. */
-        TIMESTAMP,
-        /** {@link java.time.Instant}, to the microsecond; {@code MIN} and {@code MAX} stand for −infinity and infinity. */
-        TIMESTAMPTZ,
+        UUID(java.util.UUID.class),
+        /** {@link LocalDate}; {@code MIN} and {@code MAX} stand for −infinity and infinity. */
+        DATE(LocalDate.class),
+        /** {@link LocalTime}, to the microsecond (finer parts are rounded half up). */
+        TIME(LocalTime.class),
+        /** {@link LocalDateTime}, to the microsecond; {@code MIN} and {@code MAX} stand for −infinity and infinity. */
+        TIMESTAMP(LocalDateTime.class),
+        /** {@link Instant}, to the microsecond; {@code MIN} and {@code MAX} stand for −infinity and infinity. */
+        TIMESTAMPTZ(Instant.class),
         /** {@link Interval}. */
-        INTERVAL,
+        INTERVAL(Interval.class),
         /** {@code byte[]}. */
-        BYTEA,
+        BYTEA(byte[].class),
         /** {@link String} of JSON, kept as it is written. */
-        JSON,
+        JSON(String.class),
         /** {@link String} of JSON, kept as a tree. */
-        JSONB,
+        JSONB(String.class),
         /** {@link Inet}. */
-        INET;
+        INET(Inet.class);
+
+        private final Class<?> javaType;
+
+        Scalar(Class<?> javaType) {
+            this.javaType = javaType;
+        }
+
+        @Override
+        public Class<?> javaType() {
+            return javaType;
+        }
 
         @Override
         public String sqlName() {
             return name().toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        public <R extends @Nullable Object> R fold(
+                Function<Scalar, ? extends R> scalar,
+                Function<Numeric, ? extends R> numeric,
+                Function<Array, ? extends R> array) {
+            return scalar.apply(this);
         }
     }
 
@@ -76,6 +111,11 @@ public sealed interface ColumnType permits ColumnType.Scalar, ColumnType.Numeric
             }
         }
 
+        @Override
+        public Class<?> javaType() {
+            return Number.class;
+        }
+
         /** Whether values have no limit but PostgreSQL's own. */
         public boolean unlimited() {
             return precision == 0;
@@ -85,10 +125,18 @@ public sealed interface ColumnType permits ColumnType.Scalar, ColumnType.Numeric
         public String sqlName() {
             return unlimited() ? "numeric" : "numeric(" + precision + "," + scale + ")";
         }
+
+        @Override
+        public <R extends @Nullable Object> R fold(
+                Function<Scalar, ? extends R> scalar,
+                Function<Numeric, ? extends R> numeric,
+                Function<Array, ? extends R> array) {
+            return numeric.apply(this);
+        }
     }
 
     /**
-     * A list of values: {@link java.util.List} with possibly null elements. Lists of lists of equal lengths are PostgreSQL's
+     * A list of values: {@link List} with possibly null elements. Lists of lists of equal lengths are PostgreSQL's
      * multi-dimensional arrays.
      *
      * @param element the type of the innermost elements, never an array
@@ -106,6 +154,11 @@ public sealed interface ColumnType permits ColumnType.Scalar, ColumnType.Numeric
             }
         }
 
+        @Override
+        public Class<?> javaType() {
+            return List.class;
+        }
+
         /** A plain list, or in PostgreSQL one of any depth. */
         public Array(ColumnType element) {
             this(element, 1);
@@ -114,6 +167,14 @@ public sealed interface ColumnType permits ColumnType.Scalar, ColumnType.Numeric
         @Override
         public String sqlName() {
             return element.sqlName() + "[]".repeat(depth);
+        }
+
+        @Override
+        public <R extends @Nullable Object> R fold(
+                Function<Scalar, ? extends R> scalar,
+                Function<Numeric, ? extends R> numeric,
+                Function<Array, ? extends R> array) {
+            return array.apply(this);
         }
     }
 }

@@ -3,8 +3,8 @@ package io.fillrate.data;
 import java.util.List;
 
 /**
- * Columns of a table whose values must be a key of a row in another table. A constraint of databases: a schema has it, a writer needs not know
- * of it.
+ * Columns of a table whose values must be a key of a row in another table. A constraint of databases: a schema has it, a writer
+ * needs not know of it.
  *
  * @param name of the constraint, unique within the schema
  * @param table the table that refers
@@ -16,7 +16,7 @@ public record ForeignKey(
         String name, String table, List<String> columns, String references, List<String> referencedColumns) {
 
     public ForeignKey {
-        Names.check("foreign key", name);
+        Table.checkName("foreign key", name);
         columns = List.copyOf(columns);
         referencedColumns = List.copyOf(referencedColumns);
         if (columns.isEmpty() || columns.size() != referencedColumns.size()) {

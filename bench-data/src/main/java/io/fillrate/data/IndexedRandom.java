@@ -1,9 +1,9 @@
 package io.fillrate.data;
 
 /**
- * Random numbers by index: each is a pure function of a seed and its index, so that several tables can agree on a fact, such as how many lines
- * an order has, without having made each other's rows. The numbers are those of SplitMix64 (Steele, Lea and Flood, "Fast Splittable
- * Pseudorandom Number Generators", 2014), which can be had in any order. Immutable.
+ * Random numbers by index: each is a pure function of a seed and its index, so that several tables can agree on a fact, such as
+ * how many lines an order has, without generating each other's rows. The numbers are those of SplitMix64 (Steele, Lea and
+ * Flood, "Fast Splittable Pseudorandom Number Generators", 2014), which can be computed in any order. Immutable.
  *
  * @param key where the sequence starts
  */

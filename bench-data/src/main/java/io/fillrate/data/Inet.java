@@ -22,7 +22,7 @@ public record Inet(InetAddress address, int prefixLength) {
     /**
      * The address of a text such as {@code 192.168.0.1/24} or {@code ::1}; without a prefix length it is that of the whole address.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not one
      */
     public static Inet parse(String text) {
         int slash = text.indexOf('/');
@@ -31,7 +31,7 @@ public record Inet(InetAddress address, int prefixLength) {
             int bits = address.getAddress().length * 8;
             return new Inet(address, slash < 0 ? bits : Integer.parseInt(text.substring(slash + 1)));
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(text + " is no IP address", e);
+            throw new IllegalArgumentException(text + " is not an IP address", e);
         }
     }
 

@@ -17,12 +17,12 @@ public record Interval(int months, int days, long micros) {
     /**
      * The interval of a text in the form of {@link #toString()}.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not one
      */
     public static Interval parse(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no interval such as 14 mons -3 days 4000005 us");
+            throw new IllegalArgumentException("'" + text + "' is not an interval such as 14 mons -3 days 4000005 us");
         }
         return new Interval(
                 Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)), Long.parseLong(parts.group(3)));

@@ -104,4 +104,22 @@ public record RowGenerator<T>(Table<T> table, long seed, RowFactory<T> factory) 
             return factory.row(next++, columns);
         }
     }
+
+    /**
+     * Generates the row of an index from its columns' random numbers. A pure function: it depends on the index and on what it draws only.
+     *
+     * @param <T> the row
+     */
+    @FunctionalInterface
+    public interface RowFactory<T> {
+
+        /**
+         * Generates one row.
+         *
+         * @param index of the row, from 0
+         * @param columns random numbers by the column's place in the table; rows of a block are made in order, and each draws from them
+         *     what it needs
+         */
+        T row(long index, ColumnRandom[] columns);
+    }
 }

@@ -2,13 +2,14 @@ package io.fillrate.data;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Rows to be loaded: pulled in order, of exactly known number, and replayable, so each iterator starts anew at the first row and
- * gives equal rows. A source may be shared by threads; each iterator belongs to one.
+ * Rows to be loaded: pulled in order, of exactly known number, and replayable, so each iterator starts at the first row and
+ * returns equal rows. A source may be shared by threads; each iterator belongs to one.
  *
- * <p>An iterator may throw any unchecked exception when a row can't be had; a load then ends with nothing written.
+ * <p>An iterator may throw any unchecked exception when a row is not available; a load then fails with nothing written.
  *
  * @param <T> the row
  */
@@ -32,7 +33,7 @@ public interface RowSource<T> extends Iterable<T> {
 
     /**
      * Contiguous parts in order whose sizes differ by one row at most; together they are this source. One part is this object itself, so
-     * that what is cached per source is found again.
+     * that caches by source still find it.
      *
      * @param parts how many, at least 1; more parts than rows leaves some empty
      */
@@ -54,7 +55,25 @@ public interface RowSource<T> extends Iterable<T> {
     }
 
     /** The rows of a list, which must not change while it is in use. */
-    static <T> RowSource<T> of(List<T> rows) {
-        return new ListRowSource<>(rows);
+    static <T> RowSource<T> of(List<T> list) {
+        record ListRows<T>(List<T> rows) implements RowSource<T> {
+
+            @Override
+            public long size() {
+                return rows.size();
+            }
+
+            @Override
+            public Iterator<T> iterator() {
+                return rows.iterator();
+            }
+
+            @Override
+            public RowSource<T> slice(long from, long to) {
+                Objects.checkFromToIndex(from, to, size());
+                return new ListRows<>(rows.subList(Math.toIntExact(from), Math.toIntExact(to)));
+            }
+        }
+        return new ListRows<>(list);
     }
 }

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tables that belong together, and their foreign keys. A table alone is a schema of one. Immutable.
+ * Tables that belong together, and their foreign keys. A single table is a schema of one. Immutable.
  *
  * @param name for people and results
  * @param tables at least one, names all different
- * @param foreignKeys between these tables, without a cycle: rows could not be written in any order then. A table may refer to itself; its
- *     rows must come in such an order then that each finds those it refers to.
+ * @param foreignKeys between these tables, without a cycle: rows could not be written in any order then. A table may refer to
+ *     itself; its rows must come in such an order then that each finds those it refers to.
  */
 public record Schema(String name, List<Table<?>> tables, List<ForeignKey> foreignKeys) {
 
     /** @throws IllegalArgumentException if tables or columns are missing, names occur twice, or foreign keys make a cycle */
     public Schema {
-        Names.check("schema", name);
+        Table.checkName("schema", name);
         tables = List.copyOf(tables);
         foreignKeys = List.copyOf(foreignKeys);
         if (tables.isEmpty()) {
@@ -75,7 +75,7 @@ public record Schema(String name, List<Table<?>> tables, List<ForeignKey> foreig
         return levels(name, tables, foreignKeys);
     }
 
-    /** All tables in an order in which they can be made and filled; the other way round they can be emptied and dropped. */
+    /** All tables in an order in which they can be created and filled; in reverse they can be emptied and dropped. */
     public List<Table<?>> inOrder() {
         return levels().stream().<Table<?>>flatMap(List::stream).toList();
     }
@@ -92,11 +92,10 @@ public record Schema(String name, List<Table<?>> tables, List<ForeignKey> foreig
                                     && names.contains(key.references())))
                     .toList();
             if (level.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "schema " + schema + ": tables "
-                                + String.join(
-                                        ", ", open.stream().map(Table::name).toList())
-                                + " refer to each other in a cycle, or to such a cycle; leave a foreign key out and add it when they are filled");
+                throw new IllegalArgumentException("schema " + schema + ": tables "
+                        + String.join(", ", open.stream().map(Table::name).toList())
+                        + " refer to each other in a cycle, or to such a cycle;"
+                        + " leave a foreign key out and add it when they are filled");
             }
             levels.add(level);
             open.removeAll(level);

@@ -19,17 +19,17 @@ public record SchemaRows(Schema schema, List<TableRows<?>> tables) {
         }
     }
 
-    /** Of a table alone. */
+    /** The rows of a single table. */
     public static <T> SchemaRows of(Table<T> table, RowSource<T> rows) {
         return new SchemaRows(Schema.of(table), List.of(new TableRows<>(table, rows)));
     }
 
-    /** How many rows there are in all. */
+    /** The number of rows of all tables. */
     public long size() {
         return tables.stream().mapToLong(TableRows::size).sum();
     }
 
-    /** Those of one table. */
+    /** The rows of one table. */
     public TableRows<?> rowsOf(Table<?> table) {
         return tables.get(schema.tables().indexOf(table));
     }

@@ -2,7 +2,7 @@ package io.fillrate.data;
 
 import java.util.OptionalLong;
 
-/** Tables to measure with, and how the rows of all of them are made; a table alone is a schema of one. Immutable. */
+/** Tables to measure with, and how the rows of all of them are generated; a single table is a schema of one. Immutable. */
 public interface SchemaWorkload {
 
     /** The name it is chosen by. */

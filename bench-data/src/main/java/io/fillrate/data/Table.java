@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public record Table<T>(String name, List<Column<T>> columns, List<String> primaryKey) {
 
     public Table {
-        Names.check("table", name);
+        checkName("table", name);
         columns = List.copyOf(columns);
         primaryKey = List.copyOf(primaryKey);
         if (columns.isEmpty()) {
@@ -31,8 +31,16 @@ public record Table<T>(String name, List<Column<T>> columns, List<String> primar
         for (String key : primaryKey) {
             if (!names.contains(key)) {
                 throw new IllegalArgumentException(
-                        "table " + name + ": primary key column " + key + " is none of " + names);
+                        "table " + name + ": primary key column " + key + " is not one of " + names);
             }
+        }
+    }
+
+    /** Checks the name of a table, a column or the like. */
+    static void checkName(String what, String name) {
+        if (name.isEmpty() || name.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException(
+                    what + " name '" + name.replace("\0", "\\0") + "': must have a character, and none may be U+0000");
         }
     }
 
@@ -41,7 +49,7 @@ public record Table<T>(String name, List<Column<T>> columns, List<String> primar
         return primaryKey.stream().map(this::column).toList();
     }
 
-    /** The columns that are none of the primary key's, in the table's order. */
+    /** The columns outside the primary key, in the table's order. */
     public List<Column<T>> valueColumns() {
         return columns.stream()
                 .filter(column -> !primaryKey.contains(column.name()))

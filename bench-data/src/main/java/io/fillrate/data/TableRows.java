@@ -1,7 +1,7 @@
 package io.fillrate.data;
 
 /**
- * Rows, and the table that they belong into.
+ * Rows, and the table that they belong to.
  *
  * @param <T> the row
  */

@@ -1,5 +1,5 @@
 /**
- * What a row is and where rows come from: tables with typed columns, generators that make any row from a seed and its
+ * What a row is and where rows come from: tables with typed columns, generators of any row from a seed and its
  * index, and sources that writers pull rows from. Knows nothing of databases.
  */
 @NullMarked

@@ -38,7 +38,7 @@ class TableTest {
     void a_key_of_other_columns_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Table<>("t", List.of(A), List.of("A")))
-                .withMessage("table t: primary key column A is none of [a]");
+                .withMessage("table t: primary key column A is not one of [a]");
     }
 
     @Test

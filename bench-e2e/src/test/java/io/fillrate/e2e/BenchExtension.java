@@ -1,20 +1,29 @@
 package io.fillrate.e2e;
 
 import io.fillrate.e2e.run.Bench;
-import io.fillrate.e2e.settings.BenchProperties;
-import io.fillrate.e2e.settings.ProjectRoot;
-import java.nio.file.Path;
+import io.fillrate.e2e.run.BenchException;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
-/** Hands the same {@link Bench} to every runner of this JVM; it's closed after the last one. */
-final class BenchExtension implements ParameterResolver {
+/**
+ * Passes the same {@link Bench} to every runner of this JVM; it is closed after the last one. What makes every runner fail, such as a wrong
+ * property, fails the first one only, so that Maven's summary has one line for it; the others are skipped.
+ */
+final class BenchExtension implements ParameterResolver, TestExecutionExceptionHandler {
 
-    /** Long enough to see another build; every run takes as much longer. */
+    /** Long enough to see another build. */
     private static final Duration OBSERVATION = Duration.ofSeconds(3);
+
+    private static final Set<Throwable> THROWN =
+            Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -25,15 +34,14 @@ final class BenchExtension implements ParameterResolver {
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return context.getRoot()
                 .getStore(Namespace.create(BenchExtension.class))
-                .computeIfAbsent(Bench.class, unused -> fromSystemProperties(), Bench.class);
+                .computeIfAbsent(Bench.class, unused -> Bench.ofCommandLine(OBSERVATION), Bench.class);
     }
 
-    private static Bench fromSystemProperties() {
-        return new Bench(
-                BenchProperties.take(),
-                BenchProperties.chosenTest(),
-                ProjectRoot.above(Path.of("")),
-                System.out,
-                OBSERVATION);
+    @Override
+    public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
+        if (failure instanceof BenchException && !THROWN.add(failure)) {
+            Assumptions.abort("not run: " + failure.getMessage());
+        }
+        throw failure;
     }
 }

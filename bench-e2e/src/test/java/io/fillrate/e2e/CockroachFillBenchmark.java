@@ -11,8 +11,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class CockroachFillBenchmark implements FillRunner {
 
     /**
-     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts statements (single, batched, of many rows, of arrays) with
-     * COPY (text, binary); all of them send the same rows, commit them, and are as durable.
+     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts
+     * statements (single, batched, of many rows, of arrays) with COPY (text, binary); all of them send the same rows,
+     * commit them, and are as durable.
      *
      * <pre>./mvnw -Pbench test -Dbench.databases=cockroach -Dtest='CockroachFillBenchmark#fill'</pre>
      *

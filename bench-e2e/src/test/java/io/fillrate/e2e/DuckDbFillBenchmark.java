@@ -1,6 +1,6 @@
 package io.fillrate.e2e;
 
-import io.fillrate.e2e.experiments.DuckDbExperiments;
+import io.fillrate.e2e.experiment.Experiments;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -12,8 +12,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class DuckDbFillBenchmark implements FillRunner {
 
     /**
-     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts statements with the appender and with rows that DuckDB pulls
-     * itself, from a Java table function or from Arrow batches; all of them end with a checkpoint, in one file.
+     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts
+     * statements with the appender and with rows that DuckDB pulls itself, from a Java table function or from Arrow
+     * batches; all of them end with a checkpoint, in one file.
      *
      * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#fill'</pre>
      */
@@ -24,25 +25,26 @@ class DuckDbFillBenchmark implements FillRunner {
     }
 
     /**
-     * Which way is the fastest to update one column, or to delete, by the primary key? Contrasts list parameters with joins of rows that are
-     * staged, or that DuckDB pulls itself; every second row of a table is touched.
+     * Which way is the fastest to update one column, or to delete, by the primary key? Contrasts list parameters with
+     * joins of rows that are staged, or that DuckDB pulls itself; every second row of a table is touched.
      *
      * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#changes'</pre>
      */
     @Test
     void changes(Bench bench) {
-        bench.run(DuckDbExperiments.CHANGES);
+        bench.run(Experiments.DUCKDB_CHANGES);
     }
 
     /**
-     * Which way is the fastest to update one column of all rows of a table without a key, or to delete them all, by device and time? What public
-     * benchmarks of DuckDB measure, at their sizes; {@link #changes} asks the same of a table with a key, of which half changes.
+     * Which way is the fastest to update one column of all rows of a table without a key, or to delete them all, by
+     * device and time? What public benchmarks of DuckDB measure, at their sizes; {@link #changes} asks the same of a
+     * table with a key, of which half changes.
      *
      * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#unkeyedChanges'</pre>
      */
     @Test
     void unkeyedChanges(Bench bench) {
-        bench.run(DuckDbExperiments.UNKEYED_CHANGES);
+        bench.run(Experiments.DUCKDB_UNKEYED_CHANGES);
     }
 
     /**
@@ -54,29 +56,30 @@ class DuckDbFillBenchmark implements FillRunner {
      */
     @Test
     void sizes(Bench bench) {
-        bench.run(DuckDbExperiments.SIZES);
+        bench.run(Experiments.DUCKDB_SIZES);
     }
 
     /**
-     * How many rows should a batch or a statement have? Contrasts INSERTs of many rows and statements over list parameters from 100 to 50,000 rows
-     * each, and JDBC batches from 10 to 10,000. The two have a report each.
+     * How many rows should a batch or a statement have? Contrasts INSERTs of many rows and statements over list
+     * parameters from 100 to 50,000 rows each, and JDBC batches from 10 to 10,000. The two have a report each.
      *
      * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#batchSizes'</pre>
      */
     @Test
     void batchSizes(Bench bench) {
-        bench.run(DuckDbExperiments.BATCH_SIZES);
-        bench.run(DuckDbExperiments.BATCH_SIZES_OF_JDBC);
+        bench.run(Experiments.DUCKDB_BATCH_SIZES);
+        bench.run(Experiments.DUCKDB_BATCH_SIZES_OF_JDBC);
     }
 
     /**
-     * How many rows should an Arrow batch have? Contrasts one of DuckDB's chunks (2,048), parts of a row group, a row group (122,880) and two.
+     * How many rows should an Arrow batch have? Contrasts one of DuckDB's chunks (2,048), parts of a row group, a row
+     * group (122,880) and two.
      *
      * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#chunkRows'</pre>
      */
     @Test
     void chunkRows(Bench bench) {
-        bench.run(DuckDbExperiments.CHUNK_ROWS);
+        bench.run(Experiments.DUCKDB_CHUNK_ROWS);
     }
 
     /**
@@ -87,6 +90,6 @@ class DuckDbFillBenchmark implements FillRunner {
      */
     @Test
     void limits(Bench bench) {
-        bench.run(DuckDbExperiments.LIMITS);
+        bench.run(Experiments.DUCKDB_LIMITS);
     }
 }

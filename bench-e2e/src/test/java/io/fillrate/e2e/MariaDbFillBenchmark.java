@@ -1,6 +1,6 @@
 package io.fillrate.e2e;
 
-import io.fillrate.e2e.experiments.MariaDbExperiments;
+import io.fillrate.e2e.experiment.Experiments;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -12,8 +12,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class MariaDbFillBenchmark implements FillRunner {
 
     /**
-     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts statements (single, batched, rewritten, of many rows), MariaDB's bulk
-     * protocol and LOAD DATA from memory; all of them send the same rows, commit them, and are as durable.
+     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts
+     * statements (single, batched, rewritten, of many rows), MariaDB's bulk protocol and LOAD DATA from memory; all of
+     * them send the same rows, commit them, and are as durable.
      *
      * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#fill'</pre>
      */
@@ -24,14 +25,14 @@ class MariaDbFillBenchmark implements FillRunner {
     }
 
     /**
-     * Which of the fast ways is the fastest at 1,000,000 rows? Contrasts rewritten batches, the bulk protocol, statements of many rows and LOAD DATA,
-     * over one connection and several, in the same rounds. Several come one after the other unless innodb_autoinc_lock_mode is 2, as it is with
-     * {@code -Dbench.server=tuned}.
+     * Which of the fast ways is the fastest at 1,000,000 rows? Contrasts rewritten batches, the bulk protocol,
+     * statements of many rows and LOAD DATA, over one connection and several, in the same rounds. Several come one
+     * after the other unless innodb_autoinc_lock_mode is 2, as it is with {@code -Dbench.server=tuned}.
      *
      * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#fastest'</pre>
      */
     @Test
     void fastest(Bench bench) {
-        bench.run(MariaDbExperiments.FASTEST);
+        bench.run(Experiments.MARIADB_FASTEST);
     }
 }

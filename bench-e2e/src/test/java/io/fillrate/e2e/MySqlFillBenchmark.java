@@ -11,8 +11,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class MySqlFillBenchmark implements FillRunner {
 
     /**
-     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts statements (single, batched, rewritten, of many rows) with LOAD DATA
-     * from memory; all of them send the same rows, commit them, and are as durable.
+     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts
+     * statements (single, batched, rewritten, of many rows) with LOAD DATA from memory; all of them send the same
+     * rows, commit them, and are as durable.
      *
      * <pre>./mvnw -Pbench test -Dtest='MySqlFillBenchmark#fill' -Dbench.url=jdbc:mysql://localhost:3306 -Dbench.user=root</pre>
      */

@@ -1,7 +1,7 @@
 package io.fillrate.e2e;
 
-import io.fillrate.e2e.experiments.PostgresExperiments;
-import io.fillrate.e2e.experiments.StackExperiments;
+import io.fillrate.e2e.experiment.Experiments;
+import io.fillrate.e2e.experiment.StackExperiments;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,8 +13,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PostgresFillBenchmark implements FillRunner {
 
     /**
-     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts statements (single, batched, of many rows, of arrays) with
-     * COPY (text, binary); all of them send the same rows, commit them, and are as durable.
+     * Which way is the fastest into the tables of {@code bench.workload}, one with a primary key by default? Contrasts
+     * statements (single, batched, of many rows, of arrays) with COPY (text, binary); all of them send the same rows,
+     * commit them, and are as durable.
      *
      * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#fill'</pre>
      */
@@ -31,18 +32,18 @@ class PostgresFillBenchmark implements FillRunner {
      */
     @Test
     void sizes(Bench bench) {
-        bench.run(PostgresExperiments.SIZES);
+        bench.run(Experiments.SIZES);
     }
 
     /**
-     * How many rows should a batch or a statement have? Contrasts JDBC batches, rewritten batches, INSERTs of many rows and of arrays from 50
-     * to 20,000 rows each.
+     * How many rows should a batch or a statement have? Contrasts JDBC batches, rewritten batches, INSERTs of many
+     * rows and of arrays from 50 to 20,000 rows each.
      *
      * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#batchSizes'</pre>
      */
     @Test
     void batchSizes(Bench bench) {
-        bench.run(PostgresExperiments.BATCH_SIZES);
+        bench.run(Experiments.BATCH_SIZES);
     }
 
     /**
@@ -52,7 +53,7 @@ class PostgresFillBenchmark implements FillRunner {
      */
     @Test
     void statementsPerTransaction(Bench bench) {
-        bench.run(PostgresExperiments.STATEMENTS_PER_TRANSACTION);
+        bench.run(Experiments.STATEMENTS_PER_TRANSACTION);
     }
 
     /**
@@ -63,18 +64,19 @@ class PostgresFillBenchmark implements FillRunner {
      */
     @Test
     void indexImpact(Bench bench) {
-        bench.run(PostgresExperiments.INDEX_IMPACT);
+        bench.run(Experiments.INDEX_IMPACT);
     }
 
     /**
-     * How much memory does COPY need in the client? Contrasts payloads that are built first with those that are sent as they are built; rows
-     * come from the generator. A small young generation makes the peaks of the heap those of what is alive, not of garbage.
+     * How much memory does COPY need in the client? Contrasts payloads that are built first with those that are sent
+     * as they are built; rows come from the generator. A small young generation makes the peaks of the heap those of
+     * what is alive, not of garbage.
      *
      * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#memory' -Dtest.jvmArgs='-Xmx2g -Xmn16m'</pre>
      */
     @Test
     void memory(Bench bench) {
-        bench.run(PostgresExperiments.MEMORY);
+        bench.run(Experiments.MEMORY);
     }
 
     /**
@@ -84,7 +86,7 @@ class PostgresFillBenchmark implements FillRunner {
      */
     @Test
     void partitions(Bench bench) {
-        bench.run(PostgresExperiments.PARTITIONS);
+        bench.run(Experiments.PARTITIONS);
     }
 
     /**
@@ -95,7 +97,7 @@ class PostgresFillBenchmark implements FillRunner {
      */
     @Test
     void durability(Bench bench) {
-        bench.run(PostgresExperiments.DURABILITY);
+        bench.run(Experiments.DURABILITY);
     }
 
     /**
@@ -105,18 +107,18 @@ class PostgresFillBenchmark implements FillRunner {
      */
     @Test
     void bufferSizes(Bench bench) {
-        bench.run(PostgresExperiments.BUFFER_SIZES);
+        bench.run(Experiments.BUFFER_SIZES);
     }
 
     /**
-     * Does it cost anything to ask the server how far a load is? Contrasts loads of more than five seconds that are not asked for, asked for as
-     * always, and a hundred times as often.
+     * Does it cost anything to ask the server how far a load is? Contrasts loads of more than five seconds that are
+     * not asked for, asked for as always, and a hundred times as often.
      *
      * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#progress'</pre>
      */
     @Test
     void progress(Bench bench) {
-        bench.run(PostgresExperiments.PROGRESS);
+        bench.run(Experiments.PROGRESS);
     }
 
     /**
@@ -128,13 +130,14 @@ class PostgresFillBenchmark implements FillRunner {
      */
     @Test
     void pinning(Bench bench) {
-        bench.run(PostgresExperiments.PINNING);
+        bench.run(Experiments.PINNING);
     }
 
     /**
-     * What does each way of being quicker add to those before it? Contrasts, from a naive fill on: the driver's rewriting of batches, one commit
-     * per table, several connections, COPY in binary; on one table in parts, and on whole tables at the same time, ten that have nothing to do
-     * with each other and the nine of TPC-C. Each has a report of its own.
+     * What does each way of being quicker add to those before it? Contrasts, from a naive fill on: the driver's
+     * rewriting of batches, one commit per table, several connections, COPY in binary; on one table in parts, and on
+     * whole tables at the same time, ten that have nothing to do with each other and the nine of TPC-C. Each has a
+     * report of its own.
      *
      * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#stack'</pre>
      */
@@ -150,6 +153,6 @@ class PostgresFillBenchmark implements FillRunner {
      */
     @Test
     void limits(Bench bench) {
-        bench.run(PostgresExperiments.LIMITS);
+        bench.run(Experiments.LIMITS);
     }
 }

@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * The size of what comes out, beside the time it took: {@code bytesPerRow} in JMH's results. JMH adds up the events of all iterations,
+ * The size of the output, besides the time: {@code bytesPerRow} in JMH's results. JMH adds up the events of all iterations,
  * forks and threads; each therefore gives its share, so that the score, and only the score, is the number of bytes.
  */
 @AuxCounters(AuxCounters.Type.EVENTS)
@@ -17,18 +17,18 @@ public class OutputSize {
     private int shares;
     private long bytes;
 
-    /** Counts how often JMH will ask. */
+    /** Counts how often JMH will read the size. */
     @Setup
     public void count(BenchmarkParams params) {
         shares = params.getMeasurement().getCount() * Math.max(1, params.getForks()) * params.getThreads();
     }
 
-    /** To be called with the size of the {@value Rows#COUNT} rows of an invocation. */
+    /** Records the size of the {@value Rows#COUNT} rows of an invocation. */
     public void isOfBatch(long batchBytes) {
         bytes = batchBytes;
     }
 
-    /** For JMH. */
+    /** Read by JMH. */
     public double bytesPerRow() {
         return (double) bytes / Rows.COUNT / shares;
     }

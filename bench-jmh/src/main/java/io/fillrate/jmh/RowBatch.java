@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Rows, and a contestant that writes them again and again, which never ends its output.
+ * Rows, and a contestant that writes them repeatedly without ending its output.
  *
  * @param <T> the row
  */
@@ -16,7 +16,7 @@ public final class RowBatch<T> {
     private final CountingStream out = new CountingStream();
     private final RowWriter<T> writer;
 
-    /** Opens the contestant; and another one, for the size of what it makes of the rows. */
+    /** Opens the contestant, and another one to measure the size of its output. */
     public RowBatch(List<T> rows, Opener<T> contestant) throws IOException {
         this.rows = rows;
         this.bytes = size(rows, contestant);
@@ -41,7 +41,7 @@ public final class RowBatch<T> {
         return out.count();
     }
 
-    /** How many bytes the rows take, with all that stands around them. */
+    /** The bytes of the rows, header and trailer included. */
     public long bytes() {
         return bytes;
     }
@@ -56,5 +56,25 @@ public final class RowBatch<T> {
             writer.write(rows.get(i));
         }
         return out.count();
+    }
+
+    /** Counts bytes and discards them. */
+    private static final class CountingStream extends OutputStream {
+
+        private long count;
+
+        @Override
+        public void write(int b) {
+            count++;
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            count += length;
+        }
+
+        long count() {
+            return count;
+        }
     }
 }

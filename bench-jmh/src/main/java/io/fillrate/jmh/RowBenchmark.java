@@ -11,9 +11,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How all benchmarks are run unless the command line says otherwise: average time in nanoseconds, in two JVMs of their own. Warm-up takes two
- * seconds, as libraries with long chains of calls get no faster only then; benchmarks of single values say shorter times. One invocation works on {@value Rows#COUNT} rows or values and counts as so many operations, so that the score is ns/row, and
- * {@code gc.alloc.rate.norm} of {@code -prof gc} is B/row.
+ * How all benchmarks are run unless the command line says otherwise: average time in nanoseconds, in two JVMs. Warm-up takes
+ * two seconds, as libraries with long chains of calls need that to get fast; benchmarks of single values set shorter times. One
+ * invocation works on {@value Rows#COUNT} rows or values and counts as that many operations, so the score is ns/row, and {@code
+ * gc.alloc.rate.norm} of {@code -prof gc} is B/row.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -22,18 +23,18 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 4, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
         value = RowBenchmark.FORKS,
-        jvmArgsAppend = {RowBenchmark.HEAP_AT_FIRST, RowBenchmark.HEAP_AT_MOST, RowBenchmark.UNSAFE})
+        jvmArgsAppend = {RowBenchmark.INITIAL_HEAP, RowBenchmark.MAX_HEAP, RowBenchmark.UNSAFE})
 public abstract class RowBenchmark {
 
-    /** JVMs that measure the same thing one after the other. */
+    /** JVMs that measure the same, one after the other. */
     public static final int FORKS = 2;
 
     /** A heap of one size, so that its growth is not measured. */
-    public static final String HEAP_AT_FIRST = "-Xms1g";
+    public static final String INITIAL_HEAP = "-Xms1g";
 
-    /** See {@link #HEAP_AT_FIRST}. */
-    public static final String HEAP_AT_MOST = "-Xmx1g";
+    /** See {@link #INITIAL_HEAP}. */
+    public static final String MAX_HEAP = "-Xmx1g";
 
-    /** Lets JMH and Arrow's memory use {@code sun.misc.Unsafe} in JDK 24 and later without complaint; unknown to, and no matter for, JDK 17. */
+    /** Lets JMH and Arrow's memory use {@code sun.misc.Unsafe} in JDK 24 and later without a warning; JDK 17 ignores it. */
     public static final String UNSAFE = "-Dsun.misc.unsafe.memory.access=allow";
 }

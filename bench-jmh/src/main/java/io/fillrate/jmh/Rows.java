@@ -5,16 +5,16 @@ import io.fillrate.data.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows that benchmarks work on: made before the clock starts, the same in every run. */
+/** The rows that benchmarks work on: generated before the clock starts, the same in every run. */
 public final class Rows {
 
     /**
-     * Rows per invocation: far more than a branch predictor can learn by heart, few enough for most workloads to stay in a cache of the second
-     * or third level, as rows that were just made or read would be.
+     * Rows per invocation: far more than a branch predictor can learn by heart, few enough for most workloads to stay in a
+     * cache of the second or third level, as rows that were just generated or read would be.
      */
     public static final int COUNT = 4096;
 
-    /** Of the data. */
+    /** The seed of the data. */
     public static final long SEED = 42;
 
     private Rows() {}
@@ -36,7 +36,8 @@ public final class Rows {
         Workload<?> workload =
                 Workloads.named(name).orElseThrow(() -> new IllegalArgumentException("there is no workload " + name));
         if (!row.isInstance(workload.generator(SEED).row(0))) {
-            throw new IllegalArgumentException("the rows of workload " + name + " are no " + row.getSimpleName());
+            throw new IllegalArgumentException(
+                    "the rows of workload " + name + " are not of class " + row.getSimpleName());
         }
         return (Workload<T>) workload;
     }

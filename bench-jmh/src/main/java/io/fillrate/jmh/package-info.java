@@ -1,5 +1,5 @@
 /**
- * How much CPU a row costs before any database is involved: JMH benchmarks of making rows and of turning them into bytes, one question per
+ * How much CPU a row costs before any database is involved: JMH benchmarks of generating rows and of encoding them, one question per
  * class, in the packages below. What they share stands here: the rows, the unit, and the count of bytes that come out.
  */
 @NullMarked

@@ -1,14 +1,14 @@
 package io.fillrate.report;
 
-import io.fillrate.report.format.ClientUsage;
-import io.fillrate.report.format.DatabaseInfo;
-import io.fillrate.report.format.Environment;
-import io.fillrate.report.format.Operation;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.Run;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
-import io.fillrate.report.format.ServerUsage;
+import io.fillrate.report.results.Environment;
+import io.fillrate.report.results.Environment.DatabaseInfo;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.Run;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Sample.ClientUsage;
+import io.fillrate.report.results.Sample.ServerUsage;
+import io.fillrate.report.results.Series;
+import io.fillrate.report.results.Series.Operation;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -9,7 +9,10 @@ public final class CockroachTable {
 
     private CockroachTable() {}
 
-    /** The table with {@code jsonb} for {@code json}: to CockroachDB these are two names of one type, which keeps no text as it was written. */
+    /**
+     * The table with {@code jsonb} for {@code json}: to CockroachDB these are two names of one type, which keeps no text as it
+     * was written.
+     */
     public static <T> Table<T> of(Table<T> table) {
         return new Table<>(
                 table.name(),

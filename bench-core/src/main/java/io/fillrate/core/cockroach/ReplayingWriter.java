@@ -2,21 +2,20 @@ package io.fillrate.core.cockroach;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
 import io.fillrate.data.RowSource;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads a source in chunks, one transaction each, and replays a chunk when the server says that its transaction could not be ordered among
- * the others (CockroachDB documentation, "Transaction Retry Error Reference"): it has left nothing then. No other failure is replayed; above
- * all none that leaves open whether the transaction was committed.
+ * Loads a source in chunks, one transaction each, and replays a chunk when the server reports that its transaction could not be
+ * ordered among the others (CockroachDB documentation, "Transaction Retry Error Reference"), since nothing of it is left then. No
+ * other failure is replayed, above all none that leaves open whether the transaction was committed.
  */
 final class ReplayingWriter<T> implements BulkWriter<T> {
 
@@ -32,7 +31,7 @@ final class ReplayingWriter<T> implements BulkWriter<T> {
     /**
      * Connects.
      *
-     * @param context whose commit policy is to commit once: that's what the mechanism does with each chunk
+     * @param context whose commit policy is to commit once, as the mechanism does with each chunk
      * @param mechanism loads a chunk
      * @param chunkRows rows of a chunk at most
      */
@@ -63,14 +62,12 @@ final class ReplayingWriter<T> implements BulkWriter<T> {
                 return writer.write(chunk);
             } catch (BulkWriteException e) {
                 if (!mayBeReplayed(e)) {
-                    throw placed(e, first, e.why());
+                    throw e.shifted(first);
                 }
                 if (attempt == backoff.attempts()) {
-                    throw placed(
-                            e,
-                            first,
-                            "gave up after " + attempt + " attempts, as each time the server asked for"
-                                    + " the transaction to be started again: " + e.why());
+                    throw e.shifted(first)
+                            .after("gave up after " + attempt + " attempts, since the server asked each time for"
+                                    + " the transaction to be restarted");
                 }
                 context.options().phases().note("replays", String.valueOf(++replays));
                 pause(backoff.after(attempt, ThreadLocalRandom.current()), first, e);
@@ -91,25 +88,43 @@ final class ReplayingWriter<T> implements BulkWriter<T> {
             Thread.sleep(pause.toMillis(), pause.toNanosPart() % 1_000_000);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw placed(why, first, "the loading thread was interrupted, while it waited to replay: " + why.why());
+            throw why.shifted(first).after("the loading thread was interrupted, while it waited to replay");
         }
-    }
-
-    /** The failure of a chunk with its place in the whole source. */
-    private BulkWriteException placed(BulkWriteException failure, long first, String why) {
-        Optional<RowRange> rows =
-                failure.rows().map(range -> new RowRange(first + range.first(), first + range.last()));
-        return new BulkWriteException(
-                context.strategy(),
-                context.table().name(),
-                rows.orElse(null),
-                failure.column().orElse(null),
-                why,
-                failure.getCause());
     }
 
     @Override
     public void close() {
         writer.close();
+    }
+
+    /**
+     * How often a transaction is tried, and how long to wait between attempts: twice as long after each failure, less a random
+     * part up to a half, so that transactions that met do not meet again.
+     *
+     * @param attempts in all, at least 1
+     * @param first the longest wait after the first failure
+     * @param longest the longest wait of all
+     */
+    record Backoff(int attempts, Duration first, Duration longest) {
+
+        /** Ten attempts within some eight seconds. */
+        static final Backoff DEFAULT = new Backoff(10, Duration.ofMillis(20), Duration.ofSeconds(2));
+
+        private static final int MAX_DOUBLINGS = 20;
+
+        Backoff {
+            if (attempts < 1 || first.isNegative() || longest.compareTo(first) < 0) {
+                throw new IllegalArgumentException(
+                        "backoff: must be at least one attempt, and 0 <= first <= longest, not " + attempts + ", "
+                                + first + ", " + longest);
+            }
+        }
+
+        /** The wait after a number of failures, at least 1. */
+        Duration after(int failures, RandomGenerator random) {
+            Duration full = first.multipliedBy(1L << Math.min(failures - 1, MAX_DOUBLINGS));
+            long nanos = (full.compareTo(longest) < 0 ? full : longest).toNanos();
+            return Duration.ofNanos(nanos - (long) (random.nextDouble() * nanos / 2));
+        }
     }
 }

@@ -4,50 +4,121 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.internal.arrow.ArrowBatchBuilder;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.data.Accessor;
+import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.data.Table;
 import java.sql.SQLException;
+import java.util.Iterator;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.arrow.c.ArrowArrayStream;
 import org.apache.arrow.c.Data;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One statement over an Arrow stream, or one for each batch. DuckDB asks for a batch on whichever of its threads has nothing to do, and works
- * at several batches at once; it knows their order, and keeps it.
+ * One statement over an Arrow stream, or one per batch. DuckDB asks for a batch on whichever of its threads is idle, and works on several
+ * batches at once; it knows their order, and keeps it.
  */
 class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
 
-    /** What the rows are called in SQL. */
+    /** The name of the rows in SQL. */
     static final String VIEW = "fillrate_arrow_rows";
 
     private final BufferAllocator allocator = new RootAllocator();
-    private final ArrowForm<T> form;
+    private final Layout<T> layout;
     private final String sql;
 
     /**
      * A writer.
      *
-     * @param sql takes the rows from {@link ArrowForm#relation} of the {@link #VIEW}
+     * @param sql takes the rows from {@link Layout#relation}
      */
-    DuckDbArrowWriter(WriterContext<T> context, ArrowForm<T> form, String sql) {
+    DuckDbArrowWriter(WriterContext<T> context, Layout<T> layout, String sql) {
         super(context);
-        this.form = form;
+        this.layout = layout;
         this.sql = sql;
     }
 
-    /** {@code arrow-stream} and {@code arrow-join}: the usual types, the others as text that SQL casts, a statement for each batch. */
-    static <T> BulkWriter<T> casting(WriterContext<T> context, Operation operation) {
-        return opened(context, operation, ArrowForm.casting(new OperationSql(operation).travelling(context.table())));
+    /** {@code arrow-stream} and {@code arrow-join}: the usual types, the others as text that SQL casts, one statement per batch. */
+    static <T> BulkWriter<T> textCasts(WriterContext<T> context, Operation operation) {
+        OperationSql statement = new OperationSql(operation);
+        return open(context, statement, Layout.textCasts(statement.requiredColumns(context.table())));
     }
 
     /** {@code arrow-stream-native} and {@code arrow-join-native}: each type as itself, one statement. */
-    static <T> BulkWriter<T> natively(WriterContext<T> context, Operation operation) {
-        return opened(context, operation, ArrowForm.natively(new OperationSql(operation).travelling(context.table())));
+    static <T> BulkWriter<T> nativeTypes(WriterContext<T> context, Operation operation) {
+        OperationSql statement = new OperationSql(operation);
+        return open(context, statement, Layout.nativeTypes(statement.requiredColumns(context.table())));
     }
 
-    private static <T> BulkWriter<T> opened(WriterContext<T> context, Operation operation, ArrowForm<T> form) {
-        String sql = new OperationSql(operation).with(context.table(), form.relation(VIEW));
-        return new DuckDbArrowWriter<>(context, form, sql);
+    private static <T> BulkWriter<T> open(WriterContext<T> context, OperationSql statement, Layout<T> layout) {
+        return new DuckDbArrowWriter<>(context, layout, statement.with(context.table(), layout.relation()));
+    }
+
+    /**
+     * The rows as Arrow batches.
+     *
+     * @param target the columns with the types that DuckDB should see
+     * @param sent the same columns with the types in which they are sent
+     * @param batchRows rows of a batch, unless the options set them
+     * @param statementPerBatch whether each batch has a stream and a statement of its own
+     */
+    record Layout<T>(Table<T> target, Table<T> sent, int batchRows, boolean statementPerBatch) {
+
+        /** As many as in a row group, so that each batch is a piece of work for one thread (DuckDB documentation, "Parallelism"). */
+        private static final int ROW_GROUP = 122_880;
+
+        private static final int DEFAULT_BATCH = 10_000;
+
+        /** UUIDs and lists as text. */
+        static <T> Layout<T> textCasts(Table<T> target) {
+            Table<T> sent = new Table<>(
+                    target.name(), target.columns().stream().map(Layout::asText).toList(), target.primaryKey());
+            return new Layout<>(target, sent, DEFAULT_BATCH, true);
+        }
+
+        /** Every type as itself. */
+        static <T> Layout<T> nativeTypes(Table<T> target) {
+            return new Layout<>(target, target, ROW_GROUP, false);
+        }
+
+        private static <T> Column<T> asText(Column<T> column) {
+            if (!(column.type() == Scalar.UUID || column.type() instanceof Array)) {
+                return column;
+            }
+            Function<T, ? extends @Nullable Object> value = ((Accessor.OfObject<T>) column.accessor()).function();
+            Function<Object, String> form = DuckDbType.of(column).text();
+            Column<T> text = Column.text(column.name(), row -> {
+                Object object = value.apply(row);
+                return object == null ? null : form.apply(object);
+            });
+            return column.nullable() ? text.orNull() : text;
+        }
+
+        /** Returns the rows as SQL that can stand after FROM. */
+        String relation() {
+            return IntStream.range(0, sent.columns().size())
+                    .mapToObj(i ->
+                            projection(target.columns().get(i), sent.columns().get(i)))
+                    .collect(Collectors.joining(", ", "(SELECT ", " FROM " + VIEW + ")"));
+        }
+
+        private String projection(Column<T> wanted, Column<T> sentColumn) {
+            String name = DuckDbDialect.INSTANCE.quote(wanted.name());
+            return wanted.equals(sentColumn)
+                    ? name
+                    : DuckDbType.of(target, wanted).castOf(name) + " AS " + name;
+        }
     }
 
     @Override
@@ -58,29 +129,19 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
     /**
      * Runs the statement over all rows.
      *
-     * @return how many rows it says that it has written, changed or removed
+     * @return how many rows DuckDB says that it has written, changed or removed
      */
     final long stream(RowCursor<T> rows) throws SQLException {
-        int chunkRows = context().options().chunkRows();
-        int batchRows = chunkRows == 0 ? form.batchRows() : chunkRows;
-        Pulls<T> pulls = new Pulls<>(rows);
+        SharedRows<T> shared = new SharedRows<>(rows);
         long written = 0;
         do {
-            written += pulls.run(() -> update(rows, pulls, batchRows));
+            written += shared.run(() -> update(rows, shared));
         } while (rows.hasNext());
         return written;
     }
 
-    private long update(RowCursor<T> rows, Pulls<T> pulls, int batchRows) throws SQLException {
-        long end = form.statementPerBatch() ? batchRows : Long.MAX_VALUE;
-        RowBatches<T> batches = new RowBatches<>(
-                allocator,
-                form.table(),
-                rows,
-                pulls,
-                batchRows,
-                end,
-                context().options().phases());
+    private long update(RowCursor<T> rows, SharedRows<T> shared) throws SQLException {
+        Batches batches = new Batches(rows, shared);
         try (ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator)) {
             Data.exportArrayStream(allocator, batches, stream);
             try {
@@ -88,7 +149,7 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
                 phases().enter(Phase.SEND);
                 return update(sql);
             } finally {
-                stream.release(); // which DuckDB has done when the statement has begun, and which closes the batches
+                stream.release(); // closes the batches; DuckDB has already done so if the statement has begun
             }
         }
     }
@@ -97,5 +158,69 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
     public void close() {
         super.close();
         allocator.close();
+    }
+
+    /** A stream of batches, from where the rows stand. A batch is built when DuckDB asks for it, on the thread that asks, one at a time. */
+    private final class Batches extends ArrowReader {
+
+        private final ArrowBatchBuilder<T> builder =
+                new ArrowBatchBuilder<>(layout.sent(), DuckDbArrowWriter.this.allocator);
+        private final RowCursor<T> rows;
+        private final SharedRows<T> shared;
+        private final int batchRows;
+        private long left;
+
+        private Batches(RowCursor<T> rows, SharedRows<T> shared) {
+            super(DuckDbArrowWriter.this.allocator);
+            this.rows = rows;
+            this.shared = shared;
+            int chunkRows = context().options().chunkRows();
+            batchRows = chunkRows == 0 ? layout.batchRows() : chunkRows;
+            left = layout.statementPerBatch() ? batchRows : Long.MAX_VALUE;
+        }
+
+        @Override
+        public boolean loadNextBatch() {
+            return phases().during(Phase.ENCODE, () -> shared.step(rows, () -> builder.build(rowsLeft(), batchRows)))
+                    > 0;
+        }
+
+        private Iterator<T> rowsLeft() {
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return left > 0 && rows.hasNext();
+                }
+
+                @Override
+                public T next() {
+                    left--;
+                    return rows.next();
+                }
+            };
+        }
+
+        @Override
+        public VectorSchemaRoot getVectorSchemaRoot() {
+            return builder.root();
+        }
+
+        @Override
+        protected Schema readSchema() {
+            return builder.root().getSchema();
+        }
+
+        @Override
+        public long bytesRead() {
+            return 0;
+        }
+
+        @Override
+        protected void closeReadSource() {}
+
+        @Override
+        public void close() {
+            builder.close();
+        }
     }
 }

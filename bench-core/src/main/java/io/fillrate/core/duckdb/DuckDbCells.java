@@ -1,7 +1,7 @@
 package io.fillrate.core.duckdb;
 
-import io.fillrate.core.arrow.ArrowTime;
-import io.fillrate.core.readback.CellReader;
+import io.fillrate.core.internal.arrow.ArrowTime;
+import io.fillrate.core.verify.CellReader;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Numeric;
@@ -20,20 +20,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cells as DuckDB's driver reads them. It gives timestamps within lists as {@link Timestamp}s, which have no year before 1 and no time that
- * the default time zone skips; such lists must be compared in the database.
+ * Reads cells through DuckDB's driver. It returns timestamps in lists as {@link Timestamp}s, which have no year before 1 and no time that
+ * the default time zone skips; such lists must be compared in the database. Immutable.
  */
 public final class DuckDbCells implements CellReader {
 
-    /** The only one: it has no state. */
+    /** The only instance: it has no state. */
     public static final DuckDbCells INSTANCE = new DuckDbCells();
 
     private static final LocalDate INFINITE_DATE = LocalDate.ofEpochDay(ArrowTime.INFINITE_DAYS);
     private static final LocalDate MINUS_INFINITE_DATE = LocalDate.ofEpochDay(-ArrowTime.INFINITE_DAYS);
-    private static final LocalDateTime INFINITE_TIME = DuckDbObjects.dateTime(ArrowTime.INFINITE_MICROS);
-    private static final LocalDateTime MINUS_INFINITE_TIME = DuckDbObjects.dateTime(-ArrowTime.INFINITE_MICROS);
+    private static final LocalDateTime INFINITE_TIME = ArrowTime.dateTime(ArrowTime.INFINITE_MICROS);
+    private static final LocalDateTime MINUS_INFINITE_TIME = ArrowTime.dateTime(-ArrowTime.INFINITE_MICROS);
 
-    private static final Instant FIRST_OF_TIMESTAMP = Instant.parse("0001-01-02T00:00:00Z");
+    private static final Instant MIN_TIMESTAMP = Instant.parse("0001-01-02T00:00:00Z");
 
     private DuckDbCells() {}
 
@@ -44,8 +44,8 @@ public final class DuckDbCells implements CellReader {
     }
 
     private static Object canonical(ColumnType type, Object value) throws SQLException {
-        if (type instanceof Array) {
-            return list(type, (java.sql.Array) value);
+        if (type instanceof Array array) {
+            return list(array, (java.sql.Array) value);
         } else if (type instanceof Numeric) {
             return value;
         }
@@ -55,21 +55,20 @@ public final class DuckDbCells implements CellReader {
             case DATE -> date((LocalDate) value);
             case TIMESTAMP -> dateTime(value instanceof Timestamp t ? inList(t) : (LocalDateTime) value);
             case TIMESTAMPTZ -> instant((OffsetDateTime) value);
-            case INTERVAL -> DuckDbIntervals.parse(value.toString());
+            case INTERVAL -> DuckDbText.parseInterval(value.toString());
             case BYTEA -> bytes((Blob) value);
             case JSON, JSONB -> value.toString();
         };
     }
 
-    private static List<@Nullable Object> list(ColumnType type, java.sql.Array array) throws SQLException {
-        ColumnType element = ((Array) type).element();
+    private static List<@Nullable Object> list(Array type, java.sql.Array array) throws SQLException {
         @Nullable Object[] values = (@Nullable Object[]) array.getArray();
         List<@Nullable Object> list = new ArrayList<>(values.length);
         for (Object value : values) {
             if (value instanceof java.sql.Array nested) {
                 list.add(list(type, nested));
             } else {
-                list.add(value == null ? null : canonical(element, value));
+                list.add(value == null ? null : canonical(type.element(), value));
             }
         }
         return list;
@@ -90,8 +89,8 @@ public final class DuckDbCells implements CellReader {
     }
 
     private static LocalDateTime inList(Timestamp value) throws SQLException {
-        if (value.toInstant().isBefore(FIRST_OF_TIMESTAMP)) {
-            throw new SQLException("a timestamp before the year 1 in a list: DuckDB's driver loses its era");
+        if (value.toInstant().isBefore(MIN_TIMESTAMP)) {
+            throw new SQLException("a timestamp before the year 1 in a list, whose era DuckDB's driver loses");
         }
         return value.toLocalDateTime();
     }

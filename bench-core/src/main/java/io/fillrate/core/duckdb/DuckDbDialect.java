@@ -2,11 +2,15 @@ package io.fillrate.core.duckdb;
 
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
-import io.fillrate.core.jdbc.JdbcDialect;
-import io.fillrate.core.jdbc.ParameterBinder;
+import io.fillrate.core.internal.jdbc.JdbcDialect;
+import io.fillrate.core.internal.jdbc.ParameterBinder;
+import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.core.internal.jdbc.SchemaSql.Referrer;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
-import io.fillrate.data.ForeignKey;
+import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,16 +18,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** DuckDB's SQL, through its JDBC driver. */
 public final class DuckDbDialect implements JdbcDialect {
 
-    /** The only one: it has no state. */
+    /** The only instance: it has no state. */
     public static final DuckDbDialect INSTANCE = new DuckDbDialect();
 
     private static final Pattern NOT_NULL =
             Pattern.compile("NOT NULL constraint failed: (?:.*\\.)?(\"(?:[^\"]|\"\")+\"|[^.\"]+)$");
+
+    private static final String REFERRERS =
+            "SELECT '\"' || replace(schema_name, '\"', '\"\"') || '\".\"' || replace(table_name, '\"', '\"\"') || '\"',"
+                    + " constraint_column_names, referenced_column_names FROM duckdb_constraints()"
+                    + " WHERE constraint_type = 'FOREIGN KEY' AND database_name = current_database()"
+                    + " AND schema_name = current_schema() AND lower(referenced_table) = lower(?) ORDER BY constraint_index";
 
     private DuckDbDialect() {}
 
@@ -32,24 +42,10 @@ public final class DuckDbDialect implements JdbcDialect {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /**
-     * DDL that creates the table. DuckDB has no identity columns; such a column is a plain one.
-     *
-     * @throws IllegalArgumentException if DuckDB lacks the type of a column; {@link DuckDbTypes} lists them
-     */
+    /** {@inheritDoc} {@link DuckDbType} lists the types. DuckDB has no identity columns; they become plain ones. */
     @Override
-    public String createTable(Table<?> table, List<ForeignKey> foreignKeys) {
-        String columns = table.columns().stream()
-                .map(column -> definition(table, column))
-                .collect(Collectors.joining(", "));
-        String key = table.primaryKey().stream().map(this::quote).collect(Collectors.joining(", "));
-        return "CREATE TABLE " + quote(table.name()) + " (" + columns
-                + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")")
-                + foreignKeys.stream().map(each -> ", " + constraint(each)).collect(Collectors.joining()) + ")";
-    }
-
-    private String definition(Table<?> table, Column<?> column) {
-        return quote(column.name()) + " " + DuckDbTypes.sqlName(table, column) + (column.nullable() ? "" : " NOT NULL");
+    public String typeName(Table<?> table, Column<?> column) {
+        return DuckDbType.of(table, column).sqlName();
     }
 
     @Override
@@ -58,8 +54,47 @@ public final class DuckDbDialect implements JdbcDialect {
     }
 
     @Override
+    public List<Referrer> referrers(Connection connection, Table<?> table) throws SQLException {
+        return Sql.query(
+                connection,
+                row -> new Referrer(row.getString(1), names(row.getArray(2)), names(row.getArray(3))),
+                REFERRERS,
+                table.name());
+    }
+
+    private List<String> names(Array names) throws SQLException {
+        return Stream.of((Object[]) names.getArray())
+                .map(name -> quote(String.valueOf(name)))
+                .toList();
+    }
+
+    @Override
+    public Optional<String> deleteAsMany(Table<?> table, Table<?> rows) {
+        if (table.columns().stream().anyMatch(column -> column.name().equalsIgnoreCase("rowid"))) {
+            return Optional.empty(); // a column of that name hides the row ids
+        }
+        return Optional.of(deleteByPlace(table, rows, "rowid"));
+    }
+
+    @Override
     public <T> ParameterBinder<T> binder(Column<T> column) {
-        return DuckDbBinders.of(column);
+        return new DuckDbBinder<>(column);
+    }
+
+    /** Keeps rows in their order, whatever the database's settings. */
+    @Override
+    public void setUp(Connection connection, Table<?> table) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET SESSION preserve_insertion_order = true");
+        }
+    }
+
+    @Override
+    public List<String> asBefore(Connection connection) throws SQLException {
+        List<String> statements = Sql.texts(
+                connection,
+                "SELECT 'SET SESSION preserve_insertion_order = ' || current_setting('preserve_insertion_order')");
+        return List.of(statements.get(0), "DROP VIEW IF EXISTS temp." + DuckDbArrowWriter.VIEW);
     }
 
     @Override
@@ -68,8 +103,8 @@ public final class DuckDbDialect implements JdbcDialect {
     }
 
     /**
-     * Writes a checkpoint: without it, a small load stands in the write-ahead log only, and a large one in the file already. A checkpoint
-     * that the database refuses, as it does while others' transactions are at work, is made by it later; the rows are durable anyway.
+     * Writes a checkpoint: without it, a small load is in the write-ahead log only, and a large one already in the file. If the database
+     * refuses, as it does while other transactions are active, it writes the checkpoint later; the rows are durable anyway.
      */
     @Override
     public void settle(Connection connection, PhaseRecorder phases) {
@@ -83,7 +118,7 @@ public final class DuckDbDialect implements JdbcDialect {
                 connection.setAutoCommit(autoCommit);
             }
         } catch (SQLException e) {
-            // Put off, not failed: the load is committed and in the write-ahead log.
+            // Postponed, not failed: the load is committed and in the write-ahead log.
         }
     }
 
@@ -98,7 +133,21 @@ public final class DuckDbDialect implements JdbcDialect {
         return Optional.of(quoted ? name.substring(1, name.length() - 1).replace("\"\"", "\"") : name);
     }
 
-    /** Without the lines that show where in the SQL an error is. */
+    @Override
+    public <T> Optional<RowException> culprit(
+            SQLException error, Connection connection, Table<T> table, RowSource<T> rows) throws SQLException {
+        if (!describe(error).contains("Malformed JSON at byte ")) {
+            return Optional.empty();
+        }
+        Optional<RowException> culprit = JsonColumns.of(connection, table).culprit(connection, rows, error);
+        if (!connection.getAutoCommit()) {
+            connection
+                    .rollback(); // the search has begun a transaction, which would not see changes until the next load
+        }
+        return culprit;
+    }
+
+    /** Returns the message without the lines that show the place in the SQL. */
     @Override
     public String describe(SQLException error) {
         String message = String.valueOf(error.getMessage());

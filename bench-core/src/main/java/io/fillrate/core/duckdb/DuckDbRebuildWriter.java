@@ -1,31 +1,69 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.data.Column;
+import io.fillrate.data.Table;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * Makes the table anew, without its primary key and indexes, fills it, and gives them back, in one transaction. Building an index over rows
- * that are there takes all threads and much less time than adding to it row by row, which the commit does again; and a table that is new has
- * no row groups full of holes. The price: rows that stay are written once more.
+ * {@code arrow-stream-rebuild} and {@code arrow-rebuild}: recreates the table without its primary key and indexes, fills it over an Arrow
+ * stream, and adds them again, in one transaction. Building an index over existing rows uses all threads and takes much less time than
+ * adding to it row by row, which the commit repeats; and a new table has no row groups with holes. The price: rows that stay are written
+ * again.
+ *
+ * <p>An INSERT writes the old rows and then the new ones. A DELETE writes the old rows whose keys are not among those to delete, so that no
+ * key is removed from an index.
  */
-abstract class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
+final class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
 
-    /** What the table is called while its rows are fetched from it. */
-    static final String OLD = "fillrate_old_rows";
+    /** The name of the old table while rows are copied from it. */
+    private static final String OLD = "fillrate_old_rows";
 
     private static final DuckDbDialect DIALECT = DuckDbDialect.INSTANCE;
 
-    DuckDbRebuildWriter(WriterContext<T> context, ArrowForm<T> form, String sql) {
-        super(context, form, sql);
+    private final Operation operation;
+    private final String table;
+
+    private DuckDbRebuildWriter(WriterContext<T> context, Operation operation, Layout<T> layout, String sql) {
+        super(context, layout, sql);
+        this.operation = operation;
+        table = DIALECT.quote(context.table().name());
         List<String> obstacles = prepared(() -> definition().obstacles());
         if (!obstacles.isEmpty()) {
             close();
             throw context.unavailable("table " + context.table().name() + " has " + String.join(" and ", obstacles)
-                    + ", with which it can't be made anew");
+                    + ", which a rebuild would lose");
         }
+    }
+
+    /**
+     * Opens a writer.
+     *
+     * @param operation INSERT or DELETE
+     */
+    static <T> BulkWriter<T> open(WriterContext<T> context, Operation operation) {
+        OperationSql statement = new OperationSql(operation);
+        Layout<T> layout = Layout.nativeTypes(statement.requiredColumns(context.table()));
+        String sql = operation == Operation.DELETE
+                ? keepOthers(context.table(), layout.relation())
+                : statement.with(context.table(), layout.relation());
+        return new DuckDbRebuildWriter<>(context, operation, layout, sql);
+    }
+
+    private static String keepOthers(Table<?> table, String keys) {
+        String sameKey = table.keyColumns().stream()
+                .map(Column::name)
+                .map(DIALECT::quote)
+                .map(name -> "o." + name + " = k." + name)
+                .collect(Collectors.joining(" AND "));
+        return "INSERT INTO " + DIALECT.quote(table.name()) + " SELECT o.* FROM " + OLD + " AS o ANTI JOIN " + keys
+                + " AS k ON " + sameKey;
     }
 
     private TableDefinition definition() throws SQLException {
@@ -33,13 +71,13 @@ abstract class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
     }
 
     @Override
-    final long loadInTransaction(RowCursor<T> rows) throws SQLException {
+    long loadInTransaction(RowCursor<T> rows) throws SQLException {
         phases().enter(Phase.STAGE);
         TableDefinition definition = definition();
         for (String index : definition.indexes()) {
-            execute("DROP INDEX " + DIALECT.quote(index)); // or else the table can't be renamed
+            execute("DROP INDEX " + DIALECT.quote(index)); // a table with an index cannot be renamed
         }
-        execute("ALTER TABLE " + table() + " RENAME TO " + OLD);
+        execute("ALTER TABLE " + table + " RENAME TO " + OLD);
         execute(definition.createTable());
         long written = fill(rows);
         phases().enter(Phase.INDEX);
@@ -50,15 +88,13 @@ abstract class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
         return written;
     }
 
-    /**
-     * Fills the new table from the old one and from the rows.
-     *
-     * @return how many rows the operation was about
-     */
-    abstract long fill(RowCursor<T> rows) throws SQLException;
-
-    /** The table's name in SQL. */
-    final String table() {
-        return DIALECT.quote(context().table().name());
+    /** Fills the new table, and returns how many rows the operation has written or removed. */
+    private long fill(RowCursor<T> rows) throws SQLException {
+        if (operation == Operation.DELETE) {
+            long kept = stream(rows);
+            return number("SELECT count(*) FROM " + OLD) - kept;
+        }
+        execute("INSERT INTO " + table + " SELECT * FROM " + OLD);
+        return stream(rows);
     }
 }

@@ -3,7 +3,7 @@ package io.fillrate.core.duckdb;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.SQLException;
@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
-/** The appender into a temporary table, and one statement from there; the table is the transaction's, and goes with it. */
+/**
+ * The appender into a temporary table, and one statement from there; the table disappears with the transaction. JSON is text in it, so that
+ * the statement's cast checks it, as the appender does not.
+ */
 final class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
 
     private static final String CATALOG = "temp";
@@ -25,11 +28,12 @@ final class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
     DuckDbStagedWriter(WriterContext<T> context, Operation operation) {
         super(context);
         OperationSql statement = new OperationSql(operation);
-        Table<T> staged = statement.travelling(context.table());
+        Table<T> staged = statement.requiredColumns(context.table());
         fields = prepared(() -> new AppenderFields<>(
                 staged, staged.columns().stream().map(Column::name).toList()));
         create = staged.columns().stream()
-                .map(column -> DuckDbDialect.INSTANCE.quote(column.name()) + " " + DuckDbTypes.sqlName(staged, column))
+                .map(column -> DuckDbDialect.INSTANCE.quote(column.name()) + " "
+                        + DuckDbType.of(staged, column).storedName())
                 .collect(Collectors.joining(", ", "CREATE TEMPORARY TABLE " + STAGED + " (", ")"));
         sql = statement.with(context.table(), STAGED);
     }

@@ -16,19 +16,17 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.InsertSql;
-import io.fillrate.core.jdbc.JdbcBatchWriter;
-import io.fillrate.core.jdbc.JdbcMultiValuesWriter;
-import io.fillrate.core.jdbc.JdbcRowWriter;
-import io.fillrate.core.jdbc.KeyedSql;
-import io.fillrate.core.jdbc.RowStatement;
+import io.fillrate.core.WriterFactory;
+import io.fillrate.core.internal.jdbc.RowStatement;
+import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.internal.jdbc.StatementWriters;
 import io.fillrate.data.Table;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The ways into a DuckDB file and of changing its rows, from the slowest to the fastest as a rule. */
+/** The strategies that load into a DuckDB file and change its rows, usually from the slowest to the fastest. */
 public final class DuckDbStrategies implements StrategyProvider {
 
     /** The kind of database. */
@@ -37,7 +35,7 @@ public final class DuckDbStrategies implements StrategyProvider {
     /** Rows per statement of {@code multi-values}. */
     private static final int MULTI_VALUES_ROWS = 1_000;
 
-    /** Rows per statement of {@code unnest}: each joins the whole table, so that few large ones do best. */
+    /** Rows per statement of {@code unnest}: each joins the whole table, so a few large ones are best. */
     private static final int UNNEST_ROWS = 10_000;
 
     @Override
@@ -45,7 +43,7 @@ public final class DuckDbStrategies implements StrategyProvider {
         Strategy rebuild = change(
                 Operation.DELETE,
                 "arrow-rebuild",
-                DuckDbRebuildDeleteWriter::open,
+                DuckDbRebuildWriter::open,
                 DEFAULT,
                 STREAMING,
                 COLUMNAR,
@@ -61,19 +59,19 @@ public final class DuckDbStrategies implements StrategyProvider {
                 insert("batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
                 insert("multi-values", DuckDbStrategies::multiValues, STREAMING, BATCHED, COMMIT_POLICY)
                         .withBatchSize(MULTI_VALUES_ROWS),
-                insert("appender", DuckDbStrategies::appender, DEFAULT, STREAMING),
-                insert("arrow-stream", DuckDbArrowWriter::casting, DEFAULT, STREAMING, COLUMNAR),
+                insert("appender", DuckDbAppenderWriter::ordered, DEFAULT, STREAMING),
+                insert("arrow-stream", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
                 insert("table-function", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),
-                insert("arrow-stream-native", DuckDbArrowWriter::natively, DEFAULT, STREAMING, COLUMNAR),
+                insert("arrow-stream-native", DuckDbArrowWriter::nativeTypes, DEFAULT, STREAMING, COLUMNAR),
                 insert(
                         "arrow-stream-rebuild",
-                        DuckDbRebuildInsertWriter::open,
+                        DuckDbRebuildWriter::open,
                         DEFAULT,
                         STREAMING,
                         COLUMNAR,
                         EXCLUSIVE,
                         NO_FOREIGN_KEYS),
-                unordered("appender-parallel", DuckDbStrategies::parallelAppenders),
+                unordered("appender-parallel", DuckDbAppenderWriter::parallel),
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
     }
 
@@ -84,7 +82,7 @@ public final class DuckDbStrategies implements StrategyProvider {
                 change(operation, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
                 change(operation, "unnest", DuckDbUnnestWriter::new, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
                         .withBatchSize(UNNEST_ROWS),
-                change(operation, "arrow-join", DuckDbArrowWriter::casting, DEFAULT, STREAMING, COLUMNAR),
+                change(operation, "arrow-join", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
                 change(operation, "staged-join", DuckDbStagedWriter::new, DEFAULT, STREAMING),
                 change(operation, "table-function-join", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),
                 change(
@@ -93,53 +91,81 @@ public final class DuckDbStrategies implements StrategyProvider {
                         DuckDbTableFunctionWriter::parallel,
                         STREAMING,
                         PARALLEL),
-                change(operation, "arrow-join-native", DuckDbArrowWriter::natively, DEFAULT, STREAMING, COLUMNAR));
+                change(operation, "arrow-join-native", DuckDbArrowWriter::nativeTypes, DEFAULT, STREAMING, COLUMNAR));
     }
 
-    private static Strategy insert(String name, DuckDbOpener opener, Capability... capabilities) {
+    private static Strategy insert(String name, Opener opener, Capability... capabilities) {
         return strategy(Operation.INSERT, name, Guarantee.ATOMIC, opener, capabilities);
     }
 
-    private static Strategy unordered(String name, DuckDbOpener opener) {
+    private static Strategy unordered(String name, Opener opener) {
         return strategy(Operation.INSERT, name, Guarantee.UNORDERED, opener, STREAMING, PARALLEL);
     }
 
-    private static Strategy change(Operation operation, String name, DuckDbOpener opener, Capability... capabilities) {
+    private static Strategy change(Operation operation, String name, Opener opener, Capability... capabilities) {
         return strategy(operation, name, Guarantee.ATOMIC, opener, capabilities);
     }
 
     private static Strategy strategy(
-            Operation operation, String name, Guarantee guarantee, DuckDbOpener opener, Capability... capabilities) {
+            Operation operation, String name, Guarantee guarantee, Opener opener, Capability... capabilities) {
         return new Strategy(
                 DATABASE, name, operation, guarantee, Set.of(capabilities), new CheckedFactory(operation, opener));
     }
 
+    /** Opens a writer for an operation. */
+    @FunctionalInterface
+    private interface Opener {
+        <T> BulkWriter<T> open(WriterContext<T> context, Operation operation);
+    }
+
+    /** Opens writers for tables whose types DuckDB has, and that have the key that an UPDATE or DELETE needs. */
+    private record CheckedFactory(Operation operation, Opener opener) implements WriterFactory {
+
+        @Override
+        public <T> BulkWriter<T> open(WriterContext<T> context) {
+            try {
+                check(context.table());
+            } catch (IllegalArgumentException e) {
+                throw context.failure(String.valueOf(e.getMessage()), e);
+            }
+            return opener.open(context, operation);
+        }
+
+        private void check(Table<?> table) {
+            table.columns().forEach(column -> DuckDbType.of(table, column));
+            if (operation == Operation.INSERT) {
+                return;
+            }
+            if (table.primaryKey().isEmpty()) {
+                throw new IllegalArgumentException(operation + " finds its rows by the primary key, and table "
+                        + table.name() + " has none: name its columns with keyedBy");
+            }
+            if (operation == Operation.UPDATE && table.valueColumns().isEmpty()) {
+                throw new IllegalArgumentException(operation + " sets the columns outside the primary key, and table "
+                        + table.name() + " has none");
+            }
+        }
+    }
+
     private static <T> BulkWriter<T> rowByRow(WriterContext<T> context, Operation operation) {
-        return new JdbcRowWriter<>(
+        return new StatementWriters.RowByRow<>(
                 context, DuckDbDialect.INSTANCE, context.options().commit(), statement(context.table(), operation));
     }
 
     private static <T> BulkWriter<T> batches(WriterContext<T> context, Operation operation) {
-        return new JdbcBatchWriter<>(context, DuckDbDialect.INSTANCE, statement(context.table(), operation), Map.of());
+        return new StatementWriters.Batch<>(
+                context, DuckDbDialect.INSTANCE, statement(context.table(), operation), Map.of());
     }
 
     private static <T> BulkWriter<T> multiValues(WriterContext<T> context, Operation operation) {
-        return new JdbcMultiValuesWriter<>(context, DuckDbDialect.INSTANCE);
-    }
-
-    private static <T> BulkWriter<T> appender(WriterContext<T> context, Operation operation) {
-        return new DuckDbAppenderWriter<>(context);
-    }
-
-    private static <T> BulkWriter<T> parallelAppenders(WriterContext<T> context, Operation operation) {
-        return new DuckDbParallelAppenderWriter<>(context);
+        return new StatementWriters.MultiValues<>(context, DuckDbDialect.INSTANCE);
     }
 
     private static <T> RowStatement<T> statement(Table<T> table, Operation operation) {
         return switch (operation) {
             case INSERT -> new InsertSql<>(table, DuckDbDialect.INSTANCE);
-            case UPDATE -> KeyedSql.update(table, DuckDbDialect.INSTANCE);
-            case DELETE -> KeyedSql.delete(table, DuckDbDialect.INSTANCE);
+            case UPDATE -> RowStatement.update(table, DuckDbDialect.INSTANCE);
+            case DELETE -> RowStatement.delete(table, DuckDbDialect.INSTANCE);
         };
     }
 }

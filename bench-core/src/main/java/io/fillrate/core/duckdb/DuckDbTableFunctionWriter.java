@@ -4,14 +4,30 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.data.Column;
+import io.fillrate.data.Table;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.duckdb.DuckDBDataChunkWriter;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBLogicalType;
+import org.duckdb.DuckDBTableFunction;
+import org.duckdb.DuckDBTableFunctionBindInfo;
+import org.duckdb.DuckDBTableFunctionCallInfo;
+import org.duckdb.DuckDBTableFunctionInitInfo;
+import org.jspecify.annotations.Nullable;
 
 /** One statement over a Java table function, from which DuckDB pulls the rows. */
 final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
-
-    /** So many parts that the threads end at about the same time. */
-    private static final int PARTS_PER_THREAD = 8;
 
     private final int threads;
     private final RowsFunction<T> function;
@@ -21,12 +37,12 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
         super(context);
         this.threads = threads;
         OperationSql statement = new OperationSql(operation);
-        function = new RowsFunction<>(statement.travelling(context.table()), threads);
+        function = new RowsFunction<>(statement.requiredColumns(context.table()), threads);
         sql = statement.with(context.table(), function.relation());
         prepared(() -> {
             RowsFunction.register(connection());
             if (threads > 1) {
-                execute("SET SESSION preserve_insertion_order = false"); // it would let one thread only pull
+                execute("SET SESSION preserve_insertion_order = false"); // in order, only one thread would pull
             }
             return function;
         });
@@ -37,7 +53,7 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
         return new DuckDbTableFunctionWriter<>(context, operation, 1);
     }
 
-    /** {@code table-function-parallel}: several threads pull parts, and rows end up in any order. */
+    /** {@code table-function-parallel} and {@code table-function-join-parallel}: several threads pull parts, and rows end up in any order. */
     static <T> BulkWriter<T> parallel(WriterContext<T> context, Operation operation) {
         return new DuckDbTableFunctionWriter<>(
                 context, operation, context.options().partitions());
@@ -45,13 +61,174 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
 
     @Override
     long loadInTransaction(RowCursor<T> rows) throws SQLException {
-        Pulls<T> pulls = threads == 1 ? new Pulls<>(rows) : new Pulls<>(rows.source(), threads * PARTS_PER_THREAD);
-        function.serve(pulls, rows.source().size());
+        SharedRows<T> shared = threads == 1 ? new SharedRows<>(rows) : new SharedRows<>(rows, threads);
+        function.attach(shared, rows.source().size());
         phases().enter(Phase.SEND);
         try {
-            return pulls.run(() -> update(sql));
+            return shared.run(() -> update(sql));
         } finally {
-            function.rest();
+            function.detach();
+        }
+    }
+
+    /**
+     * The rows of the current load as a Java table function. DuckDB (2.0.0) can neither drop nor replace a registered function, so all
+     * writers of a process share one, whose parameter is the number of the writer whose rows it returns. Its name stays in the catalog until
+     * the database is closed; loads that have ended leave nothing else.
+     */
+    private static final class RowsFunction<T> {
+
+        /** Another copy of this class in the process registers a function of its own. */
+        private static final String NAME =
+                "fillrate_rows_" + UUID.randomUUID().toString().replace("-", "");
+
+        private static final Map<Long, RowsFunction<?>> ATTACHED = new ConcurrentHashMap<>();
+        private static final AtomicLong NUMBERS = new AtomicLong();
+        private static final Object NOTHING = new Object();
+
+        private final Table<T> table;
+        private final int threads;
+        private final long number = NUMBERS.incrementAndGet();
+        private volatile @Nullable SharedRows<T> attached;
+        private volatile long size;
+
+        /**
+         * Rows that no load reads yet.
+         *
+         * @param threads that may ask for them at once
+         */
+        RowsFunction(Table<T> table, int threads) {
+            this.table = table;
+            this.threads = threads;
+        }
+
+        /**
+         * Registers the function in a connection's database, unless it is registered.
+         *
+         * @param connection without autocommit, and not in a transaction
+         */
+        static void register(Connection connection) throws SQLException {
+            synchronized (ATTACHED) { // or another writer could register it after the check
+                boolean registered = isRegistered(connection);
+                connection.rollback(); // the check has begun a transaction, whose end would remove the function
+                if (!registered) {
+                    DuckDBFunctions.tableFunction()
+                            .withName(NAME)
+                            .withParameter(Long.class)
+                            .withFunction(new Shared())
+                            .register(connection);
+                }
+            }
+        }
+
+        private static boolean isRegistered(Connection connection) throws SQLException {
+            return !Sql.texts(connection, "SELECT 1 FROM duckdb_functions() WHERE function_name = ?", NAME)
+                    .isEmpty();
+        }
+
+        /** Returns the rows as SQL that can stand after FROM, with the types of the table's columns. */
+        String relation() {
+            List<ChunkWriter.Field<T>> fields = new ChunkWriter<>(table).fields();
+            return IntStream.range(0, fields.size())
+                    .mapToObj(i -> {
+                        String column = DuckDbDialect.INSTANCE.quote(
+                                table.columns().get(i).name());
+                        return fields.get(i).projection(column) + " AS " + column;
+                    })
+                    .collect(Collectors.joining(", ", "(SELECT ", " FROM " + NAME + "(" + number + "))"));
+        }
+
+        /** Sets the rows that the next statement reads. */
+        void attach(SharedRows<T> rows, long count) {
+            attached = rows;
+            size = count;
+            ATTACHED.put(number, this);
+        }
+
+        /** Releases the rows. */
+        void detach() {
+            ATTACHED.remove(number);
+            attached = null;
+        }
+
+        private void describe(DuckDBTableFunctionBindInfo info) throws SQLException {
+            List<ChunkWriter.Field<T>> fields = new ChunkWriter<>(table).fields();
+            for (int i = 0; i < fields.size(); i++) {
+                Column<T> column = table.columns().get(i);
+                try (DuckDBLogicalType type = fields.get(i).type()) {
+                    info.addResultColumn(column.name(), type);
+                }
+            }
+            info.setCardinality(size, true);
+        }
+
+        private Reader<T> reader() {
+            SharedRows<T> rows = attached;
+            if (rows == null) {
+                throw new IllegalStateException("no load in progress");
+            }
+            return new Reader<>(rows, new ChunkWriter<>(table));
+        }
+
+        /** The function that DuckDB calls, for all writers. */
+        private static final class Shared implements DuckDBTableFunction<RowsFunction<?>, Object, Reader<?>> {
+
+            @Override
+            public RowsFunction<?> bind(DuckDBTableFunctionBindInfo info) throws SQLException {
+                RowsFunction<?> function = ATTACHED.get(info.getParameter(0).getLong());
+                if (function == null) {
+                    throw new IllegalStateException("no load in progress");
+                }
+                function.describe(info);
+                return function;
+            }
+
+            @Override
+            public Object init(DuckDBTableFunctionInitInfo info) {
+                RowsFunction<?> function = info.getBindData();
+                info.setMaxThreads(function.threads);
+                return NOTHING;
+            }
+
+            @Override
+            public Reader<?> localInit(DuckDBTableFunctionInitInfo info) {
+                RowsFunction<?> function = info.getBindData();
+                return function.reader();
+            }
+
+            @Override
+            public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter chunk) {
+                Reader<?> reader = info.getLocalInitData();
+                return reader.fill(chunk);
+            }
+        }
+
+        /** Reads part after part, on one of DuckDB's threads. */
+        private static final class Reader<T> {
+
+            private final SharedRows<T> rows;
+            private final ChunkWriter<T> writer;
+            private @Nullable RowCursor<T> part;
+
+            private Reader(SharedRows<T> rows, ChunkWriter<T> writer) {
+                this.rows = rows;
+                this.writer = writer;
+                this.part = rows.nextPart();
+            }
+
+            private long fill(DuckDBDataChunkWriter chunk) {
+                RowCursor<T> current = part;
+                while (current != null) {
+                    RowCursor<T> cursor = current;
+                    long count = rows.step(cursor, () -> writer.fill(cursor, chunk));
+                    if (count > 0) {
+                        return count;
+                    }
+                    current = rows.nextPart();
+                    part = current;
+                }
+                return 0;
+            }
         }
     }
 }

@@ -3,9 +3,8 @@ package io.fillrate.core.duckdb;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.JdbcWriter;
-import io.fillrate.core.jdbc.RowCursor;
-import io.fillrate.data.Column;
+import io.fillrate.core.internal.jdbc.JdbcWriter;
+import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.data.Table;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -16,22 +15,22 @@ import java.util.stream.Collectors;
 import org.duckdb.user.DuckDBUserArray;
 import org.jspecify.annotations.Nullable;
 
-/** A statement for each batch over unnest(…): one list parameter per column, of the values' text. */
+/** One statement per batch over unnest(…): one list parameter per column, of the values' text. */
 final class DuckDbUnnestWriter<T> extends JdbcWriter<T> {
 
-    private final List<Column<T>> columns;
+    private final List<DuckDbBinder<T>> columns;
     private final String sql;
 
     DuckDbUnnestWriter(WriterContext<T> context, Operation operation) {
         super(context, DuckDbDialect.INSTANCE, context.options().commit(), Map.of());
         OperationSql statement = new OperationSql(operation);
-        Table<T> travelling = statement.travelling(context.table());
-        columns = travelling.columns();
+        Table<T> table = statement.requiredColumns(context.table());
+        columns = table.columns().stream().map(DuckDbBinder::new).toList();
         sql = statement.with(
                 context.table(),
                 columns.stream()
-                        .map(column -> DuckDbTypes.castOfText(travelling, column, "unnest(?::VARCHAR[])") + " AS "
-                                + DuckDbDialect.INSTANCE.quote(column.name()))
+                        .map(column -> column.type().castOf("unnest(?::VARCHAR[])") + " AS "
+                                + DuckDbDialect.INSTANCE.quote(column.column().name()))
                         .collect(Collectors.joining(", ", "(SELECT ", ")")));
     }
 
@@ -61,7 +60,7 @@ final class DuckDbUnnestWriter<T> extends JdbcWriter<T> {
 
     private void add(T row, List<List<@Nullable Object>> values) {
         for (int i = 0; i < columns.size(); i++) {
-            values.get(i).add(DuckDbBinders.text(columns.get(i), row));
+            values.get(i).add(columns.get(i).text(row));
         }
     }
 }

@@ -3,33 +3,42 @@ package io.fillrate.core.duckdb;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.JdbcWriter;
-import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.JdbcWriter;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.data.Column;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
-/** A load in one transaction of DuckDB's, which begins before anything else: the appender is part of a transaction only then. */
+/** A load in one DuckDB transaction, which begins before anything else: only then is the appender part of it. */
 abstract class DuckDbWriter<T> extends JdbcWriter<T> {
+
+    private static final String GENERATED_COLUMNS =
+            "SELECT column_name FROM information_schema.columns WHERE table_catalog = current_database()"
+                    + " AND table_schema = current_schema() AND lower(table_name) = lower(?) AND is_generated <> 'NEVER'";
 
     DuckDbWriter(WriterContext<T> context) {
         super(context, DuckDbDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
     }
 
-    /** What a writer needs from the database to be opened; closes the connection if that can't be had. */
+    /** Returns what a writer needs from the database while it opens; closes the connection if that fails. */
     final <V> V prepared(Preparation<V> preparation) {
         try {
             V value = preparation.run();
-            connection().rollback(); // a look at the catalog has begun a transaction, which would not see what happens
-            // until the load
+            connection().rollback(); // a query has begun a transaction, which would not see changes until the load
             return value;
         } catch (SQLException e) {
             close();
@@ -40,17 +49,13 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
         }
     }
 
-    /** Asks the database for something. */
+    /** Reads something from the database. */
     @FunctionalInterface
     interface Preparation<V> {
         V run() throws SQLException;
     }
 
-    private static final String GENERATED =
-            "SELECT column_name FROM information_schema.columns WHERE table_catalog = current_database()"
-                    + " AND table_schema = current_schema() AND lower(table_name) = lower(?) AND is_generated <> 'NEVER'";
-
-    /** The names of the target's columns that take values, in its order: all but generated ones. */
+    /** Returns the names of the target's columns that take values, in its order: all but generated ones. */
     final List<String> columnNames() throws SQLException {
         String sql = "SELECT * FROM "
                 + DuckDbDialect.INSTANCE.quote(context().table().name()) + " LIMIT 0";
@@ -60,28 +65,15 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
             for (int i = 1; i <= columns.getColumnCount(); i++) {
                 names.add(columns.getColumnName(i));
             }
-            names.removeAll(generatedColumns());
+            names.removeAll(
+                    Sql.texts(connection(), GENERATED_COLUMNS, context().table().name()));
             return names;
-        }
-    }
-
-    private List<String> generatedColumns() throws SQLException {
-        try (PreparedStatement statement = connection().prepareStatement(GENERATED)) {
-            statement.setString(1, context().table().name());
-            try (ResultSet rows = statement.executeQuery()) {
-                List<String> names = new ArrayList<>();
-                while (rows.next()) {
-                    names.add(rows.getString(1));
-                }
-                return names;
-            }
         }
     }
 
     @Override
     protected final long load(RowCursor<T> rows) throws SQLException {
-        execute("SELECT 1"); // the driver begins the transaction with a statement, whichever, but never with an
-        // appender
+        execute("SELECT 1"); // the driver begins a transaction with any statement, but never with an appender
         return loadInTransaction(rows);
     }
 
@@ -89,28 +81,20 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
     abstract long loadInTransaction(RowCursor<T> rows) throws SQLException;
 
     final void execute(String sql) throws SQLException {
-        try (Statement statement = connection().createStatement()) {
-            statement.execute(sql);
-        }
+        update(sql);
     }
 
-    /** The number that a query gives. */
-    final long number(String sql) throws SQLException {
-        try (Statement statement = connection().createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
-    /** Runs a statement that changes rows, and tells how many. */
+    /** Runs a statement, and returns how many rows it changed. */
     final long update(String sql) throws SQLException {
-        try (Statement statement = connection().createStatement()) {
-            return statement.executeLargeUpdate(sql);
-        }
+        return Sql.run(connection(), sql);
     }
 
-    /** An appender to the target, which must be in the connection's current schema. */
+    /** Returns the number that is a query's result. */
+    final long number(String sql) throws SQLException {
+        return Sql.query(connection(), row -> row.getLong(1), sql).get(0);
+    }
+
+    /** Returns an appender to the target, which must be in the connection's current schema. */
     final DuckDBAppender appender() throws SQLException {
         return duckDb().createAppender(
                         connection().getSchema(), context().table().name());
@@ -120,12 +104,51 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
         return connection().unwrap(DuckDBConnection.class);
     }
 
-    /** The row with the key that is there twice; DuckDB names the key only. */
+    /** Returns the row with the duplicate key; DuckDB names the key only. */
     @Override
     protected @Nullable RowRange locate(SQLException error, RowCursor<T> rows) {
         return DuplicateKey.of(error, context().table())
                 .flatMap(duplicate -> duplicate.find(rows.source()))
                 .map(RowRange::of)
                 .orElseGet(() -> super.locate(error, rows));
+    }
+
+    /**
+     * A duplicate key in DuckDB's words: {@code Duplicate key "id: 7, part: a" violates primary key constraint} when the table had it
+     * before, {@code duplicate key "7, a"} when one transaction adds it twice.
+     *
+     * @param text the key's values, with or without names
+     */
+    private record DuplicateKey<T>(Table<T> table, String text) {
+
+        private static final Pattern MESSAGE = Pattern.compile("uplicate key \"(.*)\"", Pattern.DOTALL);
+
+        static <T> Optional<DuplicateKey<T>> of(SQLException error, Table<T> table) {
+            Matcher matcher = MESSAGE.matcher(String.valueOf(error.getMessage()));
+            return matcher.find() && !table.primaryKey().isEmpty()
+                    ? Optional.of(new DuplicateKey<>(table, matcher.group(1)))
+                    : Optional.empty();
+        }
+
+        /**
+         * Reads the rows again for the second one with the key; for the first one, if the table had the key before.
+         *
+         * @return the row's index; empty if no row's key has this text, as when DuckDB writes a type differently
+         */
+        Optional<Long> find(RowSource<T> rows) {
+            return RowCursor.findRepeated(
+                    rows, row -> text.equals(describe(row, false)) || text.equals(describe(row, true)));
+        }
+
+        private String describe(T row, boolean names) {
+            return table.keyColumns().stream()
+                    .map(column -> (names ? column.name() + ": " : "") + describe(column, row))
+                    .collect(Collectors.joining(", "));
+        }
+
+        private static <T> String describe(Column<T> column, T row) {
+            Object value = column.get(row);
+            return value == null ? "NULL" : DuckDbType.of(column).text().apply(value);
+        }
     }
 }

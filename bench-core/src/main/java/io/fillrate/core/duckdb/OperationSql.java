@@ -1,27 +1,27 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.core.Operation;
-import io.fillrate.core.jdbc.InsertSql;
+import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What an operation does to a table with a relation of rows: one statement, however many rows. */
+/** The statement of an operation that takes all rows from one relation. */
 record OperationSql(Operation operation) {
 
     private static final DuckDbDialect DIALECT = DuckDbDialect.INSTANCE;
 
-    /** The columns that the operation needs of each row. */
-    <T> Table<T> travelling(Table<T> table) {
+    /** Returns the table with the columns that the operation needs of each row: a DELETE needs the key. */
+    <T> Table<T> requiredColumns(Table<T> table) {
         return operation == Operation.DELETE ? table.select(table.primaryKey().toArray(String[]::new)) : table;
     }
 
     /**
-     * The statement.
+     * Returns the statement.
      *
-     * @param relation SQL that can stand after FROM, with a column for each of the {@link #travelling} table's, under its name
+     * @param relation SQL that can stand after FROM, with the {@link #requiredColumns} under their names
      */
     String with(Table<?> table, String relation) {
         String target = DIALECT.quote(table.name());

@@ -1,9 +1,10 @@
 /**
- * The ways into a DuckDB file, and of changing and removing its rows: statements, the appender, and rows that DuckDB pulls as a relation
- * (an Arrow stream, a Java table function, a staged table) which one statement then inserts, joins for UPDATE or joins for DELETE.
+ * Strategies that load into a DuckDB file, and change and delete its rows: statements, the appender, and relations from which DuckDB pulls
+ * rows (an Arrow stream, a Java table function, a staged table), which one statement then inserts, or joins for UPDATE or DELETE.
  *
- * <p>Every load is one transaction. Its end is COMMIT and then CHECKPOINT, both in {@link io.fillrate.core.Phase#COMMIT}: some loads
- * leave their rows in the write-ahead log and some in the database file, and only after a checkpoint is the work the same for all.
+ * <p>Every load is one transaction. It ends with COMMIT ({@link io.fillrate.core.Phase#COMMIT}) and CHECKPOINT
+ * ({@link io.fillrate.core.Phase#CHECKPOINT}): some loads leave their rows in the write-ahead log and some in the database file, and only
+ * after a checkpoint is the work the same for all.
  */
 @NullMarked
 package io.fillrate.core.duckdb;

@@ -1,73 +1,68 @@
 package io.fillrate.core.mysql;
 
 import io.fillrate.core.RowRange;
-import io.fillrate.core.jdbc.RowCursor;
-import io.fillrate.core.jdbc.RowException;
-import io.fillrate.core.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server has to say of the LOAD DATA that was the connection's last statement.
+ * The server's warnings about the LOAD DATA that was the connection's last statement.
  *
  * @param table as its user knows it
- * @param loaded the name of the table that the rows went into, which may be the twin's
+ * @param loaded the name of the table that the rows went into, which may be a shadow table
  */
 record LoadWarnings<T>(Connection connection, Table<T> table, String loaded) {
 
     /**
-     * Notes are not warnings: in strict mode they never mean lost data. But they take the place of later warnings in the list, so they are switched
-     * off. The server counts all conditions, and keeps {@code max_error_count}, which may be 0.
+     * Notes are not warnings: in strict mode they never mean lost data. But they displace later warnings in the list, so they are switched
+     * off. The server counts all conditions, and keeps {@code max_error_count} of them, which may be 0.
      */
-    private static final String WITHOUT_NOTES =
-            "SET @fillrate_sql_notes = @@sql_notes, @fillrate_max_error_count = @@max_error_count,"
-                    + " SESSION sql_notes = 0, SESSION max_error_count = 64";
+    private static final String WITHOUT_NOTES = "SET SESSION sql_notes = 0";
 
-    private static final String AS_BEFORE =
-            "SET SESSION sql_notes = @fillrate_sql_notes, SESSION max_error_count = @fillrate_max_error_count";
+    /** Not every user of MySQL may change it. */
+    private static final String IF_NONE_ARE_KEPT =
+            "SELECT 'SET SESSION max_error_count = 64' FROM DUAL WHERE @@SESSION.max_error_count = 0";
 
     private static final Pattern ROW = Pattern.compile(" at row (\\d+)$");
 
-    /** Prepares the connection for a LOAD DATA whose warnings are to be seen. */
+    /** Prepares a connection, when a writer opens, for LOAD DATAs whose warnings are checked. */
     static void expect(Connection connection) throws SQLException {
         Sql.run(connection, WITHOUT_NOTES);
-    }
-
-    /** Gives the connection its settings back; a lost one has none. */
-    static void forget(Connection connection) {
-        try {
-            Sql.run(connection, AS_BEFORE);
-        } catch (SQLException e) {
-            // The connection is lost; its next use reports that.
-        }
+        Sql.runAll(connection, Sql.texts(connection, IF_NONE_ARE_KEPT));
     }
 
     /**
-     * Sees that all rows are in, as they were sent.
+     * Checks that all rows are stored unchanged.
      *
      * @param acknowledged the number of rows that the server acknowledged
-     * @throws RowException with the first warning and, as far as it tells, the row and column
+     * @param sent the number of rows that it was sent
+     * @throws RowException with the first warning and, as far as it names them, the row and column
      */
-    void check(long acknowledged, RowCursor<T> rows) throws SQLException {
+    void check(long acknowledged, long sent, RowCursor<T> rows) throws SQLException {
         String warning = first().orElse(null);
         if (warning != null) {
             throw new RowException(
                     locate(warning, rows),
                     MySqlDialect.column(warning).orElse(null),
                     warning.replace(loaded, table.name()),
-                    null);
-        } else if (acknowledged != rows.pulled()) {
+                    new SQLWarning(warning));
+        } else if (acknowledged != sent) {
             throw new RowException(
                     rows.unsettled(),
                     null,
-                    "the server took " + acknowledged + " of " + rows.pulled() + " rows, and does not say why",
+                    "the server took " + acknowledged + " of " + sent + " rows, without a warning",
                     null);
         }
     }
@@ -79,7 +74,7 @@ record LoadWarnings<T>(Connection connection, Table<T> table, String loaded) {
                     ? shown
                     : only(statement, "SHOW COUNT(*) WARNINGS", 1)
                             .filter(count -> !count.equals("0"))
-                            .map(count -> "the server has " + count + " warnings, and shows none");
+                            .map(count -> "the server has " + count + " warnings, but shows none");
         }
     }
 
@@ -98,5 +93,34 @@ record LoadWarnings<T>(Connection connection, Table<T> table, String loaded) {
                 .flatMap(duplicate -> duplicate.find(rows.source()))
                 .map(index -> RowRange.of(rows.first() + index))
                 .orElse(rows.unsettled());
+    }
+
+    /**
+     * A repeated primary key, as the server reports it: {@code Duplicate entry '7-a' for key 'PRIMARY'}.
+     *
+     * @param text the key's values
+     */
+    private record DuplicateEntry<T>(Table<T> table, String text) {
+
+        private static final Pattern MESSAGE =
+                Pattern.compile("Duplicate entry '(.*)' for key '(?:.*\\.)?PRIMARY'", Pattern.DOTALL);
+
+        static <T> Optional<DuplicateEntry<T>> of(String message, Table<T> table) {
+            Matcher matcher = MESSAGE.matcher(message);
+            return matcher.find() && !table.primaryKey().isEmpty()
+                    ? Optional.of(new DuplicateEntry<>(table, matcher.group(1)))
+                    : Optional.empty();
+        }
+
+        /** Returns the row's index; empty if no row has a key of this text, such as when the server writes a type differently from Java. */
+        Optional<Long> find(RowSource<T> rows) {
+            return RowCursor.findRepeated(rows, row -> text.equals(describe(row)));
+        }
+
+        private String describe(T row) {
+            return table.keyColumns().stream()
+                    .map(column -> String.valueOf(column.get(row)))
+                    .collect(Collectors.joining("-"));
+        }
     }
 }

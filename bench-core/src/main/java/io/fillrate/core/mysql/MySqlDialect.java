@@ -1,55 +1,106 @@
 package io.fillrate.core.mysql;
 
-import io.fillrate.core.encode.ValueException;
-import io.fillrate.core.jdbc.JdbcDialect;
-import io.fillrate.core.jdbc.ParameterBinder;
-import io.fillrate.core.jdbc.Sql;
+import io.fillrate.core.internal.encode.ValueException;
+import io.fillrate.core.internal.jdbc.JdbcDialect;
+import io.fillrate.core.internal.jdbc.ParameterBinder;
+import io.fillrate.core.internal.jdbc.SchemaSql.ForeignKeyDefinition;
+import io.fillrate.core.internal.jdbc.SchemaSql.Referrer;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
 import io.fillrate.data.ForeignKey;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.io.InputStream;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The SQL of MariaDB and of MySQL, each through its own driver: MariaDB Connector/J and MySQL Connector/J. */
 public enum MySqlDialect implements JdbcDialect {
     /** MariaDB 10.7 or newer, for its type uuid. */
     MARIADB("UUID", "allowLocalInfile") {
         @Override
+        public Map<String, String> driverProperties() {
+            return Map.of(
+                    "useServerPrepStmts", "false",
+                    "rewriteBatchedStatements", "false",
+                    "useBulkStmts", "false",
+                    "useBulkStmtsForInserts", "false",
+                    "disablePipeline", "false");
+        }
+
+        @Override
         void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException {
             statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(content);
         }
+
+        @Override
+        boolean isBinary(PreparedStatement statement) throws SQLException {
+            return statement.isWrapperFor(org.mariadb.jdbc.ServerPreparedStatement.class);
+        }
     },
-    /** MySQL 8 or newer. */
+    /**
+     * MySQL 8 or newer. With {@code useCursorFetch}, its driver prepares each statement, whatever {@code useServerPrepStmts} says; other
+     * properties would truncate fractions of seconds, or replace characters by question marks.
+     */
     MYSQL("CHAR(36) CHARACTER SET ascii COLLATE ascii_bin", "allowLoadLocalInfile") {
+        @Override
+        public Map<String, String> driverProperties() {
+            return Map.of(
+                    "useServerPrepStmts", "false",
+                    "rewriteBatchedStatements", "false",
+                    "useCursorFetch", "false",
+                    "sendFractionalSeconds", "true",
+                    "characterEncoding", "UTF-8",
+                    "connectionCollation", "utf8mb4_bin");
+        }
+
         @Override
         void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException {
             statement.unwrap(com.mysql.cj.jdbc.JdbcStatement.class).setLocalInfileInputStream(content);
         }
+
+        @Override
+        boolean isBinary(PreparedStatement statement) throws SQLException {
+            return statement.isWrapperFor(com.mysql.cj.jdbc.ServerPreparedStatement.class);
+        }
     };
 
-    /** As strict as MySQL's own default, and an identity column takes 0 as the number that it is. */
+    /** As strict as MySQL's own default; an identity column stores 0 unchanged. */
     private static final String STRICT =
             "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,"
                     + "NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'";
+
+    /** Returns the statements that restore the settings that loads change. */
+    private static final String SETTINGS = """
+            SELECT CONCAT('SET SESSION sql_mode = ', QUOTE(@@SESSION.sql_mode), ', SESSION sql_notes = ', @@SESSION.sql_notes,
+              ', SESSION wait_timeout = ', @@SESSION.wait_timeout, ', SESSION lock_wait_timeout = ', @@SESSION.lock_wait_timeout,
+              ', SESSION innodb_lock_wait_timeout = ', @@SESSION.innodb_lock_wait_timeout,
+              ', SESSION time_zone = ', QUOTE(@@SESSION.time_zone))
+            UNION ALL SELECT 'SET SESSION max_error_count = 0' FROM DUAL WHERE @@SESSION.max_error_count = 0""";
 
     private static final String ENGINE_WITHOUT_TRANSACTIONS =
             "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
                     + " WHERE t.table_schema = DATABASE() AND t.table_name = ? AND e.transactions <> 'YES'";
 
-    /** "Column 'a' cannot be null", "Data too long for column `db`.`t`.`a` at row 1". */
-    private static final Pattern COLUMN = Pattern.compile("[Cc]olumn (?:[`'][^`']*[`']\\.)*[`']([^`']+)[`']");
+    /**
+     * "Column 'a' cannot be null", "Data too long for column `db`.`t`.`a` at row 1", "Invalid JSON text: … in value for column 't.a'", and
+     * MariaDB's "CONSTRAINT `t.a` failed" of a column's own check.
+     */
+    private static final Pattern COLUMN = Pattern.compile("value for column '[^'.]*\\.([^']+)'"
+            + "|[Cc]olumn (?:[`'][^`']*[`']\\.)*[`']([^`']+)[`']|^CONSTRAINT `[^`]*\\.([^`.]+)` failed");
 
-    /** "(conn=12) ", which MariaDB's driver puts in front. */
+    /** "(conn=12) ", the prefix of MariaDB's driver. */
     private static final Pattern CONNECTION = Pattern.compile("^\\(conn=\\d+\\) ");
 
     private final String uuid;
@@ -60,10 +111,16 @@ public enum MySqlDialect implements JdbcDialect {
         this.localInfile = localInfile;
     }
 
-    /** Has the driver send a stream when the server asks for the file that a LOAD DATA LOCAL of this statement names. */
+    /** Makes the driver send a stream when the server asks for the file that a LOAD DATA LOCAL of this statement names. */
     abstract void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException;
 
-    /** The driver's properties without which it sends nothing at all to a LOAD DATA LOCAL. */
+    /**
+     * Whether the driver sends a statement's parameters in the binary protocol: a user's session may open connections that use the text
+     * protocol.
+     */
+    abstract boolean isBinary(PreparedStatement statement) throws SQLException;
+
+    /** The driver's properties that permit LOAD DATA LOCAL. */
     Map<String, String> localInfile() {
         return Map.of(localInfile, "true");
     }
@@ -73,24 +130,29 @@ public enum MySqlDialect implements JdbcDialect {
         return '`' + name.replace("`", "``") + '`';
     }
 
-    /**
-     * DDL that creates the table, in InnoDB, with text compared byte by byte.
-     *
-     * @throws IllegalArgumentException if there is no type for a column; {@link MySqlTypes} lists them
-     */
     @Override
-    public String createTable(Table<?> table, List<ForeignKey> foreignKeys) {
-        String columns = table.columns().stream()
-                .map(column -> definition(table, column))
-                .collect(Collectors.joining(", "));
-        String key = table.primaryKey().stream().map(this::quote).collect(Collectors.joining(", "));
-        return "CREATE TABLE " + quote(table.name()) + " (" + columns
-                + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")")
-                + foreignKeys.stream().map(each -> ", " + constraint(each)).collect(Collectors.joining())
-                + ") ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+    public String literal(String text) {
+        return JdbcDialect.super.literal(text.replace("\\", "\\\\"));
     }
 
-    /** InnoDB truncates no table that others refer to, unless it is told not to look. */
+    /** {@inheritDoc} {@link MySqlTypes} lists them. */
+    @Override
+    public String typeName(Table<?> table, Column<?> column) {
+        return MySqlTypes.sqlName(table, column, uuid);
+    }
+
+    @Override
+    public String identity() {
+        return " AUTO_INCREMENT";
+    }
+
+    /** Text is compared byte by byte. */
+    @Override
+    public String tableOptions() {
+        return " ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+    }
+
+    /** InnoDB truncates a table that others refer to only while it does not check foreign keys. */
     @Override
     public List<String> emptyTables(List<Table<?>> tables) {
         List<String> statements = new ArrayList<>(List.of("SET foreign_key_checks = 0"));
@@ -99,13 +161,56 @@ public enum MySqlDialect implements JdbcDialect {
         return statements;
     }
 
-    private String definition(Table<?> table, Column<?> column) {
-        return quote(column.name()) + " " + MySqlTypes.sqlName(table, column, uuid)
-                + (column.nullable() ? "" : " NOT NULL")
-                + (column.identity() ? " AUTO_INCREMENT" : "");
+    @Override
+    public List<ForeignKeyDefinition> foreignKeys(Connection connection, List<ForeignKey> keys) throws SQLException {
+        return new ForeignKeys(this).of(connection, keys);
     }
 
-    /** Why a column of some rows cannot be stored, in one line; empty if it can be. */
+    @Override
+    public boolean hasForeignKey(Connection connection, ForeignKeyDefinition key) throws SQLException {
+        return new ForeignKeys(this).exists(connection, key);
+    }
+
+    @Override
+    public void addForeignKey(Connection connection, ForeignKeyDefinition key) throws SQLException {
+        new ForeignKeys(this).add(connection, key);
+    }
+
+    @Override
+    public List<Referrer> referrers(Connection connection, Table<?> table) throws SQLException {
+        return new ForeignKeys(this).referrers(connection, table);
+    }
+
+    /** A join: in a DELETE of one table, some versions read the whole table for each key instead of looking it up. */
+    @Override
+    public String delete(Table<?> table, Table<?> keys, List<Referrer> referrers) {
+        String target = quote(table.name());
+        String key = quote(keys.name());
+        StringBuilder joins = new StringBuilder();
+        StringBuilder alone = new StringBuilder();
+        for (int i = 0; i < referrers.size(); i++) {
+            Referrer referrer = referrers.get(i);
+            String alias = quote("fillrate referrer " + i);
+            joins.append(" LEFT JOIN " + referrer.table() + " " + alias + " ON " + referrer.matches(alias, target));
+            alone.append((i == 0 ? " WHERE " : " AND ") + alias + "."
+                    + referrer.columns().get(0) + " IS NULL");
+        }
+        String same = keys.columns().stream()
+                .map(column -> key + "." + quote(column.name()) + " = " + target + "." + quote(column.name()))
+                .collect(Collectors.joining(" AND "));
+        return "DELETE " + target + " FROM " + key + " STRAIGHT_JOIN " + target + " ON " + same + joins + alone;
+    }
+
+    @Override
+    public String deleteOne(Table<?> table) {
+        return "DELETE FROM " + quote(table.name()) + " WHERE "
+                + table.columns().stream()
+                        .map(column -> quote(column.name()) + " <=> ?")
+                        .collect(Collectors.joining(" AND "))
+                + " LIMIT 1";
+    }
+
+    /** Returns why a column of some rows cannot be stored, in one line; empty if it can be. */
     public static <T> Optional<String> obstacle(Table<T> table, Column<T> column, RowSource<T> rows) {
         try {
             MySqlTypes.sqlName(table, column, "");
@@ -119,22 +224,34 @@ public enum MySqlDialect implements JdbcDialect {
 
     @Override
     public <T> ParameterBinder<T> binder(Column<T> column) {
-        return MySqlBinders.of(column);
+        return MySqlTypes.binder(column, this);
     }
 
     @Override
-    public void setUp(Connection connection) throws SQLException {
+    public List<String> asBefore(Connection connection) throws SQLException {
+        return Sql.texts(connection, SETTINGS);
+    }
+
+    @Override
+    public void setUp(Connection connection, Table<?> table) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(STRICT);
         }
+        TimestampColumns.inUtc(connection, table);
     }
 
-    /** With MyISAM, Aria or MEMORY, rows would stay whatever becomes of the load. */
+    @Override
+    public SessionSettings showAsLoaded(Connection connection, Table<?> table) throws SQLException {
+        String zone = TimestampColumns.zone(connection);
+        return TimestampColumns.inUtc(connection, table) ? () -> TimestampColumns.setZone(connection, zone) : () -> {};
+    }
+
+    /** With MyISAM, Aria or MEMORY, the rows of a failed load would stay. */
     @Override
     public void requireTransactions(Connection connection, Table<?> table) throws SQLException {
         for (String engine : Sql.texts(connection, ENGINE_WITHOUT_TRANSACTIONS, table.name())) {
             throw new SQLException("refused to load " + table.name() + ": its engine is " + engine
-                    + ", which has no transactions: what a failed load had written would stay");
+                    + ", which has no transactions: rows of a failed load would stay");
         }
     }
 
@@ -148,10 +265,15 @@ public enum MySqlDialect implements JdbcDialect {
         return column(describe(error));
     }
 
-    /** The column that a message of the server names. */
+    /** Returns the column that a message of the server names. */
     static Optional<String> column(String message) {
         Matcher matcher = COLUMN.matcher(message);
-        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+        return matcher.find()
+                ? IntStream.rangeClosed(1, matcher.groupCount())
+                        .mapToObj(matcher::group)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                : Optional.empty();
     }
 
     @Override

@@ -8,48 +8,97 @@ import static io.fillrate.core.Capability.EMPTY_TABLE;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
+import static io.fillrate.core.Capability.SHADOW_TABLE;
 import static io.fillrate.core.Capability.STREAMING;
 
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Capability;
+import io.fillrate.core.Guarantee;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.WriterFactory;
+import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.internal.jdbc.StatementWriters;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The ways into MySQL through MySQL Connector/J, from the slowest to the fastest as a rule. */
+/** The strategies for MySQL through MySQL Connector/J, usually from the slowest to the fastest. */
 public final class MySqlStrategies implements StrategyProvider {
 
     /** The kind of database. */
     public static final String DATABASE = "mysql";
 
-    private static final MySqlWriters PREPARED = writers(true, false);
-    private static final MySqlWriters REWRITE = writers(false, true);
-
     @Override
     public List<Strategy> strategies() {
-        return List.of(
-                PREPARED.strategy("insert", PREPARED::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY),
-                PREPARED.strategy("batch", PREPARED::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                REWRITE.strategy(
-                        "batch-rewrite", REWRITE::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY, REWRITES_BATCHES),
-                PREPARED.strategy("multi-values", PREPARED::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                PREPARED.strategy("load-data", PREPARED::loadData, DEFAULT, STREAMING, CHUNKED),
-                PREPARED.strategy(
-                        "load-data-parallel",
-                        PREPARED::parallelLoadData,
-                        CHUNKED,
-                        STREAMING,
-                        PARALLEL,
-                        EMPTY_TABLE,
-                        NO_FOREIGN_KEYS));
+        return shared(DATABASE, MySqlDialect.MYSQL);
     }
 
-    /** Both properties are named each time, so that a URL that sets one does not turn one strategy into another. */
-    private static MySqlWriters writers(boolean prepared, boolean rewrite) {
-        return new MySqlWriters(
-                DATABASE,
-                MySqlDialect.MYSQL,
-                Map.of(
-                        "useServerPrepStmts", Boolean.toString(prepared),
-                        "rewriteBatchedStatements", Boolean.toString(rewrite)));
+    /**
+     * The strategies that MariaDB and MySQL share.
+     *
+     * @param moreBatches come after the batches of both
+     */
+    static List<Strategy> shared(String database, MySqlDialect dialect, Strategy... moreBatches) {
+        Writers prepared = new Writers(database, dialect, Map.of("useServerPrepStmts", "true"));
+        Writers rewritten = new Writers(database, dialect, Map.of("rewriteBatchedStatements", "true"));
+        List<Strategy> all = new ArrayList<>();
+        all.add(prepared.strategy("insert", prepared::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY));
+        all.add(prepared.batch("batch"));
+        all.add(rewritten.batch("batch-rewrite", REWRITES_BATCHES));
+        all.addAll(List.of(moreBatches));
+        all.add(prepared.strategy("multi-values", prepared::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY));
+        all.add(prepared.strategy("load-data", prepared::loadData, DEFAULT, STREAMING, CHUNKED));
+        all.add(prepared.strategy(
+                "load-data-parallel",
+                prepared::parallelLoadData,
+                CHUNKED,
+                STREAMING,
+                PARALLEL,
+                SHADOW_TABLE,
+                EMPTY_TABLE,
+                NO_FOREIGN_KEYS));
+        return List.copyOf(all);
+    }
+
+    /**
+     * Opens the writers of one database, with one configuration of its driver.
+     *
+     * @param driverProperties those of the strategies, besides the dialect's
+     */
+    record Writers(String database, MySqlDialect dialect, Map<String, String> driverProperties) {
+
+        Strategy batch(String name, Capability... more) {
+            List<Capability> capabilities = new ArrayList<>(List.of(DEFAULT, STREAMING, BATCHED, COMMIT_POLICY));
+            capabilities.addAll(List.of(more));
+            return strategy(name, this::batch, capabilities.toArray(Capability[]::new));
+        }
+
+        Strategy strategy(String name, WriterFactory factory, Capability... capabilities) {
+            return Strategy.insert(database, name, Guarantee.ATOMIC, factory.checking(MySqlTypes::check), capabilities);
+        }
+
+        <T> BulkWriter<T> rowByRow(WriterContext<T> context) {
+            InsertSql<T> sql = new InsertSql<>(context.table(), dialect);
+            return new StatementWriters.RowByRow<>(
+                    context, dialect, context.options().commit(), sql, driverProperties);
+        }
+
+        <T> BulkWriter<T> batch(WriterContext<T> context) {
+            return new StatementWriters.Batch<>(context, dialect, driverProperties);
+        }
+
+        <T> BulkWriter<T> multiValues(WriterContext<T> context) {
+            return new StatementWriters.MultiValues<>(context, dialect, driverProperties);
+        }
+
+        <T> BulkWriter<T> loadData(WriterContext<T> context) {
+            return new LoadData.Writer<>(context, dialect);
+        }
+
+        <T> BulkWriter<T> parallelLoadData(WriterContext<T> context) {
+            return new ParallelLoadDataWriter<>(context, dialect);
+        }
     }
 }

@@ -4,11 +4,11 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.JdbcWriter;
-import io.fillrate.core.jdbc.ParallelParts;
-import io.fillrate.core.jdbc.ParallelParts.Lane;
-import io.fillrate.core.jdbc.RowCursor;
-import io.fillrate.core.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.JdbcWriter;
+import io.fillrate.core.internal.jdbc.ParallelParts;
+import io.fillrate.core.internal.jdbc.ParallelParts.Lane;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,34 +18,40 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * LOAD DATA over several connections at once, with one visible result. There is no transaction that several connections share, so the parts go
- * into a {@link TwinTable}, each in its own transaction, and one RENAME puts the twin in the place of the table, which must be empty. All rows
- * are there with that RENAME, or none, whatever dies when.
+ * LOAD DATA over several connections at once, with one visible result. Several connections cannot share a transaction, so the parts go into
+ * a {@link ShadowTable}, each in its own transaction, and one RENAME swaps that with the original, which must be empty. With that RENAME
+ * all rows are visible, or none, whichever process crashes.
  *
- * <p>A table that has anything which a twin would not have, is refused. Others can read the table until the end, but not write to it.
+ * <p>Refuses a table with anything that a shadow table would not have. Others can read the table until the end, but not write to it.
  */
 final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
 
     /**
-     * The locks' connection has nothing to do while rows are sent, and only a part of ours can have the row that another waits for: it is
-     * the same key then, and the one that waits can say so once it need not wait any more. In seconds.
+     * The connection with the locks is idle while rows are sent, and the row that a part waits for can only be another part's: it is the
+     * same key then, and the one that waits can report it as soon as the other ends. In seconds.
      */
-    private static final String PATIENT = "SET SESSION wait_timeout = 2000000, innodb_lock_wait_timeout = 2000000";
+    private static final String LONG_TIMEOUTS =
+            "SET SESSION wait_timeout = 2000000, innodb_lock_wait_timeout = 2000000";
+
+    private static final String IDENTITY_COLUMN = "SELECT column_name FROM information_schema.columns"
+            + " WHERE table_schema = ? AND table_name = ? AND extra LIKE '%auto_increment%'";
+    private static final String IDENTITY_LOCK = "SHOW GLOBAL VARIABLES LIKE 'innodb_autoinc_lock_mode'";
 
     private final MySqlDialect dialect;
     private final List<Connection> lanes = new ArrayList<>();
-    private @Nullable TwinTable twin;
+    private @Nullable ShadowTable shadow;
 
-    /** On the first connection are locks and no transactions, so it commits by itself. */
+    /** The first connection has locks and no transactions, so it is in autocommit mode. */
     ParallelLoadDataWriter(WriterContext<T> context, MySqlDialect dialect) {
         super(context, dialect, CommitPolicy.AUTOCOMMIT, Map.of());
         this.dialect = dialect;
         prepare(() -> {
-            LocalInfile.require(connection(), context);
-            Sql.run(connection(), PATIENT);
+            LoadData.requirePermission(connection(), context);
+            Sql.run(connection(), LONG_TIMEOUTS);
             for (int i = 0; i < context.options().partitions(); i++) {
                 Connection lane = openAnother(dialect.localInfile());
-                Sql.run(lane, PATIENT);
+                Sql.run(lane, LONG_TIMEOUTS);
+                LoadWarnings.expect(lane);
                 lanes.add(lane);
             }
         });
@@ -53,36 +59,50 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
-        twin = null;
-        TwinTable made = TwinTable.of(connection(), dialect, context().table().name());
-        twin = made;
+        shadow = null;
+        ShadowTable made =
+                ShadowTable.of(connection(), dialect, context().table().name());
+        shadow = made;
         made.create(lanes.get(0));
-        CounterLock.of(lanes.get(0), made.names()).ifPresent(queue -> phases().note("parts", queue));
+        noteIdentityLock(made.names());
         phases().enter(Phase.STAGE);
         long loaded = new ParallelParts<>(lanesInto(made), this::explain).run(rows);
         phases().enter(Phase.TRANSFER);
-        new TakeOver(made, connection(), lanes.get(0)).run();
+        new CutOver(made, connection(), lanes.get(0)).run();
         return loaded;
     }
 
-    private List<Lane<T>> lanesInto(TwinTable made) {
-        Table<T> target = context().table().named(made.names().twin());
+    /**
+     * Notes that the parts are loaded one after the other: unless {@code innodb_autoinc_lock_mode} is 2, InnoDB locks the counter of an
+     * AUTO_INCREMENT column for a LOAD DATA from its first row to its end, even if rows bring their keys.
+     */
+    private void noteIdentityLock(ShadowTable.Names names) throws SQLException {
+        Connection connection = lanes.get(0);
+        boolean counts = !Sql.texts(connection, IDENTITY_COLUMN, names.schema(), names.table())
+                .isEmpty();
+        for (String mode : Sql.query(connection, row -> row.getString(2), IDENTITY_LOCK)) {
+            if (counts && !mode.equals("2")) {
+                phases().note("parts", "one after the other: innodb_autoinc_lock_mode is " + mode);
+            }
+        }
+    }
+
+    private List<Lane<T>> lanesInto(ShadowTable made) {
+        Table<T> target = context().table().named(made.names().shadow());
         return lanes.stream()
                 .map(lane -> new Lane<>(lane, new LoadData<>(context(), dialect, target, PhaseRecorder.NONE)))
                 .toList();
     }
 
-    /** Drops the twin, over a new connection: any of the writer's may be lost. */
+    /** Drops the shadow table, over a new connection: any of the writer's may be lost. */
     @Override
     protected void abandon() throws SQLException {
         rollBackAll();
-        TableLocks.release(connection());
-        lanes.forEach(TableLocks::release);
-        TwinTable made = twin;
+        ShadowTable.releaseLocks(connection());
+        lanes.forEach(ShadowTable::releaseLocks);
+        ShadowTable made = shadow;
         if (made != null) {
-            try (Connection other = context().session().connect()) {
-                made.drop(other);
-            }
+            made.drop(openAnother(Map.of()));
         }
     }
 }

@@ -1,35 +1,40 @@
 package io.fillrate.core.mysql;
 
-import io.fillrate.core.encode.ByTable;
-import io.fillrate.core.encode.Limits;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.fillrate.core.internal.encode.CompiledRow.ByTable;
+import io.fillrate.core.internal.encode.Limits;
+import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.data.Accessor;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
-import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table in the types that MariaDB and MySQL keep them in: integers, float8, numeric, text, uuid, date, time, timestamp and
- * bytea. Their functions refuse values that the database can't hold, and nulls where the column is NOT NULL.
+ * The columns of a table in the types that MariaDB and MySQL store: integers, float8, numeric, text, uuid, date, time, timestamp and bytea.
+ * Their functions refuse values that the database cannot store, and nulls if the column is NOT NULL.
  */
 final class StoredColumns {
 
-    /** One for each table: what encoders are kept by is the table. */
+    /** One stored table per table, because encoders are cached by table. */
     private static final ByTable TABLES = new ByTable();
 
     private StoredColumns() {}
 
-    /** The table with all of its columns as they are stored. */
+    /** Returns the table with all of its columns as they are stored. */
     static <T> Table<T> of(Table<T> table) {
         return TABLES.of(
                 table,
@@ -39,7 +44,7 @@ final class StoredColumns {
                         absent.primaryKey()));
     }
 
-    /** The column as it is stored, under its name. */
+    /** Returns the column as it is stored, under the same name. */
     static <T> Column<T> of(Column<T> column) {
         Column<T> stored = typed(column);
         if (stored.accessor() instanceof Accessor.OfObject) {
@@ -50,31 +55,30 @@ final class StoredColumns {
 
     private static <T> Column<T> typed(Column<T> column) {
         String name = column.name();
-        Accessor<T> accessor = column.accessor();
-        if (accessor instanceof Accessor.OfBoolean<T> a) {
-            return Column.int2(name, row -> a.function().test(row) ? 1 : 0);
-        } else if (accessor instanceof Accessor.OfFloat<T> a) {
-            // As a double, because the text of the greatest float is a number beyond it.
-            return Column.float8(name, row -> StoredValues.finite(a.function().applyAsFloat(row)));
-        } else if (accessor instanceof Accessor.OfDouble<T> a) {
-            return Column.float8(name, row -> StoredValues.finite(a.function().applyAsDouble(row)));
-        } else if (accessor instanceof Accessor.OfObject<T> a) {
-            return ofObject(name, column.type(), new NullChecked<>(a.function(), column.nullable()));
-        }
-        return column;
+        return column.fold(
+                value -> Column.int2(name, row -> value.test(row) ? 1 : 0),
+                int2 -> column,
+                int4 -> column,
+                int8 -> column,
+                // As a double, because the text of the greatest float is a number beyond it.
+                value -> Column.float8(name, row -> StoredValues.finite(value.applyAsFloat(row))),
+                value -> Column.float8(name, row -> StoredValues.finite(value.applyAsDouble(row))),
+                value -> ofObject(name, column.type(), new NullChecked<>(value, column.nullable())));
     }
 
     private static <T> Column<T> ofObject(String name, ColumnType type, NullChecked<T> value) {
-        if (type instanceof Numeric numeric) {
-            return Column.numeric(
-                    name,
-                    numeric.precision(),
-                    numeric.scale(),
-                    value.as(Number.class, number -> StoredValues.decimal(number, numeric)));
-        } else if (type instanceof Array) {
-            return Column.text(name, value.as(List.class, JsonArrays::text));
-        }
-        return switch ((Scalar) type) {
+        return type.fold(
+                scalar -> ofScalar(name, scalar, value),
+                numeric -> Column.numeric(
+                        name,
+                        numeric.precision(),
+                        numeric.scale(),
+                        value.as(Number.class, number -> StoredValues.decimal(number, numeric))),
+                array -> Column.text(name, value.as(List.class, list -> JsonText.of(list, array.element()))));
+    }
+
+    private static <T> Column<T> ofScalar(String name, Scalar type, NullChecked<T> value) {
+        return switch (type) {
             case TEXT, JSON, JSONB -> Column.text(name, value.as(String.class, Function.identity()));
             case UUID -> Column.uuid(name, value.as(UUID.class, Function.identity()));
             case DATE -> Column.date(name, value.as(LocalDate.class, StoredValues::date));
@@ -83,7 +87,7 @@ final class StoredColumns {
             case TIMESTAMPTZ -> Column.timestamp(name, value.as(Instant.class, StoredValues::utc));
             case INTERVAL, INET -> Column.text(name, value.as(Object.class, Object::toString));
             case BYTEA -> Column.bytea(name, value.as(byte[].class, Function.identity()));
-            default -> throw new IllegalArgumentException("column " + name + " is no object");
+            default -> throw new IllegalArgumentException("column " + name + " has no objects");
         };
     }
 
@@ -100,6 +104,141 @@ final class StoredColumns {
                 }
                 throw Limits.missing();
             };
+        }
+    }
+
+    /**
+     * Values in the form in which MariaDB and MySQL store them; refuses those that they cannot store. Nanoseconds are rounded half up to
+     * microseconds.
+     */
+    static final class StoredValues {
+
+        private static final int FIRST_YEAR = 1;
+        private static final int LAST_YEAR = 9999;
+        private static final long FIRST_SECOND =
+                LocalDateTime.of(FIRST_YEAR, 1, 1, 0, 0).toEpochSecond(ZoneOffset.UTC);
+        private static final long END_SECOND =
+                LocalDateTime.of(LAST_YEAR + 1, 1, 1, 0, 0).toEpochSecond(ZoneOffset.UTC);
+
+        private static final int HALF_A_MICRO = 500;
+
+        private StoredValues() {}
+
+        static double finite(double value) {
+            if (Double.isFinite(value)) {
+                return value;
+            }
+            throw new ValueException(value + " is out of range: MariaDB and MySQL have no NaN and no infinities");
+        }
+
+        /** The number, rounded half away from zero to the column's scale. */
+        static BigDecimal decimal(Number value, Numeric type) {
+            if (value instanceof BigDecimal decimal) {
+                return Limits.numeric(decimal, type);
+            }
+            throw new ValueException(value + " is a " + value.getClass().getSimpleName()
+                    + ": MariaDB's and MySQL's decimals are BigDecimal, and have no NaN and no infinities");
+        }
+
+        static LocalDate date(LocalDate value) {
+            if (value.getYear() >= FIRST_YEAR && value.getYear() <= LAST_YEAR) {
+                return value;
+            }
+            throw outOfRange(value, "date");
+        }
+
+        static LocalTime time(LocalTime value) {
+            LocalTime rounded = value.plusNanos(HALF_A_MICRO).truncatedTo(ChronoUnit.MICROS);
+            if (rounded.isBefore(value.truncatedTo(ChronoUnit.MICROS))) {
+                throw new ValueException(value + " rounds up to 24:00:00, to the microsecond");
+            }
+            return rounded;
+        }
+
+        static LocalDateTime dateTime(LocalDateTime value) {
+            if (value.getYear() >= FIRST_YEAR && value.getYear() <= LAST_YEAR) {
+                LocalDateTime rounded = value.plusNanos(HALF_A_MICRO).truncatedTo(ChronoUnit.MICROS);
+                if (rounded.getYear() <= LAST_YEAR) {
+                    return rounded;
+                }
+            }
+            throw outOfRange(value, "datetime");
+        }
+
+        static LocalDateTime utc(Instant value) {
+            if (value.getEpochSecond() >= FIRST_SECOND && value.getEpochSecond() < END_SECOND) {
+                return dateTime(LocalDateTime.ofEpochSecond(value.getEpochSecond(), value.getNano(), ZoneOffset.UTC));
+            }
+            throw outOfRange(value, "datetime");
+        }
+
+        private static ValueException outOfRange(Object value, String type) {
+            return new ValueException(value + " is out of range for a " + type + ": years " + FIRST_YEAR + " to "
+                    + LAST_YEAR + ", no infinities");
+        }
+    }
+
+    /**
+     * Lists as JSON, for databases without arrays: booleans, integers and floats as JSON has them, bytes in hexadecimal digits, everything
+     * else as a string in the form of its Java class. Decimals are strings, too, because MySQL would convert them to doubles. {@link
+     * MySqlCells} reads them.
+     */
+    private static final class JsonText {
+
+        private static final JsonStringEncoder ESCAPES = JsonStringEncoder.getInstance();
+
+        private JsonText() {}
+
+        /**
+         * Returns the text of a list.
+         *
+         * @param type of the innermost elements
+         * @throws ValueException if an element is not of the type's Java class, or the database could not hold it in a column of the type
+         */
+        static String of(List<?> list, ColumnType type) {
+            StringBuilder out = new StringBuilder(64);
+            append(list, type, out);
+            return out.toString();
+        }
+
+        private static void append(List<?> list, ColumnType type, StringBuilder out) {
+            out.append('[');
+            for (int i = 0; i < list.size(); i++) {
+                if (i > 0) {
+                    out.append(',');
+                }
+                element(list.get(i), type, out);
+            }
+            out.append(']');
+        }
+
+        private static void element(@Nullable Object value, ColumnType type, StringBuilder out) {
+            if (value instanceof List<?> nested) {
+                append(nested, type, out);
+            } else if (value == null) {
+                out.append("null");
+            } else {
+                notNull(Limits.element(value, type), type, out);
+            }
+        }
+
+        private static void notNull(Object value, ColumnType type, StringBuilder out) {
+            if (type instanceof Numeric numeric) {
+                BigDecimal decimal = StoredValues.decimal((Number) value, numeric);
+                BigDecimal scaled = numeric.unlimited() ? decimal : decimal.setScale(numeric.scale());
+                out.append('"').append(scaled.toPlainString()).append('"');
+            } else if (type == Scalar.INT2) {
+                out.append(Limits.int2((Integer) value));
+            } else if (value instanceof Float || value instanceof Double) {
+                StoredValues.finite(((Number) value).doubleValue());
+                out.append(value);
+            } else if (value instanceof Boolean || value instanceof Integer || value instanceof Long) {
+                out.append(value);
+            } else {
+                out.append('"');
+                ESCAPES.quoteAsString(value instanceof byte[] b ? HexFormat.of().formatHex(b) : value.toString(), out);
+                out.append('"');
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Loads into MariaDB and MySQL, which share a protocol and most of their SQL: statements through the drivers, and LOAD DATA from memory. One
- * dialect for each; types that they lack are stored as {@link io.fillrate.core.mysql.MySqlTypes} says.
+ * Loads into MariaDB and MySQL, which share a protocol and most of their SQL: statements through the drivers, and LOAD DATA from memory.
+ * Each has its dialect; {@link io.fillrate.core.mysql.MySqlTypes} lists the types.
  */
 @NullMarked
 package io.fillrate.core.mysql;

@@ -1,26 +1,36 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
 
-/** Where the rows of a COPY go first, and what else has to be done in the same transaction. */
+/** Where the rows of a COPY go first, and what else has to be done in the same transaction. Belongs to one thread. */
 interface CopyTarget<T> {
 
-    /** The table that is given to COPY. */
+    PostgresDialect DIALECT = PostgresDialect.INSTANCE;
+
+    /** The table that COPY names. */
     Table<T> table();
 
-    /** What COPY is to be told beyond its format, with a comma in front. */
+    /** Options of COPY besides its format, with a comma in front. */
     default String copyOptions() {
         return "";
     }
 
     /**
-     * Sees whether the server can do this, when the writer opens.
+     * Checks whether the server supports this, when the writer opens.
      *
-     * @throws UnavailableException if it can't
+     * @throws UnavailableException if it does not
      */
     default void check(Connection connection, WriterContext<T> context) throws SQLException {}
 
@@ -31,9 +41,192 @@ interface CopyTarget<T> {
      * Does what comes after COPY.
      *
      * @param copied rows that COPY has taken
-     * @return rows that have come into the table of the load
+     * @return rows that the table of the load has got
      */
     default long finish(Connection connection, long copied) throws SQLException {
         return copied;
+    }
+
+    /** The table itself, with indexes and rows. */
+    record Direct<T>(Table<T> table) implements CopyTarget<T> {}
+
+    /**
+     * The table itself, which must be empty, with new storage: what a transaction writes into storage of its own needs no
+     * write-ahead log when the server's {@code wal_level} is {@code minimal}, for it is written to the disk at commit; and its
+     * rows can be frozen at once, so that no vacuum has to come back to them (PostgreSQL documentation, "Populating a Database"
+     * and COPY, {@code FREEZE}).
+     */
+    record Frozen<T>(Table<T> table) implements CopyTarget<T> {
+
+        /** TRUNCATE would make an invalid index valid. */
+        private static final String OBSTACLES = """
+                SELECT 'it is partitioned, and COPY with FREEZE takes only a table of its own'
+                FROM pg_class WHERE oid = ?::oid AND relkind <> 'r'
+                UNION ALL
+                SELECT format('its index %s is not valid, and would be', indexrelid::regclass)
+                FROM pg_index WHERE indrelid = ?::oid AND NOT indisvalid""";
+
+        @Override
+        public String copyOptions() {
+            return ", FREEZE";
+        }
+
+        @Override
+        public void check(Connection connection, WriterContext<T> context) throws SQLException {
+            String level = Sql.texts(connection, "SHOW wal_level").get(0);
+            if (!level.equals("minimal")) {
+                throw context.unavailable(
+                        "the server's wal_level is " + level
+                                + ", under which every row is logged: it needs wal_level=minimal and max_wal_senders=0, and a restart");
+            }
+        }
+
+        @Override
+        public void prepare(Connection connection) throws SQLException {
+            String name = DIALECT.quote(table.name());
+            Sql.run(connection, "LOCK TABLE " + name + " IN ACCESS EXCLUSIVE MODE");
+            Relation relation = Relation.of(connection, table);
+            relation.refuseIf(connection, OBSTACLES, relation.oid(), relation.oid());
+            relation.requireEmpty(connection);
+            Sql.run(connection, "TRUNCATE " + name);
+        }
+    }
+
+    /**
+     * The table itself without its indexes, the primary key's included, which are recreated when the rows are in. All of it happens in the
+     * load's transaction, under a lock that keeps readers out as well: however the load ends, the indexes exist.
+     */
+    final class Unindexed<T> implements CopyTarget<T> {
+
+        /** Foreign keys need the key's index; the indexes of a partition belong to those of the whole. */
+        private static final String OBSTACLES = """
+                SELECT format('%I of %s references its key, which has to be dropped for the load', conname, conrelid::regclass)
+                FROM pg_constraint WHERE contype = 'f' AND confrelid = ?::oid AND conparentid = 0
+                UNION ALL
+                SELECT 'it is partitioned, or a partition: its indexes are those of several tables'
+                FROM pg_class WHERE oid = ?::oid AND (relkind <> 'r' OR relispartition)""";
+
+        private final Table<T> table;
+        private final PhaseRecorder phases;
+        private List<TableIndex> indexes = List.of();
+        private List<String> statistics = List.of();
+
+        Unindexed(Table<T> table, PhaseRecorder phases) {
+            this.table = table;
+            this.phases = phases;
+        }
+
+        @Override
+        public Table<T> table() {
+            return table;
+        }
+
+        @Override
+        public void prepare(Connection connection) throws SQLException {
+            phases.enter(Phase.INDEX);
+            Sql.run(connection, "LOCK TABLE " + DIALECT.quote(table.name()) + " IN ACCESS EXCLUSIVE MODE");
+            Relation relation = Relation.of(connection, table);
+            relation.refuseIf(connection, OBSTACLES, relation.oid(), relation.oid());
+            indexes = TableIndex.of(connection, relation);
+            statistics = relation.indexStatistics(connection);
+            for (TableIndex index : indexes) {
+                Sql.run(connection, index.drop());
+            }
+        }
+
+        @Override
+        public long finish(Connection connection, long copied) throws SQLException {
+            phases.enter(Phase.INDEX);
+            TableIndex.createAll(connection, indexes);
+            Sql.runAll(connection, statistics);
+            return copied;
+        }
+    }
+
+    /**
+     * A staging table without write-ahead log and indexes, from which one statement takes the rows to the table of the load. It is created
+     * and dropped in the load's transaction: no other session ever sees it, and however the load ends, nothing of it is left.
+     */
+    final class Staged<T> implements CopyTarget<T> {
+
+        private final Table<T> target;
+        private final Table<T> staging;
+        private final String conflict;
+        private final PhaseRecorder phases;
+
+        private Staged(WriterContext<T> context, String conflict) {
+            this.target = context.table();
+            // A name is taken even before it is committed, so two loads at once need two.
+            this.staging = target.named("fillrate_staging_" + UUID.randomUUID());
+            this.conflict = conflict;
+            this.phases = context.options().phases();
+        }
+
+        /** The rows are added. */
+        static <T> Staged<T> insert(WriterContext<T> context) {
+            return new Staged<>(context, "");
+        }
+
+        /**
+         * The rows are added, or take the place of those with the same primary key.
+         *
+         * @throws UnavailableException if the table has no primary key
+         */
+        static <T> Staged<T> upsert(WriterContext<T> context) {
+            Table<T> table = context.table();
+            if (table.primaryKey().isEmpty()) {
+                throw context.unavailable(
+                        "table " + table.name() + " has no primary key, by which rows would be found to replace");
+            }
+            List<String> names = table.columns().stream().map(Column::name).toList();
+            List<String> values = names.stream()
+                    .filter(name -> !table.primaryKey().contains(name))
+                    .toList();
+            String set = (values.isEmpty() ? names : values)
+                    .stream()
+                            .map(DIALECT::quote)
+                            .map(name -> name + " = EXCLUDED." + name)
+                            .collect(Collectors.joining(", "));
+            String key = table.primaryKey().stream().map(DIALECT::quote).collect(Collectors.joining(", "));
+            return new Staged<>(context, " ON CONFLICT (" + key + ") DO UPDATE SET " + set);
+        }
+
+        @Override
+        public Table<T> table() {
+            return staging;
+        }
+
+        /** The columns have the target's types, and take NULL only where it does, so that COPY fails for the same values. */
+        @Override
+        public void prepare(Connection connection) throws SQLException {
+            phases.enter(Phase.STAGE);
+            Sql.run(
+                    connection,
+                    "CREATE UNLOGGED TABLE " + DIALECT.quote(staging.name()) + " AS SELECT " + columns() + " FROM "
+                            + DIALECT.quote(target.name()) + " WITH NO DATA");
+            String notNull = staging.columns().stream()
+                    .filter(column -> !column.nullable())
+                    .map(column -> "ALTER " + DIALECT.quote(column.name()) + " SET NOT NULL")
+                    .collect(Collectors.joining(", "));
+            if (!notNull.isEmpty()) {
+                Sql.run(connection, "ALTER TABLE " + DIALECT.quote(staging.name()) + " " + notNull);
+            }
+        }
+
+        @Override
+        public long finish(Connection connection, long copied) throws SQLException {
+            phases.enter(Phase.TRANSFER);
+            long written = Sql.run(
+                    connection,
+                    "INSERT INTO " + DIALECT.quote(target.name()) + " (" + columns()
+                            + ") OVERRIDING SYSTEM VALUE SELECT " + columns() + " FROM " + DIALECT.quote(staging.name())
+                            + conflict);
+            Sql.run(connection, "DROP TABLE " + DIALECT.quote(staging.name()));
+            return written;
+        }
+
+        private String columns() {
+            return InsertSql.columnList(target, DIALECT);
+        }
     }
 }

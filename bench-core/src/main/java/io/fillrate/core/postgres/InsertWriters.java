@@ -2,41 +2,166 @@ package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Phase;
+import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.InsertSql;
-import io.fillrate.core.jdbc.JdbcBatchWriter;
-import io.fillrate.core.jdbc.JdbcMultiValuesWriter;
-import io.fillrate.core.jdbc.JdbcRowWriter;
+import io.fillrate.core.internal.encode.PostgresLiteral;
+import io.fillrate.core.internal.jdbc.JdbcWriter;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.StatementWriters;
+import io.fillrate.data.Column;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
-/** The strategies that are JDBC's own, with what pgjdbc has to be told for them. */
+/** The strategies that are INSERTs with parameters or values of one row each. */
 final class InsertWriters {
 
     private static final PostgresDialect DIALECT = PostgresDialect.INSTANCE;
-    private static final String REWRITE = "reWriteBatchedInserts";
 
     private InsertWriters() {}
 
+    static <T> BulkWriter<T> unprepared(WriterContext<T> context) {
+        return new Unprepared<>(context);
+    }
+
     static <T> BulkWriter<T> autocommit(WriterContext<T> context) {
-        return new JdbcRowWriter<>(
+        return new StatementWriters.RowByRow<>(
                 context, DIALECT, CommitPolicy.AUTOCOMMIT, new InsertSql<>(context.table(), DIALECT));
     }
 
     static <T> BulkWriter<T> prepared(WriterContext<T> context) {
-        return new JdbcRowWriter<>(
+        return new StatementWriters.RowByRow<>(
                 context, DIALECT, context.options().commit(), new InsertSql<>(context.table(), DIALECT));
     }
 
-    /** The property is named in both, so that a URL that sets it does not turn one strategy into the other. */
     static <T> BulkWriter<T> batch(WriterContext<T> context) {
-        return new JdbcBatchWriter<>(context, DIALECT, Map.of(REWRITE, "false"));
+        return new StatementWriters.Batch<>(context, DIALECT, Map.of());
     }
 
     static <T> BulkWriter<T> batchRewrite(WriterContext<T> context) {
-        return new JdbcBatchWriter<>(context, DIALECT, Map.of(REWRITE, "true"));
+        return new RewrittenBatches<>(context);
     }
 
     static <T> BulkWriter<T> multiValues(WriterContext<T> context) {
-        return new JdbcMultiValuesWriter<>(context, DIALECT);
+        return new StatementWriters.MultiValues<>(context, DIALECT);
+    }
+
+    /** One INSERT per row as SQL text with the values in it, which the server parses and plans each time, and commits by itself. */
+    private static final class Unprepared<T> extends JdbcWriter<T> {
+
+        private final String head;
+        private final List<Literal<T>> literals;
+
+        Unprepared(WriterContext<T> context) {
+            super(context, DIALECT, CommitPolicy.AUTOCOMMIT, Map.of());
+            head = new InsertSql<>(context.table(), DIALECT).head();
+            literals = context.table().columns().stream().map(Literal::new).toList();
+        }
+
+        /** A column's values in SQL. */
+        private record Literal<T>(Column<T> column, PostgresLiteral text) {
+
+            Literal(Column<T> column) {
+                this(column, PostgresLiteral.text(column.name(), column.type()));
+            }
+
+            void append(T row, PGConnection connection, StringBuilder sql) throws SQLException {
+                @Nullable Object value = column.get(row);
+                if (value == null) {
+                    sql.append("NULL");
+                } else {
+                    sql.append('\'')
+                            .append(connection.escapeLiteral(text.string(value)))
+                            .append('\'');
+                }
+            }
+        }
+
+        @Override
+        protected long load(RowCursor<T> rows) throws SQLException {
+            long written = 0;
+            PGConnection escaper = connection().unwrap(PGConnection.class);
+            StringBuilder sql = new StringBuilder();
+            try (Statement statement = connection().createStatement()) {
+                statement.setEscapeProcessing(false); // braces are data
+                while (rows.hasNext()) {
+                    phases().enter(Phase.ENCODE);
+                    sql.setLength(0);
+                    sql.append(head);
+                    T row = rows.next();
+                    char separator = '(';
+                    for (Literal<T> literal : literals) {
+                        literal.append(row, escaper, sql.append(separator));
+                        separator = ',';
+                    }
+                    phases().enter(Phase.SEND);
+                    written += statement.executeUpdate(sql.append(')').toString());
+                    batchDone(rows);
+                }
+            }
+            return written;
+        }
+    }
+
+    /**
+     * JDBC batches that the driver rewrites to statements of many rows. It does not report how many rows each of them has stored
+     * (42.7.14), so the server is asked if a trigger may have skipped some.
+     */
+    private static final class RewrittenBatches<T> extends StatementWriters.Batch<T> {
+
+        /** Rows inserted by this transaction, which the table's statistics do not count before it ends. */
+        private static final String INSERTED =
+                PostgresDialect.WITH_PARTITIONS + "SELECT sum(pg_stat_get_xact_tuples_inserted(tree.oid)) FROM tree";
+
+        private final String table;
+        private boolean mayBeSkipped;
+
+        /** @throws UnavailableException if a trigger may skip rows, and the server does not count them */
+        RewrittenBatches(WriterContext<T> context) {
+            super(context, DIALECT, Map.of(PostgresDialect.REWRITE, "true"));
+            table = DIALECT.quote(context.table().name());
+            prepare(() -> {
+                for (String trigger : PostgresDialect.skippingTriggers(connection(), context.table())) {
+                    requireCounts(trigger);
+                    mayBeSkipped = true;
+                }
+                if (!connection().getAutoCommit()) {
+                    connection().rollback();
+                }
+            });
+        }
+
+        private void requireCounts(String trigger) throws SQLException {
+            boolean ownTransactions = context().options().commit().equals(CommitPolicy.AUTOCOMMIT);
+            if (ownTransactions
+                    || Sql.texts(connection(), "SHOW track_counts").get(0).equals("off")) {
+                throw context()
+                        .unavailable("trigger " + trigger
+                                + " may skip rows, and the driver does not report how many are stored: asking the server needs "
+                                + (ownTransactions ? "a transaction" : "track_counts")
+                                + "; batch counts them itself");
+            }
+        }
+
+        @Override
+        protected long send(PreparedStatement statement) throws SQLException {
+            if (!mayBeSkipped) {
+                return super.send(statement);
+            }
+            long before = inserted();
+            super.send(statement);
+            return inserted() - before;
+        }
+
+        private long inserted() throws SQLException {
+            return Long.parseLong(Sql.texts(connection(), INSERTED, table).get(0));
+        }
     }
 }

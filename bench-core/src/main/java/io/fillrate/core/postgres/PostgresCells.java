@@ -1,9 +1,8 @@
 package io.fillrate.core.postgres;
 
-import io.fillrate.core.readback.CellReader;
+import io.fillrate.core.verify.CellReader;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
-import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Inet;
 import io.fillrate.data.Interval;
@@ -30,18 +29,20 @@ public final class PostgresCells implements CellReader {
 
     @Override
     public @Nullable Object read(ResultSet row, int index, ColumnType type) throws SQLException {
-        Object value = notNull(row, index, type);
+        Object value;
+        if (type instanceof Scalar scalar) {
+            value = scalar(row, index, scalar);
+        } else if (type instanceof Array) {
+            java.sql.Array array = row.getArray(index);
+            value = array == null ? null : list((@Nullable Object[]) array.getArray());
+        } else {
+            value = row.getObject(index); // BigDecimal, or a Double for NaN and the infinities
+        }
         return row.wasNull() ? null : value;
     }
 
-    private static @Nullable Object notNull(ResultSet row, int index, ColumnType type) throws SQLException {
-        if (type instanceof Numeric) {
-            return row.getObject(index); // BigDecimal, or a Double for NaN and the infinities
-        } else if (type instanceof Array) {
-            java.sql.Array array = row.getArray(index);
-            return array == null ? null : list((@Nullable Object[]) array.getArray());
-        }
-        return switch ((Scalar) type) {
+    private static @Nullable Object scalar(ResultSet row, int index, Scalar type) throws SQLException {
+        return switch (type) {
             case BOOLEAN -> row.getBoolean(index);
             case INT2, INT4 -> row.getInt(index);
             case INT8 -> row.getLong(index);

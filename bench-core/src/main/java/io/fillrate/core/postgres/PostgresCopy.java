@@ -1,18 +1,30 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.RowRange;
-import io.fillrate.core.jdbc.ParallelParts.PartLoad;
-import io.fillrate.core.jdbc.RowCursor;
-import io.fillrate.core.jdbc.RowException;
+import io.fillrate.core.internal.jdbc.ParallelParts.PartLoad;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/** COPY into one table, and the place that the server names when it fails. Belongs to one thread. */
+/** COPY into one table, and the row and column to blame when it fails. Belongs to one thread. */
 final class PostgresCopy<T> implements PartLoad<T> {
+
+    /** SQLSTATEs of a malformed row: bad_copy_file_format and, for one cut short, invalid_binary_representation. */
+    private static final Set<String> BROKEN_INPUT = Set.of("22P04", "22P03");
+
+    /** ", line 12, column price: …" behind the table's name, in any language. */
+    private static final Pattern PLACE = Pattern.compile("^, \\S+ (\\d+)(?:, \\S+ (.+))?", Pattern.DOTALL);
 
     private final Table<T> table;
     private final CopyFeed<T> feed;
@@ -28,14 +40,16 @@ final class PostgresCopy<T> implements PartLoad<T> {
     PostgresCopy(Table<T> table, CopyFeed<T> feed, String options) {
         this.table = table;
         this.feed = feed;
-        this.sql = CopySql.fromStdin(table, feed.format().options() + options);
+        PostgresDialect dialect = PostgresDialect.INSTANCE;
+        this.sql = "COPY " + dialect.quote(table.name()) + " (" + InsertSql.columnList(table, dialect)
+                + ") FROM STDIN (" + feed.format().options() + options + ")";
     }
 
     /**
      * Sends all rows.
      *
      * @return the number that the server acknowledged
-     * @throws RowException if the server refused them
+     * @throws RowException if the source or an accessor failed; if the server had refused a row before, with the server's error
      */
     @Override
     public long run(Connection connection, RowCursor<T> rows) {
@@ -46,16 +60,80 @@ final class PostgresCopy<T> implements PartLoad<T> {
             rows.settle();
             return copied;
         } catch (SQLException e) {
-            PostgresDialect dialect = PostgresDialect.INSTANCE;
-            RowRange where = CopySql.line(e, table)
-                    .map(line -> RowRange.of(rows.first() + feed.format().rowOfLine(line, table, rows.source())))
-                    .orElse(rows.unsettled());
-            throw new RowException(
-                    where, CopySql.column(e, table).or(() -> dialect.column(e)).orElse(null), dialect.describe(e), e);
+            throw refused(e, rows);
+        } catch (Throwable e) { // the source's, or an accessor's
+            RowException failure = rows.explain(e);
+            SQLException earlier = serversError();
+            if (earlier == null) {
+                throw failure;
+            }
+            RowException refused = refused(earlier, rows);
+            refused.addSuppressed(failure);
+            throw refused;
         }
     }
 
-    /** Ends a COPY that has failed on the client's side; its connection is out of use until then. */
+    /**
+     * The server's error about the rows sent so far, when no more are to come; null if there is none. The driver does not look
+     * for errors while it sends, and discards the one that answers a cancelled COPY, so this COPY is ended by a malformed row.
+     */
+    private @Nullable SQLException serversError() {
+        CopyIn in = running;
+        if (in == null || !in.isActive()) {
+            return null;
+        }
+        try {
+            byte[] broken = feed.format().brokenRow(table);
+            in.writeToCopy(broken, 0, broken.length);
+            in.endCopy();
+            return null;
+        } catch (SQLException e) {
+            boolean refused = PostgresDialect.serverError(e).isPresent() && !BROKEN_INPUT.contains(e.getSQLState());
+            return refused ? e : null;
+        }
+    }
+
+    private RowException refused(SQLException error, RowCursor<T> rows) {
+        PostgresDialect dialect = PostgresDialect.INSTANCE;
+        Optional<String> column = column(error).or(() -> dialect.column(error));
+        return new RowException(place(error, rows), column.orElse(null), dialect.describe(error), error);
+    }
+
+    private @Nullable RowRange place(SQLException error, RowCursor<T> rows) {
+        try {
+            return line(error)
+                    .map(line -> RowRange.of(rows.first() + feed.format().rowOfLine(line, table, rows.source())))
+                    .orElse(rows.unsettled());
+        } catch (Throwable e) { // the source fails again, or gives its rows only once
+            error.addSuppressed(e);
+            return rows.unsettled();
+        }
+    }
+
+    /** The input line, from 1, that the server names in an error; none if the error came before the first. */
+    private Optional<Long> line(SQLException error) {
+        return namedPlace(error).map(place -> Long.parseLong(place.group(1))).filter(line -> line > 0);
+    }
+
+    /** The column that the server names in an error. */
+    private Optional<String> column(SQLException error) {
+        Optional<String> behind = namedPlace(error).flatMap(place -> Optional.ofNullable(place.group(2)));
+        return behind.flatMap(rest -> table.columns().stream()
+                .map(Column::name)
+                .filter(name -> rest.equals(name) || rest.startsWith(name + ":"))
+                .findFirst());
+    }
+
+    private Optional<Matcher> namedPlace(SQLException error) {
+        String copy = "COPY " + table.name();
+        return PostgresDialect.serverError(error)
+                .flatMap(server -> Optional.ofNullable(server.getWhere()))
+                .filter(where -> where.startsWith(copy))
+                .map(where -> PLACE.matcher(where.substring(copy.length())))
+                .filter(Matcher::find);
+    }
+
+    /** Ends a COPY that has failed on the client's side; its connection cannot be used until then. */
     @Override
     public void cancel() throws SQLException {
         if (running != null && running.isActive()) {

@@ -1,26 +1,103 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.JdbcWriter;
-import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.core.internal.jdbc.JdbcWriter;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.postgres.CopyFeed.Format;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** One COPY in one transaction, together with what its target asks for before and after. */
+/** The strategies that are one COPY in one transaction: what feeds it, and the target with its steps before and after. */
 final class PostgresCopyWriter<T> extends JdbcWriter<T> {
 
     private final CopyTarget<T> target;
     private final PostgresCopy<T> copy;
 
-    PostgresCopyWriter(WriterContext<T> context, CopyFeed<T> feed, CopyTarget<T> target) {
+    private PostgresCopyWriter(WriterContext<T> context, CopyFeed<T> feed, CopyTarget<T> target) {
         super(context, PostgresDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
         this.target = target;
         this.copy = new PostgresCopy<>(target.table(), feed, target.copyOptions());
         prepare(() -> {
             target.check(connection(), context);
+            if (feed.format() == Format.BINARY) {
+                BinaryColumns.check(connection(), context);
+            }
             connection().rollback();
         });
+    }
+
+    static <T> BulkWriter<T> text(WriterContext<T> context) {
+        return direct(context, streaming(context, Format.TEXT));
+    }
+
+    static <T> BulkWriter<T> textBuffered(WriterContext<T> context) {
+        return direct(context, buffered(context, Format.TEXT));
+    }
+
+    static <T> BulkWriter<T> csv(WriterContext<T> context) {
+        return direct(context, streaming(context, Format.CSV));
+    }
+
+    static <T> BulkWriter<T> csvBuffered(WriterContext<T> context) {
+        return direct(context, buffered(context, Format.CSV));
+    }
+
+    static <T> BulkWriter<T> binary(WriterContext<T> context) {
+        return direct(context, streaming(context, Format.BINARY));
+    }
+
+    static <T> BulkWriter<T> binaryBuffered(WriterContext<T> context) {
+        return direct(context, buffered(context, Format.BINARY));
+    }
+
+    static <T> BulkWriter<T> pgBulkInsert(WriterContext<T> context) {
+        WriterOptions options = context.options();
+        return direct(context, new PgBulkInsertCopyFeed<>(context.table(), options.chunkBytes(), options.phases()));
+    }
+
+    static <T> BulkWriter<T> binaryStaged(WriterContext<T> context) {
+        return staged(context, CopyTarget.Staged.insert(context));
+    }
+
+    static <T> BulkWriter<T> binaryUpsert(WriterContext<T> context) {
+        return staged(context, CopyTarget.Staged.upsert(context));
+    }
+
+    static <T> BulkWriter<T> binaryFreeze(WriterContext<T> context) {
+        return new PostgresCopyWriter<>(
+                context, streaming(context, Format.BINARY), new CopyTarget.Frozen<>(context.table()));
+    }
+
+    static <T> BulkWriter<T> binaryDropIndexes(WriterContext<T> context) {
+        return new PostgresCopyWriter<>(
+                context,
+                streaming(context, Format.BINARY),
+                new CopyTarget.Unindexed<>(context.table(), context.options().phases()));
+    }
+
+    private static <T> BulkWriter<T> direct(WriterContext<T> context, CopyFeed<T> feed) {
+        return new PostgresCopyWriter<>(context, feed, new CopyTarget.Direct<>(context.table()));
+    }
+
+    /** Encoding and sending are one phase, the target's. */
+    private static <T> BulkWriter<T> staged(WriterContext<T> context, CopyTarget.Staged<T> target) {
+        int chunkBytes = context.options().chunkBytes();
+        return new PostgresCopyWriter<>(
+                context, CopyFeed.streaming(Format.BINARY, context.table(), chunkBytes, PhaseRecorder.NONE), target);
+    }
+
+    private static <T> CopyFeed<T> streaming(WriterContext<T> context, Format format) {
+        WriterOptions options = context.options();
+        return CopyFeed.streaming(format, context.table(), options.chunkBytes(), options.phases());
+    }
+
+    private static <T> CopyFeed<T> buffered(WriterContext<T> context, Format format) {
+        WriterOptions options = context.options();
+        return CopyFeed.buffered(format, context.table(), options.chunkBytes(), options.phases());
     }
 
     @Override

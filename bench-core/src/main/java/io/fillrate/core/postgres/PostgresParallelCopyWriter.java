@@ -5,10 +5,11 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.JdbcWriter;
-import io.fillrate.core.jdbc.ParallelParts;
-import io.fillrate.core.jdbc.ParallelParts.Lane;
-import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.JdbcWriter;
+import io.fillrate.core.internal.jdbc.ParallelParts;
+import io.fillrate.core.internal.jdbc.ParallelParts.Lane;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.postgres.ShadowTable.IndexTime;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,20 +19,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * COPY in binary over several connections at once, with one visible result. PostgreSQL has no transaction that several connections
- * share, so the parts go into a {@link TwinTable}, each in its own transaction, and one more transaction puts the twin in the place of the
- * table, which must be empty. All rows are there with that one commit, or none, whatever dies when.
+ * COPY in binary over several connections at once, with one visible result. PostgreSQL has no transaction across connections, so the parts
+ * go into a {@link ShadowTable}, each in its own transaction, and one more transaction replaces the table, which must be empty, by it. All
+ * rows become visible with that one commit, or none, whichever process dies at whatever time.
  *
- * <p>The table that is there afterwards has another object id. A table that has anything which a twin would not have, is refused. Others can
- * read the table until the end, but not write to it.
+ * <p>Afterwards the table has another object id, and is unchanged in everything else in the server's catalog: a table that would change is
+ * refused before its first row. Others can neither read the table nor write to it until the end.
  */
 final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
 
     private final IndexTime indexTime;
     private final List<Part<T>> parts = new ArrayList<>();
-    private @Nullable TwinTable twin;
+    private @Nullable ShadowTable shadow;
 
-    /** What a part keeps from load to load. */
+    /** A part's connection and feed, kept from load to load. */
     private record Part<T>(Connection connection, CopyFeed<T> feed) {
 
         Lane<T> into(Table<T> table) {
@@ -39,16 +40,16 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         }
     }
 
-    /** When the twin gets its indexes. */
-    private enum IndexTime {
-        BEFORE_ROWS,
-        AFTER_ROWS
-    }
-
     private PostgresParallelCopyWriter(WriterContext<T> context, IndexTime indexTime) {
         super(context, PostgresDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
         this.indexTime = indexTime;
         prepare(() -> {
+            int version = connection().getMetaData().getDatabaseMajorVersion();
+            if (version < TableCatalog.FIRST_VERSION) {
+                throw context.unavailable("it needs PostgreSQL " + TableCatalog.FIRST_VERSION
+                        + " or later, and this server is PostgreSQL " + version + "; use copy-binary");
+            }
+            BinaryColumns.check(connection(), context);
             for (int i = 0; i < context.options().partitions(); i++) {
                 parts.add(new Part<>(openAnother(Map.of()), feed()));
             }
@@ -67,41 +68,42 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
-        twin = null;
-        TwinTable made = TwinTable.of(connection(), context().table());
-        twin = made;
-        made.create(parts.get(0).connection());
-        index(IndexTime.BEFORE_ROWS, made);
+        shadow = null;
+        ShadowTable planned = ShadowTable.of(connection(), context().table());
+        shadow = planned;
+        planned.create(parts.get(0).connection());
+        index(IndexTime.BEFORE_ROWS, planned);
+        planned.lock(connection(), context().table(), indexTime);
         phases().enter(Phase.STAGE);
-        Table<T> target = context().table().named(made.twin().name());
+        Table<T> target = context().table().named(planned.shadow().name());
         List<Lane<T>> lanes = parts.stream().map(part -> part.into(target)).toList();
-        long copied = new ParallelParts<>(lanes, this::explain).run(rows);
-        index(IndexTime.AFTER_ROWS, made);
+        long copied = new ParallelParts<>(lanes, this::explain).run(rows, () -> planned.requireProgress(connection()));
+        index(IndexTime.AFTER_ROWS, planned);
         phases().enter(Phase.TRANSFER);
-        made.takeOver(connection());
+        planned.cutOver(connection());
         return copied;
     }
 
-    private void index(IndexTime time, TwinTable made) throws SQLException {
+    private void index(IndexTime time, ShadowTable table) throws SQLException {
         if (time == indexTime) {
             phases().enter(Phase.INDEX);
-            made.index(parts.get(0).connection());
+            table.index(parts.get(0).connection());
         }
     }
 
     private CopyFeed<T> feed() {
-        return new StreamingCopyFeed<>(
-                CopyFormat.BINARY, context().table(), context().options().chunkBytes(), PhaseRecorder.NONE);
+        int chunkBytes = context().options().chunkBytes();
+        return CopyFeed.streaming(CopyFeed.Format.BINARY, context().table(), chunkBytes, PhaseRecorder.NONE);
     }
 
-    /** Drops the twin, over a new connection: any of the writer's may be lost. */
+    /** Drops the shadow table, over a new connection: any of this writer's may be lost. */
     @Override
     protected void abandon() throws SQLException {
-        TwinTable made = twin;
-        if (made != null) {
+        ShadowTable planned = shadow;
+        if (planned != null) {
             rollBackAll();
             try (Connection other = context().session().connect()) {
-                made.drop(other);
+                planned.drop(other);
             }
         }
     }

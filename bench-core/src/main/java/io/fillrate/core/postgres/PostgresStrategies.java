@@ -11,6 +11,7 @@ import static io.fillrate.core.Capability.NEEDS_EXTENSION;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
+import static io.fillrate.core.Capability.SHADOW_TABLE;
 import static io.fillrate.core.Capability.STREAMING;
 import static io.fillrate.core.Guarantee.AUTOCOMMIT;
 import static io.fillrate.core.Guarantee.MINIMAL_WAL;
@@ -22,22 +23,22 @@ import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterFactory;
 import java.util.List;
 
-/** The ways into PostgreSQL, from the slowest to the fastest as a rule. */
+/** The strategies for PostgreSQL, usually from the slowest to the fastest. */
 public final class PostgresStrategies implements StrategyProvider {
 
     /** The kind of database. */
     public static final String DATABASE = "postgres";
 
     /** Rows per statement of {@code unnest}; see {@code docs/experiments/batchSizes.md}. */
-    private static final int UNNEST_ROWS = 1_000;
+    private static final int DEFAULT_UNNEST_ROWS = 1_000;
 
     /** Rows per statement of {@code unnest-binary}; see {@code docs/experiments/batchSizes.md}. */
-    private static final int UNNEST_BINARY_ROWS = 10_000;
+    private static final int DEFAULT_UNNEST_BINARY_ROWS = 10_000;
 
     @Override
     public List<Strategy> strategies() {
         return List.of(
-                weaker("insert-unprepared-autocommit", AUTOCOMMIT, PostgresUnpreparedWriter::new, STREAMING),
+                weaker("insert-unprepared-autocommit", AUTOCOMMIT, InsertWriters::unprepared, STREAMING),
                 weaker("insert-autocommit", AUTOCOMMIT, InsertWriters::autocommit, STREAMING),
                 atomic("insert", InsertWriters::prepared, DEFAULT, STREAMING, COMMIT_POLICY),
                 atomic("batch", InsertWriters::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
@@ -51,22 +52,22 @@ public final class PostgresStrategies implements StrategyProvider {
                         REWRITES_BATCHES),
                 atomic("multi-values", InsertWriters::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
                 atomic("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
-                        .withBatchSize(UNNEST_ROWS),
+                        .withBatchSize(DEFAULT_UNNEST_ROWS),
                 atomic("unnest-binary", PostgresUnnestWriter::binaryArrays, STREAMING, BATCHED, COMMIT_POLICY)
-                        .withBatchSize(UNNEST_BINARY_ROWS),
-                atomic("copy-text", CopyWriters::text, CHUNKED, STREAMING),
-                atomic("copy-text-buffered", CopyWriters::textBuffered, CHUNKED),
-                atomic("copy-csv", CopyWriters::csv, CHUNKED, DEFAULT, STREAMING),
-                atomic("copy-csv-buffered", CopyWriters::csvBuffered, CHUNKED),
-                atomic("copy-binary-staged", CopyWriters::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE),
-                atomic("copy-binary-upsert", CopyWriters::binaryUpsert, CHUNKED, STREAMING, CHECKS_LATE),
-                atomic("copy-binary-pgbulkinsert", CopyWriters::pgBulkInsert, CHUNKED, DEFAULT, STREAMING),
-                atomic("copy-binary-buffered", CopyWriters::binaryBuffered, CHUNKED),
-                atomic("copy-binary", CopyWriters::binary, CHUNKED, DEFAULT, STREAMING),
+                        .withBatchSize(DEFAULT_UNNEST_BINARY_ROWS),
+                atomic("copy-text", PostgresCopyWriter::text, CHUNKED, STREAMING),
+                atomic("copy-text-buffered", PostgresCopyWriter::textBuffered, CHUNKED),
+                atomic("copy-csv", PostgresCopyWriter::csv, CHUNKED, DEFAULT, STREAMING),
+                atomic("copy-csv-buffered", PostgresCopyWriter::csvBuffered, CHUNKED),
+                atomic("copy-binary-staged", PostgresCopyWriter::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE),
+                atomic("copy-binary-upsert", PostgresCopyWriter::binaryUpsert, CHUNKED, STREAMING, CHECKS_LATE),
+                atomic("copy-binary-pgbulkinsert", PostgresCopyWriter::pgBulkInsert, CHUNKED, DEFAULT, STREAMING),
+                atomic("copy-binary-buffered", PostgresCopyWriter::binaryBuffered, CHUNKED),
+                atomic("copy-binary", PostgresCopyWriter::binary, CHUNKED, DEFAULT, STREAMING),
                 weaker(
                         "copy-binary-freeze",
                         MINIMAL_WAL,
-                        CopyWriters::binaryFreeze,
+                        PostgresCopyWriter::binaryFreeze,
                         CHUNKED,
                         STREAMING,
                         NEEDS_EXTENSION,
@@ -74,7 +75,7 @@ public final class PostgresStrategies implements StrategyProvider {
                         NO_FOREIGN_KEYS),
                 atomic(
                         "copy-binary-drop-indexes",
-                        CopyWriters::binaryDropIndexes,
+                        PostgresCopyWriter::binaryDropIndexes,
                         CHUNKED,
                         STREAMING,
                         EXCLUSIVE,
@@ -86,6 +87,7 @@ public final class PostgresStrategies implements StrategyProvider {
                         CHUNKED,
                         STREAMING,
                         PARALLEL,
+                        SHADOW_TABLE,
                         EMPTY_TABLE,
                         NO_FOREIGN_KEYS),
                 atomic(
@@ -94,6 +96,7 @@ public final class PostgresStrategies implements StrategyProvider {
                         CHUNKED,
                         STREAMING,
                         PARALLEL,
+                        SHADOW_TABLE,
                         EMPTY_TABLE,
                         NO_FOREIGN_KEYS,
                         CHECKS_LATE));

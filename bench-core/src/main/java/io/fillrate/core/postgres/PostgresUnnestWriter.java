@@ -3,44 +3,57 @@ package io.fillrate.core.postgres;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.jdbc.InsertSql;
-import io.fillrate.core.jdbc.JdbcWriter;
-import io.fillrate.core.jdbc.RowCursor;
+import io.fillrate.core.internal.encode.BinaryValues.Oids;
+import io.fillrate.core.internal.encode.EncodeBuffer;
+import io.fillrate.core.internal.encode.PostgresArray;
+import io.fillrate.core.internal.jdbc.JdbcWriter;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.postgresql.util.PGBinaryObject;
+import org.postgresql.util.PGobject;
 
 /** INSERT … SELECT FROM unnest(…): one array parameter per column, however many rows. */
 final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
 
+    private final Function<Column<T>, ArrayParameter<T>> parameter;
     private final String sql;
-    private final List<ArrayParameter<T>> arrays;
 
     private PostgresUnnestWriter(
             WriterContext<T> context,
             Function<Column<T>, ArrayParameter<T>> parameter,
             Map<String, String> driverProperties) {
         super(context, PostgresDialect.INSTANCE, context.options().commit(), driverProperties);
-        arrays = context.table().columns().stream().map(parameter).toList();
-        sql = sql(context.table(), arrays);
+        this.parameter = parameter;
+        sql = sql(context.table(), arrays());
+    }
+
+    /** Empty arrays: each load has its own, so that nothing of a failed one gets into the next. */
+    private List<ArrayParameter<T>> arrays() {
+        return context().table().columns().stream().map(parameter).toList();
     }
 
     /** {@code unnest}. */
     static <T> BulkWriter<T> textArrays(WriterContext<T> context) {
-        return new PostgresUnnestWriter<>(context, ArrayParameter.Text::new, Map.of());
+        return new PostgresUnnestWriter<>(context, TextParameter::new, Map.of());
     }
 
     /** {@code unnest-binary}. */
     static <T> BulkWriter<T> binaryArrays(WriterContext<T> context) {
         return new PostgresUnnestWriter<>(
-                context, BinaryArrayParameter::new, BinaryArrayParameter.driverProperties(context.table()));
+                context, BinaryParameter::new, BinaryParameter.driverProperties(context.table()));
     }
 
     private static <T> String sql(Table<T> table, List<ArrayParameter<T>> arrays) {
@@ -59,6 +72,7 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         long written = 0;
+        List<ArrayParameter<T>> arrays = arrays();
         try (PreparedStatement statement = statement(sql)) {
             while (rows.hasNext()) {
                 phases().enter(Phase.ENCODE);
@@ -77,5 +91,108 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
             }
         }
         return written;
+    }
+
+    /** One column of many rows as one parameter of a statement. Belongs to one thread. */
+    private interface ArrayParameter<T> {
+
+        /** Adds the column's value of a row. */
+        void add(T row);
+
+        /** Sets the parameter to all values added, and starts the next array. */
+        void bind(PreparedStatement statement, int index) throws SQLException;
+
+        /** The parameter in SQL. */
+        String placeholder();
+    }
+
+    /** An array in text form. */
+    private record TextParameter<T>(Column<T> column, PostgresArray.TextColumn<T> array) implements ArrayParameter<T> {
+
+        TextParameter(Column<T> column) {
+            this(column, new PostgresArray.TextColumn<>(column));
+        }
+
+        @Override
+        public void add(T row) {
+            array.add(row);
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int index) throws SQLException {
+            statement.setObject(index, array.take(), Types.OTHER);
+        }
+
+        @Override
+        public String placeholder() {
+            return "?::" + PostgresArray.OfColumn.elementType(column).sqlName() + "[]";
+        }
+    }
+
+    /** An array in binary form, which the driver sends as such only for types in its properties. */
+    private static final class BinaryParameter<T> extends PGobject implements PGBinaryObject, ArrayParameter<T> {
+
+        private static final long serialVersionUID = 1;
+
+        private final transient PostgresArray.BinaryColumn<T> array;
+
+        BinaryParameter(Column<T> column) {
+            ColumnType element = PostgresArray.OfColumn.elementType(column);
+            array = new PostgresArray.BinaryColumn<>(column);
+            setType("_"
+                    + element.<String>fold(
+                            scalar -> scalar == Scalar.BOOLEAN ? "bool" : scalar.sqlName(),
+                            numeric -> "numeric",
+                            array -> array.sqlName()));
+        }
+
+        /** The properties by which the driver sends arrays of a table's columns in binary form. */
+        static Map<String, String> driverProperties(Table<?> table) {
+            String oids = table.columns().stream()
+                    .map(column ->
+                            Oids.of(PostgresArray.OfColumn.elementType(column)).array())
+                    .map(String::valueOf)
+                    .distinct()
+                    .collect(Collectors.joining(","));
+            return Map.of("binaryTransfer", "true", "binaryTransferEnable", oids, "binaryTransferDisable", "");
+        }
+
+        @Override
+        public void add(T row) {
+            array.add(row);
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int index) throws SQLException {
+            statement.setObject(index, this); // which copies the bytes
+            array.clear();
+        }
+
+        @Override
+        public String placeholder() {
+            return "?";
+        }
+
+        @Override
+        public int lengthInBytes() {
+            return array.array().size();
+        }
+
+        @Override
+        public void toBytes(byte[] bytes, int offset) {
+            EncodeBuffer all = array.array();
+            System.arraycopy(all.array(), 0, bytes, offset, all.size());
+        }
+
+        /** Called by a driver that is about to send text, which would be another strategy. */
+        @Override
+        public String getValue() {
+            throw new IllegalStateException("the driver does not send " + getType() + " in binary form");
+        }
+
+        @Override
+        public void setByteValue(byte[] value, int offset) {
+            throw new UnsupportedOperationException("a parameter is not read");
+        }
     }
 }

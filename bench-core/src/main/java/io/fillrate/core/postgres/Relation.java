@@ -1,6 +1,6 @@
 package io.fillrate.core.postgres;
 
-import io.fillrate.core.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,16 +18,42 @@ record Relation(String oid, String schema, String name) {
     /** SQLSTATE {@code object_not_in_prerequisite_state}. */
     private static final String NOT_READY = "55000";
 
-    /** The table that a load's table name means. */
+    /** Exists from version 18 on; in earlier ones the next ANALYZE has to collect the statistics again. */
+    private static final String STATISTICS_WRITER =
+            "SELECT 'yes' FROM pg_proc WHERE proname = 'pg_restore_attribute_stats'";
+
+    private static final String STATISTICS = """
+            SELECT format('SELECT pg_restore_attribute_stats(''schemaname'', %L, ''relname'', %L, %s, ''inherited'', %L::bool,'
+                ' ''null_frac'', %L::real, ''avg_width'', %L::int, ''n_distinct'', %L::real, ''correlation'', %L::real,'
+                ' ''most_common_vals'', %L::text, ''most_common_freqs'', %L::real[], ''histogram_bounds'', %L::text,'
+                ' ''most_common_elems'', %L::text, ''most_common_elem_freqs'', %L::real[], ''elem_count_histogram'', %L::real[],'
+                ' ''range_length_histogram'', %L::text, ''range_empty_frac'', %L::real, ''range_bounds_histogram'', %L::text)',
+              n.nspname, c.relname,
+              CASE c.relkind WHEN 'i' THEN format('''attnum'', %s::int2', a.attnum) ELSE format('''attname'', %L', a.attname) END,
+              s.inherited, s.null_frac, s.avg_width, s.n_distinct, s.correlation,
+              s.most_common_vals, s.most_common_freqs, s.histogram_bounds, s.most_common_elems, s.most_common_elem_freqs,
+              s.elem_count_histogram, s.range_length_histogram, s.range_empty_frac, s.range_bounds_histogram)
+            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            JOIN pg_stats s ON s.schemaname = n.nspname AND s.tablename = c.relname
+            JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = s.attname
+            WHERE c.oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = ?::oid) OR c.oid::text = ?""";
+
+    /** The table to which a load's table name resolves. */
     static Relation of(Connection connection, Table<?> table) throws SQLException {
+        return named(connection, DIALECT.quote(table.name()));
+    }
+
+    /** The table that has the name now. */
+    Relation current(Connection connection) throws SQLException {
+        return named(connection, sql());
+    }
+
+    private static Relation named(Connection connection, String sql) throws SQLException {
         return Sql.query(
-                        connection,
-                        row -> new Relation(row.getString(1), row.getString(2), row.getString(3)),
-                        """
+                        connection, row -> new Relation(row.getString(1), row.getString(2), row.getString(3)), """
                         SELECT c.oid, n.nspname, c.relname
                         FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-                        WHERE c.oid = ?::regclass""",
-                        DIALECT.quote(table.name()))
+                        WHERE c.oid = ?::regclass""", sql)
                 .get(0);
     }
 
@@ -56,7 +82,27 @@ record Relation(String oid, String schema, String name) {
         }
     }
 
-    private SQLException refusal(String why) {
+    /** The exception that refuses the table, to be thrown. */
+    SQLException refusal(String why) {
         return new SQLException("refused to load " + name + ": " + why, NOT_READY);
+    }
+
+    /**
+     * Statements that write what ANALYZE has collected about the table's columns and the expressions of its indexes, to the table
+     * and indexes that have these names when they are executed: statistics are dropped with what they are about.
+     */
+    List<String> statistics(Connection connection) throws SQLException {
+        return statistics(connection, oid);
+    }
+
+    /** As {@link #statistics(Connection)}, for the indexes only. */
+    List<String> indexStatistics(Connection connection) throws SQLException {
+        return statistics(connection, "");
+    }
+
+    private List<String> statistics(Connection connection, String table) throws SQLException {
+        return Sql.texts(connection, STATISTICS_WRITER).isEmpty()
+                ? List.of()
+                : Sql.texts(connection, STATISTICS, oid, table);
     }
 }

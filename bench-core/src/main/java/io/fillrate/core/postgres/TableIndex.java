@@ -1,24 +1,25 @@
 package io.fillrate.core.postgres;
 
-import io.fillrate.core.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
 /**
- * An index of a table, or a constraint that an index enforces, and how to make it again: same definition, same tablespace, with its
- * comments and marks.
+ * An index of a table, or a constraint that an index enforces, and the statements that recreate it: same definition, same tablespace, with
+ * its comments and marks.
  *
- * @param name the index's, which is the constraint's if it is one
+ * @param name the index's, and the constraint's if it is one
  * @param drop a statement
- * @param newName what it is called when it is made again
+ * @param newName of the recreated index
  * @param create statements, to be executed in a transaction
  */
 record TableIndex(String name, String drop, String newName, List<String> create) {
 
     /**
-     * Primary keys and unique constraints are put upon an index made before, because only an index's own definition has its storage
-     * parameters and operator classes. Exclusion constraints and constraints without overlaps can't be, and bring their own.
+     * Primary keys and unique constraints are created USING an index, because only an index's own definition has its storage parameters and
+     * operator classes. That is not possible for exclusion constraints, whose definition has the storage parameters, and for keys WITHOUT
+     * OVERLAPS, whose definition lacks them.
      */
     private static final String READ = """
             SELECT i.relname,
@@ -31,12 +32,13 @@ record TableIndex(String name, String drop, String newName, List<String> create)
                      THEN format('CREATE %sINDEX %I ON %s', k.uniqueness, k.name, p.owner)
                           || substr(pg_get_indexdef(i.oid), length(k.head) + 1) END,
                 CASE WHEN k.upon_index
-                     THEN format('ALTER TABLE %s ADD CONSTRAINT %I %s USING INDEX %I%s%s', p.owner, k.name,
-                                 CASE c.contype WHEN 'p' THEN 'PRIMARY KEY' ELSE 'UNIQUE' END, k.name,
-                                 CASE WHEN c.condeferrable THEN ' DEFERRABLE' END,
-                                 CASE WHEN c.condeferred THEN ' INITIALLY DEFERRED' END)
-                     WHEN c.oid IS NOT NULL
-                     THEN format('ALTER TABLE %s ADD CONSTRAINT %I %s', p.owner, k.name, pg_get_constraintdef(c.oid)) END,
+                     THEN format('ALTER TABLE %s ADD CONSTRAINT %I %s USING INDEX %I%s', p.owner, k.name,
+                                 CASE c.contype WHEN 'p' THEN 'PRIMARY KEY' ELSE 'UNIQUE' END, k.name, k.deferrable)
+                     WHEN c.contype IN ('p', 'u')
+                     THEN format('ALTER TABLE %s ADD CONSTRAINT %I %s%s%s', p.owner, k.name,
+                                 left(k.definition, length(k.definition) - length(k.deferrable)), k.storage, k.deferrable)
+                     WHEN c.contype = 'x'
+                     THEN format('ALTER TABLE %s ADD CONSTRAINT %I %s', p.owner, k.name, k.definition) END,
                 CASE WHEN x.indisclustered THEN format('ALTER TABLE %s CLUSTER ON %I', p.owner, k.name) END,
                 CASE WHEN x.indisreplident THEN format('ALTER TABLE %s REPLICA IDENTITY USING INDEX %I', p.owner, k.name) END,
                 format('COMMENT ON INDEX %I.%I IS ', n.nspname, k.name) || quote_literal(obj_description(i.oid, 'pg_class')),
@@ -60,18 +62,23 @@ record TableIndex(String name, String drop, String newName, List<String> create)
               u.uniqueness,
               CASE p.prefix WHEN '' THEN i.relname ELSE p.prefix || x.number END AS name,
               format('CREATE %sINDEX %I ON %I.%I', u.uniqueness, i.relname, n.nspname, t.relname) AS head,
-              c.contype IN ('p', 'u') AND am.amname = 'btree' AS upon_index) k
+              c.contype IN ('p', 'u') AND am.amname = 'btree' AS upon_index,
+              (SELECT format(' WITH (%s)', string_agg(format('%I = %L', option_name, option_value), ', '))
+               FROM pg_options_to_table(i.reloptions) HAVING count(*) > 0) AS storage,
+              pg_get_constraintdef(c.oid) AS definition,
+              concat(CASE WHEN c.condeferrable THEN ' DEFERRABLE' END,
+                     CASE WHEN c.condeferred THEN ' INITIALLY DEFERRED' END) AS deferrable) k
             ORDER BY x.number""";
 
-    /** All indexes of a table, to be dropped and made again. */
+    /** All indexes of a table, to be dropped and recreated. */
     static List<TableIndex> of(Connection connection, Relation table) throws SQLException {
         return of(connection, table, table, "");
     }
 
     /**
-     * All indexes of a table, to be made for another with the same columns in the same schema.
+     * All indexes of a table, to be created for another with the same columns in the same schema.
      *
-     * @param prefix of their new names, for a schema has each name once
+     * @param prefix of their new names, since names are unique in a schema
      */
     static List<TableIndex> of(Connection connection, Relation table, Relation other, String prefix)
             throws SQLException {
@@ -85,7 +92,7 @@ record TableIndex(String name, String drop, String newName, List<String> create)
                 table.oid());
     }
 
-    /** Makes indexes, one after the other; the server uses as many processes for each as it is configured to. */
+    /** Creates indexes one after the other, each with as many processes as the server is configured to use. */
     static void createAll(Connection connection, List<TableIndex> indexes) throws SQLException {
         for (TableIndex index : indexes) {
             Sql.runAll(connection, index.create);

@@ -1,21 +1,22 @@
 package io.fillrate.core.schema;
 
+import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.internal.jdbc.Sql.UnknownCommit;
+import io.fillrate.core.internal.jdbc.Workers;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.data.TableRows;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** A table that is being filled, in parts that several workers write. */
 final class FillingTable implements AutoCloseable {
 
     private final Table<?> table;
-    private final List<TablePart<?>> parts = new ArrayList<>();
-    private final AtomicInteger unwritten = new AtomicInteger();
+    private final List<Part<?>> parts = new ArrayList<>();
 
     private FillingTable(Table<?> table) {
         this.table = table;
@@ -33,10 +34,9 @@ final class FillingTable implements AutoCloseable {
         try {
             long first = 0;
             for (RowSource<T> part : rows.rows().split(count)) {
-                filling.parts.add(new TablePart<>(rows.table(), part, first, opener.open(rows.table())));
+                filling.parts.add(new Part<>(rows.table(), part, first, opener.open(rows.table())));
                 first += part.size();
             }
-            filling.unwritten.set(count);
             return filling;
         } catch (RuntimeException | Error e) {
             filling.close();
@@ -48,9 +48,13 @@ final class FillingTable implements AutoCloseable {
         return table;
     }
 
+    List<Part<?>> parts() {
+        return parts;
+    }
+
     /** Whether all parts have been written. */
     boolean isFull() {
-        return unwritten.get() == 0;
+        return parts.stream().allMatch(part -> part.outcome() == Part.Outcome.WRITTEN);
     }
 
     /** The work to be done, each for one worker. */
@@ -58,11 +62,9 @@ final class FillingTable implements AutoCloseable {
         return parts.stream().map(part -> () -> write(part, phases));
     }
 
-    private long write(TablePart<?> part, PhaseRecorder phases) {
+    private static long write(Part<?> part, PhaseRecorder phases) {
         try {
-            long written = part.write();
-            unwritten.decrementAndGet();
-            return written;
+            return part.write();
         } finally {
             phases.pause();
         }
@@ -75,6 +77,66 @@ final class FillingTable implements AutoCloseable {
 
     @Override
     public void close() {
-        parts.forEach(part -> part.writer().close());
+        parts.forEach(Part::close);
+    }
+
+    /** Consecutive rows of a table, the writer that writes them, and whether they are stored. Written by one thread, read by another. */
+    static final class Part<T> implements AutoCloseable {
+
+        private final Table<T> table;
+        private final RowSource<T> rows;
+        private final long first;
+        private final BulkWriter<T> writer;
+        private volatile Outcome outcome = Outcome.ABSENT;
+
+        /** Whether the rows are in the table. */
+        enum Outcome {
+            /** None. */
+            ABSENT,
+            /** All, or none: the connection was lost during the commit, or the writer has not ended. */
+            UNKNOWN,
+            /** All. */
+            WRITTEN
+        }
+
+        /** @param first index of the part's first row in the table */
+        Part(Table<T> table, RowSource<T> rows, long first, BulkWriter<T> writer) {
+            this.table = table;
+            this.rows = rows;
+            this.first = first;
+            this.writer = writer;
+        }
+
+        Table<T> table() {
+            return table;
+        }
+
+        RowSource<T> rows() {
+            return rows;
+        }
+
+        Outcome outcome() {
+            return outcome;
+        }
+
+        /** Writes the rows; a failure has their places in the table. */
+        long write() {
+            outcome = Outcome.UNKNOWN;
+            try {
+                long written = writer.write(rows);
+                outcome = Outcome.WRITTEN;
+                return written;
+            } catch (BulkWriteException e) {
+                if (!UnknownCommit.isCauseOf(e)) {
+                    outcome = Outcome.ABSENT;
+                }
+                throw e.shifted(first);
+            }
+        }
+
+        @Override
+        public void close() {
+            writer.close();
+        }
     }
 }

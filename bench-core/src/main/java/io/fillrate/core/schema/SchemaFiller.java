@@ -2,47 +2,57 @@ package io.fillrate.core.schema;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseAddress;
 import io.fillrate.core.Phase;
 import io.fillrate.core.Session;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
-import io.fillrate.core.jdbc.JdbcDialect;
+import io.fillrate.core.internal.jdbc.JdbcDialect;
+import io.fillrate.core.internal.jdbc.Workers;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.data.Table;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills the tables of a schema: level by level of their foreign keys, the tables of a level at the same time, and large tables in parts, as far
- * as there are threads. Opening connects every writer; what a failure leaves behind is said by {@link FillPlan#guarantee()}. A table alone, in
- * one part, is its writer's matter entirely. Belongs to one thread, and fills once.
+ * Fills the tables of a schema: level by level of their foreign keys, the tables of a level at the same time, and large tables in parts, as
+ * far as there are threads. Opening connects every writer; {@link FillPlan#guarantee()} says what a failure leaves. A single table in one
+ * part is left to its writer. Belongs to one thread, and fills once.
  */
 public final class SchemaFiller implements AutoCloseable {
 
     private final FillPlan plan;
-    private final EmptyTables emptyTables;
-    private final Constraints constraints;
+    private final JdbcDialect dialect;
+    private final LoadedRows loadedRows;
+    private final DroppedForeignKeys foreignKeys;
     private final TrackedSession session;
     private final Workers workers;
     private final List<FillingTable> tables = new ArrayList<>();
+    private boolean used;
 
     private SchemaFiller(FillPlan plan, Session session, JdbcDialect dialect) {
         this.plan = plan;
-        this.emptyTables = new EmptyTables(session, dialect);
-        this.constraints = new Constraints(session, dialect, plan.strategy().id(), plan.droppedForeignKeys());
+        this.dialect = dialect;
+        this.loadedRows = new LoadedRows(session, dialect, plan.droppedForeignKeys());
+        this.foreignKeys =
+                new DroppedForeignKeys(session, dialect, plan.strategy().id(), plan.droppedForeignKeys());
         this.session = new TrackedSession(session);
-        this.workers = new Workers(plan.workers(), this.session::abort);
+        this.workers = new Workers("fillrate-fill", plan.workers(), this.session::abort);
     }
 
     /**
      * Connects, and prepares the writers of all tables.
      *
      * @param rows of the plan's schema
-     * @throws io.fillrate.core.UnavailableException if the strategy can't run on this server or with one of the tables
+     * @throws io.fillrate.core.UnavailableException if the strategy cannot run on this server or with one of the tables
      * @throws BulkWriteException if that failed, or if a table has rows where a failure would have to leave it empty
      */
     public static SchemaFiller open(FillPlan plan, SchemaRows rows, Session session, JdbcDialect dialect) {
@@ -50,6 +60,7 @@ public final class SchemaFiller implements AutoCloseable {
         SchemaFiller filler = new SchemaFiller(plan, session, dialect);
         try {
             filler.requireEmptyTables();
+            filler.foreignKeys.prepare();
             plan.schema().inOrder().stream()
                     .map(rows::rowsOf)
                     .map(ofTable -> FillingTable.open(ofTable, plan.parts(ofTable), filler::openWriter))
@@ -66,13 +77,19 @@ public final class SchemaFiller implements AutoCloseable {
         if (!plan.droppedForeignKeys().isEmpty() && !canBeDropped) {
             throw new UnavailableException(
                     strategy,
-                    "this database can't make foreign keys for tables that are there already; have them checked meanwhile");
+                    "this database cannot add foreign keys to existing tables; check them meanwhile (bench.foreignKeys=meanwhile)");
+        }
+        if (!plan.droppedForeignKeys().isEmpty() && plan.commitsByParts()) {
+            throw new UnavailableException(
+                    strategy,
+                    "rows that a failed fill has committed would stay, and might violate the foreign keys that are added again;"
+                            + " check them meanwhile (bench.foreignKeys=meanwhile), or commit once");
         }
         if (plan.isHinderedByForeignKeys()) {
             throw new UnavailableException(
                     strategy,
-                    "the tables refer to each other by foreign keys, and it drops keys, truncates tables or makes them anew"
-                            + (canBeDropped ? "; it can where foreign keys are checked afterwards" : ""));
+                    "the tables refer to each other by foreign keys, and it drops keys, truncates tables or recreates them"
+                            + (canBeDropped ? "; check them afterwards (bench.foreignKeys=afterwards)" : ""));
         }
     }
 
@@ -90,7 +107,7 @@ public final class SchemaFiller implements AutoCloseable {
         }
         List<Table<?>> all = plan.schema().inOrder();
         try {
-            Optional<Table<?>> full = emptyTables.firstWithRows(all);
+            Optional<Table<?>> full = loadedRows.firstWithRows(all);
             if (full.isPresent()) {
                 throw failure(
                         full.get(),
@@ -98,7 +115,7 @@ public final class SchemaFiller implements AutoCloseable {
                         null);
             }
         } catch (SQLException e) {
-            throw failure(all.get(0), emptyTables.describe(e), e);
+            throw failure(all.get(0), dialect.describe(e), e);
         }
     }
 
@@ -107,42 +124,47 @@ public final class SchemaFiller implements AutoCloseable {
      *
      * @return the number of rows that the database acknowledged
      * @throws BulkWriteException if a table failed. The others have been ended then, and what the guarantee promises has been undone
+     * @throws IllegalStateException if it has been called before
      */
     public long fill() {
-        if (plan.isOneWriters()) {
+        if (used) {
+            throw new IllegalStateException("a filler fills once: open another");
+        }
+        used = true;
+        if (plan.needsOneWriter()) {
             return tables.get(0).writeAlone();
         }
         try {
             long written = 0;
-            change(constraints::drop);
+            change(foreignKeys::drop);
             for (List<Table<?>> level : plan.levels()) {
                 written += workers.run(tables.stream()
                         .filter(filling -> level.contains(filling.table()))
                         .flatMap(filling -> filling.tasks(options().phases()))
                         .toList());
             }
-            change(constraints::add);
+            change(foreignKeys::add);
             return written;
-        } catch (BulkWriteException e) {
-            throw undo(e);
         } catch (ExecutionException e) {
-            throw undo(ofWorker(e.getCause()));
+            throw undo(asFailure(e.getCause()));
         } catch (InterruptedException e) {
             BulkWriteException failure = undo(failure(firstUnfinished(), "the filling thread was interrupted", e));
             Thread.currentThread().interrupt();
             throw failure;
+        } catch (RuntimeException | Error e) {
+            throw undo(asFailure(e));
         }
     }
 
-    private void change(Runnable ofConstraints) {
-        if (!constraints.keys().isEmpty()) {
+    private void change(Runnable change) {
+        if (!foreignKeys.keys().isEmpty()) {
             options().phases().enter(Phase.INDEX);
-            ofConstraints.run();
+            change.run();
             options().phases().pause();
         }
     }
 
-    private BulkWriteException ofWorker(@Nullable Throwable cause) {
+    private BulkWriteException asFailure(@Nullable Throwable cause) {
         return cause instanceof BulkWriteException failure
                 ? failure
                 : failure(firstUnfinished(), String.valueOf(cause), cause);
@@ -156,23 +178,36 @@ public final class SchemaFiller implements AutoCloseable {
                 .table();
     }
 
-    /** Empties what the guarantee does not let stay; the failure with a word on what has become of the tables. */
+    /**
+     * Removes what the guarantee does not let stay, and returns the failure with a word on the rows. An interrupt waits until that is done:
+     * pools give an interrupted thread no connection.
+     */
     private BulkWriteException undo(BulkWriteException failure) {
-        if (!plan.compensates()) {
-            return failure;
-        }
-        boolean all = plan.compensatesAll();
-        List<Table<?>> emptied = tables.stream()
-                .filter(filling -> all || !filling.isFull())
-                .<Table<?>>map(FillingTable::table)
-                .toList();
+        boolean interrupted = Thread.interrupted();
         try {
-            emptyTables.empty(emptied);
-            return failure.adding((all ? "all tables are empty again" : "tables that are not full are empty again")
-                    + constraints.restore());
+            return plan.compensates() ? removeLoaded(failure) : failure;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private BulkWriteException removeLoaded(BulkWriteException failure) {
+        boolean all = plan.compensatesAll();
+        List<FillingTable> undone =
+                tables.stream().filter(filling -> all || !filling.isFull()).toList();
+        String what = all
+                ? "the fill's rows have been removed again"
+                : "rows of tables that are not full have been removed again";
+        try {
+            List<String> left = loadedRows.remove(undone);
+            return failure.adding(what
+                    + (left.isEmpty() ? "" : ", but some are " + String.join(", and some ", left))
+                    + foreignKeys.restore());
         } catch (SQLException e) {
-            BulkWriteException more = failure.adding(
-                    "what was filled before could not be removed again (" + emptyTables.describe(e) + ")");
+            BulkWriteException more = failure.adding("what was filled before could not be removed again ("
+                    + dialect.describe(e) + ")" + foreignKeys.restore());
             more.addSuppressed(e);
             return more;
         }
@@ -186,5 +221,41 @@ public final class SchemaFiller implements AutoCloseable {
     public void close() {
         workers.close();
         tables.forEach(FillingTable::close);
+    }
+
+    /** A session that remembers its connections, to abort those whose threads wait for the server. */
+    static final class TrackedSession implements Session {
+
+        private final Session session;
+        private final Queue<Connection> connections = new ConcurrentLinkedQueue<>();
+
+        TrackedSession(Session session) {
+            this.session = session;
+        }
+
+        @Override
+        public Connection connect(Map<String, String> properties) throws SQLException {
+            Connection connection = session.connect(properties);
+            connections.add(connection);
+            return connection;
+        }
+
+        @Override
+        public Optional<DatabaseAddress> address() {
+            return session.address();
+        }
+
+        /** Wakes every thread that waits for the server. */
+        void abort() {
+            for (Connection connection : connections) {
+                try {
+                    if (!connection.isClosed()) { // one that is may be another's by now, from a pool
+                        connection.abort(Runnable::run);
+                    }
+                } catch (SQLException e) {
+                    // It is gone already, or its driver knows no such thing.
+                }
+            }
+        }
     }
 }

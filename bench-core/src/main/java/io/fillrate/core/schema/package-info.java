@@ -1,6 +1,6 @@
 /**
  * Filling many tables that refer to each other: in an order that their foreign keys allow, several at a time, large ones in parts, with any
- * strategy, and with a word on what a failure leaves behind.
+ * strategy, and with a guarantee for failures.
  */
 @NullMarked
 package io.fillrate.core.schema;

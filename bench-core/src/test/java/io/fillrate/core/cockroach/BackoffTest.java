@@ -3,6 +3,7 @@ package io.fillrate.core.cockroach;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.cockroach.ReplayingWriter.Backoff;
 import java.time.Duration;
 import java.util.Random;
 import java.util.random.RandomGenerator;

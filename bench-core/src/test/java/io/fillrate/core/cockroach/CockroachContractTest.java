@@ -7,8 +7,10 @@ import io.fillrate.core.postgres.TestPostgres;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** On PostgreSQL, as no CockroachDB is at hand: it shows what our side of the strategies does, and not what CockroachDB makes of it. */
+@Tag("slow")
 class CockroachContractTest extends BulkWriterContract {
 
     @Override

@@ -14,6 +14,7 @@ import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
+import io.fillrate.core.cockroach.ReplayingWriter.Backoff;
 import io.fillrate.data.RowSource;
 import java.sql.SQLException;
 import java.time.Duration;

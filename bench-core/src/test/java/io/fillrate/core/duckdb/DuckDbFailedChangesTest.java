@@ -88,8 +88,7 @@ class DuckDbFailedChangesTest {
                 .hasMessageContaining("UPDATE finds its rows by the primary key, and table readings has none");
         assertThatThrownBy(() -> update.open(READINGS.select("id"), TARGET.session(), OPTIONS))
                 .isInstanceOf(BulkWriteException.class)
-                .hasMessageContaining(
-                        "UPDATE sets the columns that are none of the key's, and table readings has none");
+                .hasMessageContaining("UPDATE sets the columns outside the primary key, and table readings has none");
     }
 
     private static <T> BulkWriteException failure(Strategy strategy, Table<T> table, RowSource<T> rows) {

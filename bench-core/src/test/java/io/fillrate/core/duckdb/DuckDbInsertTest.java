@@ -177,9 +177,9 @@ class DuckDbInsertTest {
     void a_generated_column_of_the_database_is_left_to_it(Strategy strategy, @TempDir Path folder) throws SQLException {
         Assumptions.assumeFalse(strategy.has(Capability.EXCLUSIVE), "which makes the table anew, and refuses such");
         LoadTarget target = TestDuckDb.at(folder.resolve("generated.db"));
-        target.execute(
-                "CREATE TABLE " + ITEMS.name()
-                        + " (twice BIGINT GENERATED ALWAYS AS (2 * id), ID BIGINT, other BIGINT GENERATED ALWAYS AS (id + 1), text VARCHAR)");
+        target.execute("CREATE TABLE " + ITEMS.name()
+                + " (twice BIGINT GENERATED ALWAYS AS (2 * id), ID BIGINT, other BIGINT GENERATED ALWAYS AS (id + 1),"
+                + " text VARCHAR)");
 
         try (BulkWriter<Item> writer = strategy.open(ITEMS, target.session(), WriterOptions.defaults())) {
             assertThat(writer.write(items(5000))).isEqualTo(5000);
@@ -226,7 +226,7 @@ class DuckDbInsertTest {
     void a_table_with_a_type_that_duckdb_lacks_is_not_created() {
         assertThatThrownBy(() -> DuckDbDialect.INSTANCE.createTable(with(Column.inet("host", item -> null))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("table t, column host: DuckDB has no inet: make it a text column");
+                .hasMessageContaining("table t, column host: DuckDB has no inet: use a text column");
     }
 
     @ParameterizedTest

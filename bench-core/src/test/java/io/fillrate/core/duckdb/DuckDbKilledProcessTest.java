@@ -19,12 +19,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A process that loads is killed; who opens the file then finds all rows of the load or none. */
+@Tag("slow")
 class DuckDbKilledProcessTest {
 
     private static final int OLD_ROWS = 2000;
@@ -89,7 +91,7 @@ class DuckDbKilledProcessTest {
         LoadTarget target = targetWithOldRows(strategy, folder);
         long rows = rows(strategy);
 
-        killWhen(KilledLoad.STANDS, start(target, strategy, rows, rows * 9 / 10), 0);
+        killWhen(KilledLoad.STANDS, start(folder, target, strategy, rows, rows * 9 / 10), 0);
 
         target.verify(KilledLoad.ITEMS, before(strategy));
     }
@@ -101,7 +103,7 @@ class DuckDbKilledProcessTest {
         LoadTarget target = targetWithOldRows(strategy, folder);
         long rows = rows(strategy);
 
-        killWhen(KilledLoad.WRITES, start(target, strategy, rows, NEVER), millis);
+        killWhen(KilledLoad.WRITES, start(folder, target, strategy, rows, NEVER), millis);
 
         boolean nothing = changedRows(target, strategy) == 0;
         target.verify(KilledLoad.ITEMS, nothing ? before(strategy) : after(strategy, rows));
@@ -114,7 +116,7 @@ class DuckDbKilledProcessTest {
         LoadTarget target = targetWithOldRows(strategy, folder);
         long rows = rows(strategy);
 
-        killWhen(KilledLoad.WRITTEN, start(target, strategy, rows, NEVER), millis);
+        killWhen(KilledLoad.WRITTEN, start(folder, target, strategy, rows, NEVER), millis);
 
         target.verify(KilledLoad.ITEMS, after(strategy, rows));
     }
@@ -128,12 +130,15 @@ class DuckDbKilledProcessTest {
         };
     }
 
-    private static Process start(LoadTarget target, Strategy strategy, long rows, long stand) throws IOException {
+    private static Process start(Path folder, LoadTarget target, Strategy strategy, long rows, long stand)
+            throws IOException {
         List<String> command =
                 new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx256m"));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-opens") || argument.startsWith("-Dsun."))
                 .forEach(command::add);
+        // Where the driver unpacks its library, which a process that is killed leaves there.
+        command.add("-Djava.io.tmpdir=" + folder);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), KilledLoad.class.getName(), target.url()));
         command.addAll(List.of(strategy.operation().name(), strategy.name(), "" + rows, "" + stand));
         return new ProcessBuilder(command)

@@ -53,7 +53,8 @@ class DuckDbRebuildTest {
     /** The catalog's CREATE TABLE says the same in two ways: a key behind its column, or behind all columns. */
     private static final String CATALOG =
             "(SELECT column_name || ' ' || data_type || ' ' || coalesce(column_default, '') || ' ' || is_nullable"
-                    + " FROM duckdb_columns() WHERE NOT internal ORDER BY column_index) UNION ALL (SELECT sql || coalesce(comment, '') FROM duckdb_indexes() ORDER BY sql)"
+                    + " FROM duckdb_columns() WHERE NOT internal ORDER BY column_index) UNION ALL"
+                    + " (SELECT sql || coalesce(comment, '') FROM duckdb_indexes() ORDER BY sql)"
                     + " UNION ALL (SELECT constraint_type || constraint_text FROM duckdb_constraints() ORDER BY ALL)";
 
     private final LoadTarget target;
@@ -202,7 +203,7 @@ class DuckDbRebuildTest {
 
         assertThatThrownBy(() -> delete(RowSource.of(List.of(new Key(7)))))
                 .isInstanceOf(UnavailableException.class)
-                .hasMessageContaining("has " + what + ", with which it can't be made anew");
+                .hasMessageContaining("has " + what + ", which a rebuild would lose");
         assertThat(query(LEFT)).hasSize(1000);
     }
 

@@ -5,7 +5,9 @@ import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.schema.SchemaFillerContract;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class DuckDbSchemaTest extends SchemaFillerContract {
 
     DuckDbSchemaTest() {
@@ -15,6 +17,12 @@ class DuckDbSchemaTest extends SchemaFillerContract {
     @Override
     protected List<Strategy> strategies() {
         return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT);
+    }
+
+    /** It knows no other way. */
+    @Override
+    protected String onDelete() {
+        return "";
     }
 
     @Override

@@ -29,7 +29,9 @@ final class EmbeddedMariaDb implements TestServer.KillableServer {
     /** Starts a server with new data, that commits as safely as it does by default. */
     static EmbeddedMariaDb start() {
         try {
-            return start(Files.createTempDirectory("fillrate-mariadb"), 0);
+            Path folder = Files.createTempDirectory("fillrate-mariadb");
+            folder.toFile().deleteOnExit(); // what is in it goes with the server
+            return start(folder, 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

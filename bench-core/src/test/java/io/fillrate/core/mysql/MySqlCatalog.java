@@ -2,7 +2,7 @@ package io.fillrate.core.mysql;
 
 import io.fillrate.core.CatalogReader;
 import io.fillrate.core.Session;
-import io.fillrate.core.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

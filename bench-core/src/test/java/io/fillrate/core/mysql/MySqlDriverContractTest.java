@@ -3,8 +3,10 @@ package io.fillrate.core.mysql;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Strategy;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** The strategies for MySQL and its driver, on MariaDB; {@link MySqlContractTest} has them on MySQL. */
+@Tag("slow")
 class MySqlDriverContractTest extends MariaDbContractTest {
 
     @Override

@@ -15,7 +15,7 @@ import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
-import io.fillrate.core.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.RowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -108,7 +108,7 @@ class ParallelLoadDataOthersTest {
 
         assertThatThrownBy(() -> load(rowsWhile(() -> change[0] = later("ALTER TABLE items ADD more int"))))
                 .isInstanceOf(BulkWriteException.class)
-                .hasMessageContaining("refused to load items: another session has changed it meanwhile");
+                .hasMessageContaining("refused to load items: it was altered by another session during the load");
 
         ended(change[0]);
         assertThat(CATALOG.of(target.session(), "items").get(0)).contains("`more` int");

@@ -135,7 +135,7 @@ class ParallelLoadDataTest {
                     CREATE TABLE orders (item bigint REFERENCES items (id))             | foreign keys refer to it
                     ALTER TABLE items ADD parent bigint, ADD FOREIGN KEY (parent) REFERENCES items (id) | it has foreign keys
                     ALTER TABLE items ENGINE=MyISAM                                     | its engine is MyISAM""")
-    void a_table_with_what_a_twin_would_lack_is_refused(String change, String reason) throws SQLException {
+    void a_table_with_what_a_shadow_table_would_lack_is_refused(String change, String reason) throws SQLException {
         target.execute(change);
         List<String> before = CATALOG.of(target.session(), "items");
 
@@ -153,7 +153,7 @@ class ParallelLoadDataTest {
         target.execute("ALTER TABLE items DROP KEY words, ADD SYSTEM VERSIONING");
 
         assertThatThrownBy(() -> load(Items.rows(100, 110)))
-                .hasMessageContaining("refused to load items: it is no ordinary table");
+                .hasMessageContaining("refused to load items: it is not an ordinary table");
     }
 
     /** A name that only one table of a database can have. */
@@ -175,7 +175,7 @@ class ParallelLoadDataTest {
         target.execute("CREATE VIEW all_items AS SELECT * FROM items");
 
         assertThatThrownBy(() -> load(Items.table("all_items", "text"), Items.rows(0, 10), OPTIONS))
-                .hasMessageContaining("refused to load all_items: it is no ordinary table");
+                .hasMessageContaining("refused to load all_items: it is not an ordinary table");
     }
 
     @ParameterizedTest
@@ -277,22 +277,24 @@ class ParallelLoadDataTest {
     @Test
     void what_was_left_behind_is_dropped_by_the_next_load_into_the_same_table_unless_it_has_rows_of_others()
             throws SQLException {
-        SiblingNames left = new SiblingNames("test", "items", "4000000000");
-        SiblingNames lostAndFound = new SiblingNames("test", "items", "4000000001");
-        SiblingNames elsewhere = new SiblingNames("test", "orders", "4000000000");
-        for (String name : List.of(left.twin(), left.old(), lostAndFound.old(), elsewhere.twin())) {
+        ShadowTable.Names left = new ShadowTable.Names("test", "items", "4000000000");
+        ShadowTable.Names lostAndFound = new ShadowTable.Names("test", "items", "4000000001");
+        ShadowTable.Names elsewhere = new ShadowTable.Names("test", "orders", "4000000000");
+        String ofEarlierBuild = left.shadow().replace("shadow", "twin");
+        for (String name : List.of(left.shadow(), ofEarlierBuild, left.old(), lostAndFound.old(), elsewhere.shadow())) {
             target.execute("CREATE TABLE `" + name + "` (id int)");
         }
-        target.execute("INSERT INTO `" + left.twin() + "` VALUES (1)");
+        target.execute("INSERT INTO `" + left.shadow() + "` VALUES (1)");
+        target.execute("INSERT INTO `" + ofEarlierBuild + "` VALUES (1)");
         target.execute("INSERT INTO `" + lostAndFound.old() + "` VALUES (1)");
         try {
             load(Items.rows(0, 10));
 
             assertThat(CATALOG.leftovers(target.session()))
-                    .containsExactlyInAnyOrder(lostAndFound.old(), elsewhere.twin());
+                    .containsExactlyInAnyOrder(lostAndFound.old(), elsewhere.shadow());
             target.verify(TABLE, Items.rows(0, 10));
         } finally {
-            target.execute("DROP TABLE `" + lostAndFound.old() + "`, `" + elsewhere.twin() + "`");
+            target.execute("DROP TABLE `" + lostAndFound.old() + "`, `" + elsewhere.shadow() + "`");
         }
     }
 }

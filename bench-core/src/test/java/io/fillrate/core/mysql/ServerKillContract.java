@@ -122,7 +122,7 @@ abstract class ServerKillContract {
     /** Where in the taking-over it dies is left to chance: all rows or none holds wherever. */
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 10, 20, 40, 80})
-    void a_server_that_is_killed_while_a_twin_takes_over_comes_back_with_all_rows_or_none(int millis) throws Exception {
+    void a_server_that_is_killed_during_the_cut_over_comes_back_with_all_rows_or_none(int millis) throws Exception {
         Strategy parallel = kind.strategy(PARALLEL);
         target.create(TABLE);
         CompletableFuture<Boolean> death = new CompletableFuture<>();

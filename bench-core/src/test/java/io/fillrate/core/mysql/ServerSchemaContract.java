@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.schema.Family;
 import io.fillrate.core.schema.FillOptions;
-import io.fillrate.core.schema.ForeignKeyTime;
+import io.fillrate.core.schema.FillOptions.ForeignKeyTime;
 import io.fillrate.core.schema.SchemaFillerContract;
 import java.sql.SQLException;
 import java.util.List;

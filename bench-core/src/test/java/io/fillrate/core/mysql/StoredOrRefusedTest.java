@@ -10,7 +10,7 @@ import io.fillrate.core.Items;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
@@ -140,7 +140,7 @@ class StoredOrRefusedTest {
                     })
                     .isInstanceOf(BulkWriteException.class)
                     .hasMessage(strategy.id() + " into items: refused to load items: its engine is MyISAM,"
-                            + " which has no transactions: what a failed load had written would stay");
+                            + " which has no transactions: rows of a failed load would stay");
             assertThat(target.count(Items.TABLE)).isZero();
         }
     }

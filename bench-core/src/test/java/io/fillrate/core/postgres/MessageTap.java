@@ -1,5 +1,6 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.ClientProxy;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -7,10 +8,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -23,22 +20,19 @@ final class MessageTap implements AutoCloseable {
     private static final int PROTOCOL_3 = 3 << 16;
     private static final char PARSE = 'P';
 
-    private final ServerSocket listener;
-    private final int serverPort;
     private final List<Map<String, Integer>> connections = new CopyOnWriteArrayList<>();
+    private final ClientProxy proxy;
 
     MessageTap(int serverPort) {
-        this.serverPort = serverPort;
-        try {
-            listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        start(this::accept);
+        proxy = new ClientProxy(serverPort, () -> {
+            Map<String, Integer> parses = new ConcurrentHashMap<>();
+            connections.add(parses);
+            return (client, server) -> passOn(client, server, parses);
+        });
     }
 
     int port() {
-        return listener.getLocalPort();
+        return proxy.port();
     }
 
     /** Parse messages by statement, of each connection. */
@@ -46,46 +40,20 @@ final class MessageTap implements AutoCloseable {
         return List.copyOf(connections);
     }
 
-    private static void start(Runnable work) {
-        Thread thread = new Thread(work, "tap");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket client = listener.accept();
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
-                client.setTcpNoDelay(true);
-                server.setTcpNoDelay(true);
-                Map<String, Integer> parses = new ConcurrentHashMap<>();
-                connections.add(parses);
-                start(() -> passOn(client, server, parses));
-                start(() -> passBack(server, client));
-            }
-        } catch (IOException e) {
-            // closed
+    private static void passOn(InputStream client, OutputStream server, Map<String, Integer> parses)
+            throws IOException {
+        DataInputStream in = new DataInputStream(new BufferedInputStream(client));
+        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(server));
+        byte[] opening = pass(in, out);
+        while ((opening[0] << 24 | opening[1] << 16) != PROTOCOL_3) { // it asks for encryption first
+            opening = pass(in, out);
         }
-    }
-
-    private static void passOn(Socket from, Socket to, Map<String, Integer> parses) {
-        try (Socket closed = to) {
-            DataInputStream in = new DataInputStream(new BufferedInputStream(from.getInputStream()));
-            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(closed.getOutputStream()));
-            byte[] opening = pass(in, out);
-            while ((opening[0] << 24 | opening[1] << 16) != PROTOCOL_3) { // it asks for encryption first
-                opening = pass(in, out);
+        for (int type = in.read(); type >= 0; type = in.read()) {
+            out.write(type);
+            byte[] body = pass(in, out);
+            if (type == PARSE) {
+                parses.merge(statement(body), 1, Integer::sum);
             }
-            for (int type = in.read(); type >= 0; type = in.read()) {
-                out.write(type);
-                byte[] body = pass(in, out);
-                if (type == PARSE) {
-                    parses.merge(statement(body), 1, Integer::sum);
-                }
-            }
-        } catch (IOException e) {
-            // one side is gone
         }
     }
 
@@ -104,22 +72,8 @@ final class MessageTap implements AutoCloseable {
         return new String(parse, StandardCharsets.UTF_8).split("\0", 3)[1];
     }
 
-    private static void passBack(Socket from, Socket to) {
-        try (Socket closed = to) {
-            InputStream in = from.getInputStream();
-            OutputStream out = closed.getOutputStream();
-            in.transferTo(out);
-        } catch (IOException e) {
-            // one side is gone
-        }
-    }
-
     @Override
     public void close() {
-        try {
-            listener.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        proxy.close();
     }
 }

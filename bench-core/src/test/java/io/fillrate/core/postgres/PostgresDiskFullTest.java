@@ -13,10 +13,12 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The disk of a table is full before all rows are in. Needs a small disk, so it runs where this process may mount one: as root on Linux. */
+@Tag("slow")
 class PostgresDiskFullTest {
 
     private static final int DISK_MEBIBYTES = 3;

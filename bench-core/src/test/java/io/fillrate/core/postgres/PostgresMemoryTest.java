@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What a load holds on to while its rows go by: with most of them gone, no more than with few, if the strategy says that it streams. Rows
  * are made as they are asked for, and nobody else holds them.
  */
+@Tag("slow")
 class PostgresMemoryTest {
 
     private static final int ROWS = 8000;

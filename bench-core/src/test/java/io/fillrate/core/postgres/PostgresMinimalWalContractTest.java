@@ -6,8 +6,10 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** The strategies that need a server with another {@code wal_level}. */
+@Tag("slow")
 class PostgresMinimalWalContractTest extends BulkWriterContract {
 
     @Override

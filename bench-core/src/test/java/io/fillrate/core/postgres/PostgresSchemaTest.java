@@ -8,8 +8,8 @@ import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.schema.Family;
 import io.fillrate.core.schema.FillOptions;
+import io.fillrate.core.schema.FillOptions.ForeignKeyTime;
 import io.fillrate.core.schema.FillPlan;
-import io.fillrate.core.schema.ForeignKeyTime;
 import io.fillrate.core.schema.SchemaFillerContract;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -81,7 +81,7 @@ class PostgresSchemaTest extends SchemaFillerContract {
                 .hasMessageStartingWith(
                         "postgres/batch into children: foreign key children_parents_fkey: insert or update on table"
                                 + " \"children\" violates foreign key constraint")
-                .hasMessageEndingWith("; all tables are empty again");
+                .hasMessageEndingWith("; the fill's rows have been removed again");
         assertCounts(0, 0, 0);
         assertThat(foreignKeys()).containsExactly("children_parents_fkey");
     }

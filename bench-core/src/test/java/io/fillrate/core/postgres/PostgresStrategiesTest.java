@@ -19,7 +19,7 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
-import io.fillrate.core.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;

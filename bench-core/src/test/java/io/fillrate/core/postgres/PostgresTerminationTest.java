@@ -12,7 +12,7 @@ import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
-import io.fillrate.core.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.RowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The server ends a load's session, or one of its statements. */
+@Tag("slow")
 class PostgresTerminationTest {
 
     private static final String APPLICATION = "a load to be terminated";

@@ -19,6 +19,13 @@ public final class TestPostgres {
     /** Settings of a server that logs as little as it can. */
     static final Map<String, String> MINIMAL_WAL = Map.of("wal_level", "minimal", "max_wal_senders", "0");
 
+    /** Settings of servers for logical replication with a handful of subscriptions, which try again at once. */
+    private static final Map<String, String> LOGICAL = Map.of(
+            "wal_level", "logical",
+            "max_worker_processes", "24",
+            "max_logical_replication_workers", "16",
+            "wal_retrieve_retry_interval", "100ms");
+
     private final EmbeddedPostgres server;
 
     private TestPostgres(Map<String, String> settings) {
@@ -37,6 +44,24 @@ public final class TestPostgres {
 
     private static final class MinimalWal {
         private static final TestPostgres SERVER = new TestPostgres(MINIMAL_WAL);
+    }
+
+    private static final class Publisher {
+        private static final TestPostgres SERVER = new TestPostgres(LOGICAL);
+    }
+
+    private static final class Subscriber {
+        private static final TestPostgres SERVER = new TestPostgres(LOGICAL);
+    }
+
+    /** One that other servers can subscribe to. */
+    static TestPostgres publisher() {
+        return Publisher.SERVER;
+    }
+
+    /** One that subscribes to others. */
+    static TestPostgres subscriber() {
+        return Subscriber.SERVER;
     }
 
     /** As PostgreSQL comes. */
@@ -69,8 +94,13 @@ public final class TestPostgres {
     }
 
     public LoadTarget target() {
+        return target("postgres");
+    }
+
+    /** Another database of the server. */
+    LoadTarget target(String database) {
         return new LoadTarget(
-                server.getJdbcUrl("postgres", "postgres"), Map.of(), PostgresDialect.INSTANCE, PostgresCells.INSTANCE);
+                server.getJdbcUrl("postgres", database), Map.of(), PostgresDialect.INSTANCE, PostgresCells.INSTANCE);
     }
 
     public int port() {

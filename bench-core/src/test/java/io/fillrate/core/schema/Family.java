@@ -37,11 +37,11 @@ public record Family(long id, long parent) {
         return RowSource.of(ids.mapToObj(id -> new Family(id, id)).toList());
     }
 
-    static RowSource<Family> rows() {
+    public static RowSource<Family> rows() {
         return of(LongStream.rangeClosed(1, ROWS));
     }
 
-    static SchemaRows with(RowSource<Family> children, RowSource<Family> parents, RowSource<Family> strangers) {
+    public static SchemaRows with(RowSource<Family> children, RowSource<Family> parents, RowSource<Family> strangers) {
         return new SchemaRows(
                 SCHEMA,
                 List.of(

@@ -40,7 +40,7 @@ final class Draw {
         return new String(characters);
     }
 
-    /** Up to so many values of a pool; each number of them is equally likely. */
+    /** Up to {@code most} values of a pool; each count is equally likely. */
     static List<String> list(ColumnRandom random, String[] pool, int most) {
         int size = random.nextInt(most + 1);
         String[] values = new String[size];

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The values at which loads break: limits, signs, empty things, and characters that formats give a meaning to. */
+/** The values at which loads break: limits, signs, empty values, and characters with a meaning in formats. */
 final class EdgeValues {
 
     private EdgeValues() {}
@@ -191,7 +191,7 @@ final class EdgeValues {
         try {
             return new Inet(InetAddress.getByName(address), prefixLength); // a literal: nothing is looked up
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(address + " is no IP address", e);
+            throw new IllegalArgumentException(address + " is not an IP address", e);
         }
     }
 }

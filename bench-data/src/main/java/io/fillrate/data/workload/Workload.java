@@ -1,7 +1,7 @@
 package io.fillrate.data.workload;
 
-import io.fillrate.data.RowFactory;
 import io.fillrate.data.RowGenerator;
+import io.fillrate.data.RowGenerator.RowFactory;
 import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.data.SchemaWorkload;

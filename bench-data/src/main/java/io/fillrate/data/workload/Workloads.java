@@ -36,7 +36,7 @@ public final class Workloads {
      * @param scale of {@code tpcc}
      */
     public static List<SchemaWorkload> schemas(TpccScale scale) {
-        return Stream.concat(ALL.stream(), Stream.<SchemaWorkload>of(new Wide(), new Tpcc(scale)))
+        return Stream.concat(ALL.stream(), Stream.<SchemaWorkload>of(new Payment.Wide(), new Tpcc(scale)))
                 .toList();
     }
 }

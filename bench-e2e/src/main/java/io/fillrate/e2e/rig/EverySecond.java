@@ -47,7 +47,7 @@ record EverySecond<T>(RowSource<T> all, int offset) implements RowSource<T> {
         return new EverySecond<>(all.slice(2 * from, 2 * to), offset);
     }
 
-    /** A source with other rows in the second place of each pair. */
+    /** A source with the second row of each pair replaced. */
     record Replaced<T>(RowSource<T> all, RowSource<T> seconds) implements RowSource<T> {
 
         @Override

@@ -3,17 +3,20 @@ package io.fillrate.e2e.rig;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaWorkload;
+import io.fillrate.e2e.rig.Calibration.Estimate;
+import io.fillrate.e2e.rig.Loader.ProgressPoller;
+import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.report.format.DatabaseInfo;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.report.results.Environment.DatabaseInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Fills the tables of a target, or changes one, with every strategy that the settings choose. Sizes come one after the other, smallest first; the rounds
- * of a size run each of its series once, in a new random order, so that whatever drifts hits all alike. Belongs to one thread.
+ * Fills or changes the tables of a target with every strategy that the settings select. Sizes come one after the other, smallest first; the
+ * rounds of a size run each of its series once, in a new random order, so that any drift affects all alike. Not thread-safe.
  */
 public final class FillRig {
 
@@ -30,10 +33,10 @@ public final class FillRig {
     }
 
     /**
-     * Runs all rounds. A strategy that fails is left out of the rounds that follow; its failed sample tells why.
+     * Runs all rounds. A strategy that fails is left out of later rounds; its failed sample says why.
      *
-     * @param factors what is varied besides what the settings vary
-     * @throws io.fillrate.e2e.targets.TargetException if the database fails outside a load
+     * @param factors varied in addition to those of the settings
+     * @throws io.fillrate.e2e.target.TargetException if the database fails outside a load
      */
     public void run(Settings settings, Strategies registry, SchemaWorkload wanted, List<Factor> factors) {
         SchemaWorkload workload = target.storable(wanted);
@@ -41,22 +44,23 @@ public final class FillRig {
         target.prepare(schema);
         DatabaseInfo described = target.describe(schema);
         listener.described(target.database(), described);
-        RowSupply supply = new RowSupply(workload, settings.seed(), setup.rowBudgetBytes());
-        if (settings.rows(workload).stream().anyMatch(supply::streamed)) {
-            listener.fact("generator_" + workload.name(), supply.nanosPerRow(setup.nanos()) + " ns per row");
+        RowCache cache = new RowCache(workload, settings.seed(), setup.rowBudgetBytes());
+        if (settings.rows(workload).stream().anyMatch(cache::streamed)) {
+            listener.stage("timing the generator");
+            listener.fact("generator_" + workload.name(), cache.nanosPerRow(setup.nanos()) + " ns per row");
         }
-        Tasks tasks = new Tasks(workload, settings.seed(), supply);
-        List<Factor> all = Stream.concat(factors.stream(), WriterFactors.of(settings, schema).stream())
+        Tasks tasks = new Tasks(workload, settings.seed(), cache);
+        List<Factor> all = Stream.concat(factors.stream(), Factor.ofSettings(settings, schema).stream())
                 .toList();
-        Plan wished = Plan.of(settings, workload, registry, Variant.of(target), all, supply::streamed);
-        wished.targets().forEach(one -> one.prepare(schema));
-        describeOthers(wished, schema, described);
-        try (LoadWatch watch = new LoadWatch(setup.progress(), listener::loading)) {
-            run(settings, wished, tasks, new Loader(setup.nanos(), setup.collectGarbage(), listener::fact, watch));
+        Plan selected = Plan.of(settings, workload, registry, Variant.of(target), all, cache::streamed);
+        selected.targets().forEach(one -> one.prepare(schema));
+        describeOthers(selected, schema, described);
+        try (ProgressPoller poller = new ProgressPoller(setup.progress(), listener::loading)) {
+            run(settings, selected, tasks, new Loader(setup.nanos(), setup.collectGarbage(), listener, poller));
         }
     }
 
-    /** Series on another server are told apart by a parameter; what is different about that server is a fact. */
+    /** Series on another server have a parameter of their own; how that server's settings differ is a fact. */
     private void describeOthers(Plan plan, Schema schema, DatabaseInfo first) {
         for (Target other : plan.targets()) {
             Map<String, String> settings = new TreeMap<>(other.describe(schema).settings());
@@ -68,13 +72,10 @@ public final class FillRig {
     }
 
     private void run(Settings settings, Plan all, Tasks tasks, Loader loader) {
-        Plan wished = all.goingOnFrom(setup.earlier()).withoutUnavailable(one -> {
-            Tasks.Kind kind = one.kind();
-            return tasks.unavailable(kind).or(() -> loader.unavailable(one, tasks.of(kind.withRows(1))));
-        });
-        Map<PlannedSeries, Expectation> expectations = new Pilot(loader, tasks, SLOW_NANOS).expect(wished);
-        Plan plan = settings.slow() ? wished : wished.withoutSlow(expectations, SLOW_NANOS);
+        Plan available = all.resuming(setup.previous()).withoutUnavailable(tasks, loader);
+        Map<PlannedSeries, Estimate> estimates = new Calibration(loader, tasks, SLOW_NANOS).estimate(available);
+        Plan plan = settings.slow() ? available : available.withoutSlow(estimates, SLOW_NANOS);
         plan.series().forEach(one -> listener.changed(one.series()));
-        new Rounds(loader, tasks, plan, expectations, setup.order(), listener).run();
+        new Rounds(loader, tasks, plan, estimates, setup.order(), listener).run();
     }
 }

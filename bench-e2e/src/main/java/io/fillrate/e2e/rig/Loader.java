@@ -7,31 +7,80 @@ import io.fillrate.core.schema.FillOptions;
 import io.fillrate.core.schema.FillPlan;
 import io.fillrate.core.schema.SchemaFiller;
 import io.fillrate.data.SchemaRows;
-import io.fillrate.e2e.targets.OneLine;
-import io.fillrate.e2e.targets.ServerReading;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.e2e.targets.TargetException;
-import io.fillrate.report.format.ClientUsage;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.ServerUsage;
+import io.fillrate.e2e.rig.Plan.PlannedSeries;
+import io.fillrate.e2e.rig.RigListener.Step;
+import io.fillrate.e2e.target.OneLine;
+import io.fillrate.e2e.target.ServerReading;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.e2e.target.TargetException;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Sample.ClientUsage;
+import io.fillrate.report.results.Sample.ServerUsage;
+import io.fillrate.report.results.Series;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 
 /**
- * Runs single loads. The clock runs while {@link SchemaFiller#fill} does, commits included; opening and closing writers, and
- * reading meters, is outside.
+ * Runs single loads. The clock runs during {@link SchemaFiller#fill}, commits included; opening and closing writers and reading meters are
+ * outside.
  *
  * @param nanos the clock
  * @param collectGarbage runs before each load
- * @param facts is told what writers find out about their loads
- * @param watch tells of long loads while they run
+ * @param listener receives steps, and what writers find out about their loads
+ * @param poller reports the progress of long loads
  */
-record Loader(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, String> facts, LoadWatch watch) {
+record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener, ProgressPoller poller) {
 
-    /** Why a series can't run on this target, found by opening its writers; empty if it can, or if it fails in another way. */
+    /**
+     * Polls the progress of long loads from a thread of its own. Loads shorter than the time between two polls are left alone.
+     */
+    static final class ProgressPoller implements AutoCloseable {
+
+        private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread daemon = new Thread(task, "fillrate-progress");
+            daemon.setDaemon(true);
+            return daemon;
+        });
+        private final Duration pause;
+        private final ObjLongConsumer<Series> listener;
+
+        /** Reports a series and its rows so far, in the thread of the poller. */
+        ProgressPoller(Duration pause, ObjLongConsumer<Series> listener) {
+            this.pause = pause;
+            this.listener = listener;
+        }
+
+        /** Runs a load and polls its progress. */
+        <R> R during(PlannedSeries series, Supplier<R> load) {
+            Future<?> polls = thread.scheduleWithFixedDelay(
+                    () -> poll(series), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
+            try {
+                return load.get();
+            } finally {
+                polls.cancel(false);
+            }
+        }
+
+        private void poll(PlannedSeries series) {
+            series.target().rowsInProgress().ifPresent(rows -> listener.accept(series.series(), rows));
+        }
+
+        @Override
+        public void close() {
+            thread.shutdownNow();
+        }
+    }
+
+    /** Why a series cannot run on its target, found by opening its writers; empty if it can, or if it fails in another way. */
     Optional<String> unavailable(PlannedSeries series, Task task) {
         try {
             task.prepare(series.target());
@@ -40,17 +89,19 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, St
         } catch (UnavailableException e) {
             return Optional.of("unavailable: " + e.reason());
         } catch (RuntimeException | Error e) {
-            return Optional.empty(); // a failure, which the rounds will save as such
+            return Optional.empty(); // a failure, saved as such in the rounds
         }
     }
 
-    /** Prepares the tables and loads them; a load that fails is a sample that says why. */
+    /** Prepares the tables and loads them; the sample of a load that fails has an error. */
     Sample load(PlannedSeries series, Task task, int round, int order) {
         Target target = series.target();
+        listener.step(Step.PREPARING, series.series());
         task.prepare(target);
+        listener.step(Step.LOADING, series.series());
         collectGarbage.run();
         Map<String, Long> before = target.totals();
-        Sample sample = watch.during(series, () -> timed(series, task, round, order));
+        Sample sample = poller.during(series, () -> timed(series, task, round, order));
         return sample.error() == null ? withTotals(sample, before, series.target(), task) : sample;
     }
 
@@ -76,7 +127,8 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, St
             Map<String, Long> times = phases.stop();
             ClientUsage clientUsage = client.stop();
             ServerReading serverAfter = read(series);
-            phases.notes().forEach((name, value) -> facts.accept(series.series().id() + " " + name, value));
+            phases.notes()
+                    .forEach((name, value) -> listener.fact(series.series().id() + " " + name, value));
             ServerUsage serverUsage = serverAfter.since(serverBefore);
             Sample sample = new Sample(
                     round,
@@ -95,7 +147,7 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, St
         } catch (TargetException notTheStrategy) {
             throw notTheStrategy;
         } catch (RuntimeException | Error failure) {
-            // An error, too (no memory, a class missing), is the strategy's: the others shall still run.
+            // Errors, too (out of memory, missing class), are the strategy's: the others still run.
             return Sample.failed(round, order, 0, OneLine.of(failure));
         }
     }
@@ -105,7 +157,7 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, BiConsumer<String, St
         return series.strategy().has(Capability.OWN_CONNECTIONS) ? reading.withoutWire() : reading;
     }
 
-    /** With what the server knows of a load only when its connections are closed. */
+    /** Adds what the server knows of a load only when its connections are closed. */
     private Sample withTotals(Sample sample, Map<String, Long> before, Target target, Task task) {
         Map<String, Long> more = new HashMap<>(ServerReading.differences(target.totals(), before));
         task.schema().tables().forEach(table -> target.sizes(table)

@@ -11,9 +11,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums the nanoseconds that one load spends in each phase. A thread's phase ends with its next one or a pause, its last with the load. The sums
- * are of thread time: where several threads write at once, theirs are added up, and may exceed the load's elapsed time. Time before a
- * thread's first phase belongs to none. Safe for use by many threads.
+ * Sums the nanoseconds that one load spends in each phase. A thread's phase ends with its next one or a pause, the
+ * last one with the load. The sums are thread time: those of several threads are added and may exceed the elapsed
+ * time. Time before a thread's first phase belongs to none. Thread-safe.
  */
 final class PhaseClock implements PhaseRecorder {
 
@@ -60,12 +60,12 @@ final class PhaseClock implements PhaseRecorder {
         notes.put(name, value);
     }
 
-    /** What the writer has found out. */
+    /** What the writer found out about the load, by name. */
     Map<String, String> notes() {
         return Map.copyOf(notes);
     }
 
-    /** Ends the load; the sums by name, in the order in which the phases began. */
+    /** Ends the load and returns the sums by name, in the order in which the phases began. */
     Map<String, Long> stop() {
         long now = nanos.getAsLong();
         Map<String, Long> sums = new LinkedHashMap<>();
@@ -81,7 +81,7 @@ final class PhaseClock implements PhaseRecorder {
         private @Nullable Phase current;
         private long since;
 
-        /** Gives the phase that ends. */
+        /** Returns the phase that ends. */
         @Nullable
         synchronized Phase enter(@Nullable Phase next, long now) {
             Phase before = current;

@@ -5,38 +5,74 @@ import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.schema.FillPlan;
 import io.fillrate.data.SchemaWorkload;
+import io.fillrate.e2e.rig.Calibration.Estimate;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.report.format.Series;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Every series of one database, sizes ascending, and the number of rounds.
+ * The series of a run on one database, sizes ascending, and the number of rounds.
  *
- * @param warmup rounds that are not saved
- * @param iterations rounds that are
+ * @param warmup rounds whose samples are discarded
+ * @param iterations rounds that are measured
  */
 record Plan(List<PlannedSeries> series, int warmup, int iterations) {
 
-    private static final long NEVER_SKIPPED_UP_TO = 10_000;
+    private static final long MAX_ROWS_NEVER_SKIPPED = 10_000;
+
+    /**
+     * One strategy at one number of rows in one variant.
+     *
+     * @param series as it is saved: with the samples of an interrupted run, if there are any; or skipped for a reason
+     */
+    record PlannedSeries(Series series, Strategy strategy, Variant variant) {
+
+        long rows() {
+            return series.rows();
+        }
+
+        /** What its loads do, apart from the strategy. */
+        Tasks.Kind kind() {
+            return new Tasks.Kind(strategy.operation(), variant.changes(), series.rows());
+        }
+
+        Target target() {
+            return variant.target();
+        }
+
+        PlannedSeries skipped(String reason) {
+            return new PlannedSeries(series.withSkipped(reason), strategy, variant);
+        }
+
+        /** The number of rounds that an interrupted run has completed. */
+        int roundsDone() {
+            return series.samples().stream().mapToInt(Sample::round).max().orElse(0);
+        }
+
+        /** Whether it failed in an interrupted run. */
+        boolean hasFailed() {
+            return PreviousRun.hasFailed(series);
+        }
+    }
 
     Plan {
         series = List.copyOf(series);
     }
 
     /**
-     * The series of a workload that settings ask for.
+     * The series of a workload that settings select.
      *
-     * @param base what factors vary
-     * @param streamed which numbers of rows come from the generator while they are loaded
+     * @param base varied by the factors
+     * @param streamed which numbers of rows are generated while they are loaded
      */
     static Plan of(
             Settings settings,
@@ -75,7 +111,8 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
                 strategy.database(),
                 workload.name(),
                 strategy.name(),
-                io.fillrate.report.format.Operation.valueOf(strategy.operation().name()),
+                io.fillrate.report.results.Series.Operation.valueOf(
+                        strategy.operation().name()),
                 rows,
                 parameters,
                 variant.target()
@@ -86,7 +123,7 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
         return leftOut ? planned.skipped("bench.rewriteBatched=false leaves it out") : planned;
     }
 
-    /** The parameters by which the series of a target are told apart from those of others: {@code {durability=unlogged}}. */
+    /** The parameters that distinguish the series of a target from those of others: {@code {durability=unlogged}}. */
     Map<String, String> parametersOf(Target target) {
         Map<String, String> common = new TreeMap<>();
         series.stream()
@@ -108,35 +145,40 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
         return series.stream().filter(one -> one.series().skipped() == null).toList();
     }
 
-    /** Those of a size that are not skipped. */
+    /** The series of a size that are not skipped. */
     List<PlannedSeries> active(long rows) {
         return active().stream().filter(one -> one.rows() == rows).toList();
     }
 
-    /** This plan without the series that can't run, for the reasons given. */
-    Plan withoutUnavailable(Function<PlannedSeries, Optional<String>> whyUnavailable) {
-        return changed(one -> one.series().skipped() != null
-                ? one
-                : whyUnavailable.apply(one).map(one::skipped).orElse(one));
+    /** This plan with the series skipped that cannot run: for lack of rows to change, or because their writers cannot be opened. */
+    Plan withoutUnavailable(Tasks tasks, Loader loader) {
+        loader.listener().stage("checking strategies");
+        return changed(one -> {
+            Tasks.Kind kind = one.kind();
+            Optional<String> why = one.series().skipped() != null
+                    ? Optional.empty()
+                    : tasks.unavailable(kind).or(() -> loader.unavailable(one, tasks.of(kind.withRows(1))));
+            return why.map(one::skipped).orElse(one);
+        });
     }
 
     private Plan changed(UnaryOperator<PlannedSeries> change) {
         return new Plan(series.stream().map(change).toList(), warmup, iterations);
     }
 
-    /** This plan with what has been measured of it earlier: samples, and the reasons why series were skipped. */
-    Plan goingOnFrom(Earlier earlier) {
-        return changed(one -> earlier.find(one.series().key())
+    /** This plan with the samples of an interrupted run, and the reasons why series were skipped in it. */
+    Plan resuming(PreviousRun previous) {
+        return changed(one -> previous.find(one.series().key())
                 .map(series -> new PlannedSeries(series, one.strategy(), one.variant()))
                 .orElse(one));
     }
 
-    /** This plan without the large series that are expected to take longer than a limit. */
-    Plan withoutSlow(Map<PlannedSeries, Expectation> expectations, double limitNanos) {
+    /** This plan with large series skipped whose loads are estimated to take longer than a limit. */
+    Plan withoutSlow(Map<PlannedSeries, Estimate> estimates, double limitNanos) {
         return changed(one -> {
-            double nanos = expectations.getOrDefault(one, Expectation.NONE).load(one.rows());
+            double nanos = estimates.getOrDefault(one, Estimate.UNKNOWN).load(one.rows());
             boolean begun = !one.series().samples().isEmpty();
-            return !begun && one.rows() > NEVER_SKIPPED_UP_TO && nanos > limitNanos
+            return !begun && one.rows() > MAX_ROWS_NEVER_SKIPPED && nanos > limitNanos
                     ? one.skipped(slow(one.rows(), nanos))
                     : one;
         });

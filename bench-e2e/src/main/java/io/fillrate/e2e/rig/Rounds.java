@@ -1,6 +1,12 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.report.format.Sample;
+import io.fillrate.e2e.rig.Calibration.Estimate;
+import io.fillrate.e2e.rig.Plan.PlannedSeries;
+import io.fillrate.e2e.rig.RigListener.Progress;
+import io.fillrate.e2e.rig.RigListener.Round;
+import io.fillrate.e2e.rig.RigListener.Step;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,56 +15,56 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Runs the rounds of a plan, size by size, and kind by kind of what is done. */
+/**
+ * Runs the rounds of a plan: warm-up rounds first, then measured ones; each runs every series of one size and
+ * operation once, in a new random order. Continues after the complete rounds of an interrupted run.
+ */
 final class Rounds {
 
     private final Loader loader;
     private final Tasks tasks;
     private final Random order;
     private final RigListener listener;
-    private final RoundsToCome rounds;
-    private final List<RunningSeries> all;
+    private final List<Group> groups;
     private int done;
 
     Rounds(
             Loader loader,
             Tasks tasks,
             Plan plan,
-            Map<PlannedSeries, Expectation> expectations,
+            Map<PlannedSeries, Estimate> estimates,
             Random order,
             RigListener listener) {
         this.loader = loader;
         this.tasks = tasks;
         this.order = order;
         this.listener = listener;
-        this.rounds = RoundsToCome.of(plan);
-        this.all = plan.active().stream()
-                .map(one -> new RunningSeries(
-                        one,
-                        new Verifier(one.target()),
-                        rounds.of(one).size(),
-                        expectations.getOrDefault(one, Expectation.NONE)))
+        Map<Tasks.Kind, List<PlannedSeries>> kinds = plan.active().stream()
+                .collect(Collectors.groupingBy(PlannedSeries::kind, LinkedHashMap::new, Collectors.toList()));
+        this.groups = kinds.entrySet().stream()
+                .map(kind -> Group.of(kind.getKey(), kind.getValue(), plan, estimates))
                 .toList();
     }
 
-    /** Kinds one after the other, since their results are not compared, and all their rows may be too many to keep. */
+    /** Runs the groups one after the other, since their results are not compared, and all their rows may be too many to keep in memory. */
     void run() {
         listener.planned(tasks.workload().name(), loadsLeft(), left());
-        Map<Tasks.Kind, List<RunningSeries>> kinds = all.stream()
-                .collect(Collectors.groupingBy(one -> one.plan().kind(), LinkedHashMap::new, Collectors.toList()));
-        kinds.forEach((kind, series) -> {
-            List<Round> toCome = rounds.of(series.get(0).plan());
-            if (!toCome.isEmpty()) {
-                Task task = tasks.of(kind);
-                toCome.forEach(round -> run(round, series, task));
+        for (Group group : groups) {
+            if (!group.rounds.isEmpty()) {
+                listener.stage("generating rows");
+                Task task = tasks.of(group.kind);
+                group.rounds.forEach(round -> run(round, group.series, task));
             }
-        });
+        }
     }
 
-    private void run(Round round, List<RunningSeries> ofKind, Task task) {
+    private void run(Round round, List<RunningSeries> ofGroup, Task task) {
+        listener.stage(round.toString());
         List<RunningSeries> inOrder = new ArrayList<>(
-                ofKind.stream().filter(one -> one.loadsLeft() > 0).toList());
+                ofGroup.stream().filter(one -> one.loadsLeft > 0).toList());
         Collections.shuffle(inOrder, order);
         for (int i = 0; i < inOrder.size(); i++) {
             run(round, inOrder.get(i), i + 1, task);
@@ -67,21 +73,112 @@ final class Rounds {
 
     private void run(Round round, RunningSeries running, int place, Task task) {
         long started = loader.nanos().getAsLong();
-        Sample loaded = loader.load(running.plan(), task, round.number(), place);
-        Sample sample = running.verifier().check(loaded, task);
+        Sample loaded = loader.load(running.plan, task, round.number(), place);
+        listener.step(Step.VERIFYING, running.plan.series());
+        Sample sample = running.verifier.check(loaded, task);
         done++;
         if (running.add(round, sample, (double) loader.nanos().getAsLong() - started)) {
-            listener.changed(running.series());
+            listener.changed(running.series);
         }
-        listener.loaded(new Progress(running.plan().series(), round, sample, done, done + loadsLeft(), left()));
+        listener.loaded(new Progress(running.plan.series(), round, sample, done, done + loadsLeft(), left()));
     }
 
     private int loadsLeft() {
-        return all.stream().mapToInt(RunningSeries::loadsLeft).sum();
+        return running().mapToInt(one -> one.loadsLeft).sum();
     }
 
     private Duration left() {
         return Duration.ofNanos(
-                (long) all.stream().mapToDouble(RunningSeries::nanosLeft).sum());
+                (long) running().mapToDouble(RunningSeries::nanosLeft).sum());
+    }
+
+    private Stream<RunningSeries> running() {
+        return groups.stream().flatMap(group -> group.series.stream());
+    }
+
+    /** Series that share rounds: those of one size and operation. */
+    private record Group(Tasks.Kind kind, List<Round> rounds, List<RunningSeries> series) {
+
+        static Group of(
+                Tasks.Kind kind, List<PlannedSeries> planned, Plan plan, Map<PlannedSeries, Estimate> estimates) {
+            int complete = planned.stream()
+                    .filter(one -> !one.hasFailed())
+                    .mapToInt(PlannedSeries::roundsDone)
+                    .min()
+                    .orElse(0);
+            List<Round> rounds = after(complete, plan);
+            return new Group(
+                    kind,
+                    rounds,
+                    planned.stream()
+                            .map(one -> new RunningSeries(
+                                    one, rounds.size(), estimates.getOrDefault(one, Estimate.UNKNOWN)))
+                            .toList());
+        }
+
+        /**
+         * The rounds of a plan after complete ones: warm-up rounds again, for the JVM is a new one, and the measured
+         * ones that are left.
+         */
+        private static List<Round> after(int complete, Plan plan) {
+            return complete >= plan.iterations()
+                    ? List.of()
+                    : Stream.concat(
+                                    rounds(true, plan.warmup()),
+                                    rounds(false, plan.iterations()).filter(round -> round.number() > complete))
+                            .toList();
+        }
+
+        private static Stream<Round> rounds(boolean warmup, int count) {
+            return IntStream.rangeClosed(1, count).mapToObj(number -> new Round(warmup, number, count));
+        }
+    }
+
+    /** A series in its rounds: its samples so far, the remaining loads, and how long each will take. */
+    private static final class RunningSeries {
+
+        private final PlannedSeries plan;
+        private final Verifier verifier;
+        private Series series;
+        private int loadsLeft;
+        private boolean begun;
+        private double nextNanos;
+        private double laterNanos;
+
+        RunningSeries(PlannedSeries plan, int loads, Estimate estimate) {
+            this.plan = plan;
+            this.verifier = new Verifier(plan.target());
+            this.series = plan.series();
+            this.loadsLeft = plan.hasFailed() ? 0 : loads;
+            this.nextNanos = estimate.first(plan.rows());
+            this.laterNanos = estimate.later(plan.rows());
+        }
+
+        /**
+         * Nanoseconds of the remaining loads with all that surrounds them: each like the last one, except the first,
+         * which is verified cell by cell.
+         */
+        double nanosLeft() {
+            return loadsLeft == 0 ? 0 : nextNanos + (loadsLeft - 1) * laterNanos;
+        }
+
+        /**
+         * Adds a load. One of a warm-up round is kept only if it failed; a series that failed has no loads left.
+         *
+         * @param nanos of the load with all that surrounds it
+         * @return whether the series has changed
+         */
+        boolean add(Round round, Sample sample, double nanos) {
+            boolean failed = sample.error() != null;
+            loadsLeft = failed ? 0 : loadsLeft - 1;
+            laterNanos = begun ? nanos : Math.min(nanos, laterNanos);
+            nextNanos = laterNanos;
+            begun = true;
+            if (round.warmup() && !failed) {
+                return false;
+            }
+            series = series.with(round.warmup() ? sample.withError("in " + round + ": " + sample.error()) : sample);
+            return true;
+        }
     }
 }

@@ -2,23 +2,25 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Strategies;
 import io.fillrate.data.SchemaWorkload;
+import io.fillrate.e2e.rig.Loader.ProgressPoller;
+import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.report.format.DatabaseInfo;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.report.results.Environment.DatabaseInfo;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Single fills of the tables of a target, whichever of the settings' series is asked for: somebody else decides on rounds and
- * their order. Each fill is verified. Belongs to one thread.
+ * Single fills of the tables of a target by any of the settings' series; the caller decides on rounds and their order.
+ * Each fill is verified. Not thread-safe.
  */
 public final class SingleFills implements AutoCloseable {
 
     private final Tasks tasks;
-    private final LoadWatch watch;
+    private final ProgressPoller poller;
     private final Loader loader;
     private final List<PlannedSeries> planned;
     private final DatabaseInfo described;
@@ -26,24 +28,21 @@ public final class SingleFills implements AutoCloseable {
     private final Map<Integer, Verifier> verifiers = new HashMap<>();
 
     /**
-     * Makes the tables, and finds out which series can run.
+     * Creates the tables and checks which series can run.
      *
-     * @throws io.fillrate.e2e.targets.TargetException if the database fails
+     * @throws io.fillrate.e2e.target.TargetException if the database fails
      */
     public SingleFills(Target target, RigSetup setup, Settings settings, Strategies registry, SchemaWorkload wanted) {
         SchemaWorkload workload = target.storable(wanted);
         target.prepare(workload.schema());
         this.described = target.describe(workload.schema());
-        RowSupply supply = new RowSupply(workload, settings.seed(), setup.rowBudgetBytes());
-        this.tasks = new Tasks(workload, settings.seed(), supply);
-        this.watch = new LoadWatch(setup.progress(), (series, rows) -> {});
-        this.loader = new Loader(setup.nanos(), setup.collectGarbage(), (name, value) -> {}, watch);
-        List<Factor> factors = WriterFactors.of(settings, workload.schema());
-        this.planned = Plan.of(settings, workload, registry, Variant.of(target), factors, supply::streamed)
-                .withoutUnavailable(one -> {
-                    Tasks.Kind kind = one.kind();
-                    return tasks.unavailable(kind).or(() -> loader.unavailable(one, tasks.of(kind.withRows(1))));
-                })
+        RowCache cache = new RowCache(workload, settings.seed(), setup.rowBudgetBytes());
+        this.tasks = new Tasks(workload, settings.seed(), cache);
+        this.poller = new ProgressPoller(setup.progress(), (series, rows) -> {});
+        this.loader = new Loader(setup.nanos(), setup.collectGarbage(), RigListener.NONE, poller);
+        List<Factor> factors = Factor.ofSettings(settings, workload.schema());
+        this.planned = Plan.of(settings, workload, registry, Variant.of(target), factors, cache::streamed)
+                .withoutUnavailable(tasks, loader)
                 .series();
     }
 
@@ -52,19 +51,19 @@ public final class SingleFills implements AutoCloseable {
         return described;
     }
 
-    /** All series, without samples; those that can't run are skipped for a reason. */
+    /** All series, without samples; those that cannot run are skipped for a reason. */
     public List<Series> series() {
         return planned.stream().map(PlannedSeries::series).toList();
     }
 
     /**
-     * One fill.
+     * Fills the tables once.
      *
      * @param index of the series
-     * @param round that the sample says it's of
-     * @param order that the sample says it had
-     * @return the sample, verified, or with what went wrong as its error
-     * @throws io.fillrate.e2e.targets.TargetException if the database fails outside the fill
+     * @param round of the sample
+     * @param order of the sample
+     * @return the sample, verified, or with an error that says what went wrong
+     * @throws io.fillrate.e2e.target.TargetException if the database fails outside the fill
      */
     public Sample fill(int index, int round, int order) {
         PlannedSeries one = planned.get(index);
@@ -75,9 +74,9 @@ public final class SingleFills implements AutoCloseable {
                 .check(sample, task);
     }
 
-    /** Leaves the target as it is. */
+    /** Does not close the target. */
     @Override
     public void close() {
-        watch.close();
+        poller.close();
     }
 }

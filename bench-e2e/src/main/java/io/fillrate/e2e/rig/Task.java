@@ -1,25 +1,126 @@
 package io.fillrate.e2e.rig;
 
+import io.fillrate.data.Column;
+import io.fillrate.data.RowSource;
 import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaRows;
-import io.fillrate.e2e.targets.Target;
+import io.fillrate.data.Table;
+import io.fillrate.data.TableRows;
+import io.fillrate.e2e.target.Target;
+import java.util.List;
 
-/** What loads of one operation and size have to do, the same for every strategy. */
-interface Task {
+/** What loads of one operation and size do, the same for every strategy; {@link Tasks} creates them. */
+sealed interface Task {
 
     /** All tables as they are stored. */
     Schema schema();
 
-    /** What writers are given, of tables as they see them: with the columns that they set, and the key. */
+    /** The rows for the writers, of tables as writers see them: with the columns that they set, and the key. */
     SchemaRows rows();
 
     /** Brings the tables into the state that a load starts from. */
     void prepare(Target target);
 
     /**
-     * Compares the tables with what they must be after a load, cell by cell.
+     * Compares the tables with their expected contents after a load, cell by cell.
      *
-     * @throws io.fillrate.core.readback.VerificationException if a row or a cell differs
+     * @throws io.fillrate.core.verify.VerificationException if a row or a cell differs
      */
     void verify(Target target);
+
+    /** Inserts rows into empty tables. */
+    record Insert(SchemaRows rows) implements Task {
+
+        @Override
+        public Schema schema() {
+            return rows.schema();
+        }
+
+        @Override
+        public void prepare(Target target) {
+            target.reset(schema());
+        }
+
+        @Override
+        public void verify(Target target) {
+            rows.tables().forEach(table -> verify(target, table));
+        }
+
+        private static <T> void verify(Target target, TableRows<T> table) {
+            target.verify(table.table(), table.rows());
+        }
+    }
+
+    /**
+     * Sets one column of some rows of a table.
+     *
+     * @param stored the whole table
+     * @param table the columns by which rows are found, as its key, and the one that is set
+     * @param before what the stored table holds
+     * @param changed the rows to be found, with the values to be set
+     * @param after what the columns of {@code table} hold then
+     */
+    record Update<T>(Table<T> stored, Table<T> table, RowSource<T> before, RowSource<T> changed, RowSource<T> after)
+            implements Task {
+
+        @Override
+        public Schema schema() {
+            return Schema.of(stored);
+        }
+
+        @Override
+        public SchemaRows rows() {
+            return SchemaRows.of(table, changed);
+        }
+
+        @Override
+        public void prepare(Target target) {
+            target.fill(stored, before);
+        }
+
+        /** Compares the column that is set, and all others, which must be unchanged. */
+        @Override
+        public void verify(Target target) {
+            target.verify(table, after);
+            List<String> set = table.valueColumns().stream().map(Column::name).toList();
+            String[] others = stored.columns().stream()
+                    .map(Column::name)
+                    .filter(name -> !set.contains(name))
+                    .toArray(String[]::new);
+            target.verify(stored.select(others), before);
+        }
+    }
+
+    /**
+     * Removes some rows of a table.
+     *
+     * @param stored the whole table
+     * @param table the same with the columns by which rows are found as its key
+     * @param before what the table holds
+     * @param removed the rows to remove
+     * @param left the rows that stay
+     */
+    record Delete<T>(Table<T> stored, Table<T> table, RowSource<T> before, RowSource<T> removed, RowSource<T> left)
+            implements Task {
+
+        @Override
+        public Schema schema() {
+            return Schema.of(stored);
+        }
+
+        @Override
+        public SchemaRows rows() {
+            return SchemaRows.of(table, removed);
+        }
+
+        @Override
+        public void prepare(Target target) {
+            target.fill(stored, before);
+        }
+
+        @Override
+        public void verify(Target target) {
+            target.verify(stored, left);
+        }
+    }
 }

@@ -1,25 +1,31 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Operation;
+import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.RowSource;
-import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.Table;
 import io.fillrate.data.TableRows;
-import io.fillrate.e2e.settings.ChangeLayout;
+import io.fillrate.e2e.settings.Settings.ChangeLayout;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Makes tasks of a workload's rows. */
-record Tasks(SchemaWorkload workload, long seed, RowSupply supply) {
+/** Creates tasks from a workload's rows. */
+record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
 
-    /** What is filled, or changed. */
-    Schema schema() {
-        return workload.schema();
-    }
-
-    /** What distinguishes tasks. */
+    /**
+     * What distinguishes tasks.
+     *
+     * @param changes without meaning for an insert
+     * @param rows written, changed or removed
+     */
     record Kind(Operation operation, ChangeLayout changes, long rows) {
 
         Kind withRows(long count) {
@@ -27,27 +33,26 @@ record Tasks(SchemaWorkload workload, long seed, RowSupply supply) {
         }
     }
 
-    /** Why there's no such task: changes are of one table; those of a table with a key need other values of the same keys. */
+    /** Why there is no such task: changes are measured on one table; keyed updates need other values with the same keys. */
     Optional<String> unavailable(Kind kind) {
         if (kind.operation == Operation.INSERT) {
             return Optional.empty();
         }
-        if (schema().tables().size() > 1) {
+        if (workload.schema().tables().size() > 1) {
             return Optional.of("unavailable: workload " + workload.name()
-                    + " has several tables, and updates and deletes are measured on one");
+                    + " has several tables; updates and deletes are measured on one");
         }
         TableRows<?> rows = only(workload.rows(seed, 1));
         if (kind.changes == ChangeLayout.UNKEYED) {
-            return UnkeyedTable.of(rows.table()).isPresent()
+            return Unkeyed.of(rows.table()).isPresent()
                     ? Optional.empty()
-                    : Optional.of("unavailable: bench.changes=unkeyed takes a table with the columns "
-                            + UnkeyedTable.neededColumns() + ", and that of workload " + workload.name()
-                            + " lacks some");
+                    : Optional.of("unavailable: bench.changes=unkeyed needs a table with the columns "
+                            + Unkeyed.requiredColumns() + "; that of workload " + workload.name() + " lacks some");
         }
         return kind.operation != Operation.UPDATE || haveSameKey(rows, workload.rows(seed + 1, 1))
                 ? Optional.empty()
                 : Optional.of("unavailable: the keys of workload " + workload.name()
-                        + " are random, so that no other values can be had for them");
+                        + " are random; updates need keys that do not depend on the seed");
     }
 
     private static TableRows<?> only(SchemaRows rows) {
@@ -66,14 +71,14 @@ record Tasks(SchemaWorkload workload, long seed, RowSupply supply) {
         return (RowSource<T>) others.rowsOf(rows.table()).rows();
     }
 
-    /** A task of a kind that is not {@link #unavailable}; it writes, changes or removes as many rows as the kind says. */
+    /** Creates a task of a kind that is not {@link #unavailable}. */
     Task of(Kind kind) {
         long rows = kind.rows;
         if (kind.operation == Operation.INSERT) {
-            return new InsertTask(supply.hold(workload.rows(seed, rows)));
+            return new Task.Insert(cache.hold(workload.rows(seed, rows)));
         }
         if (kind.changes == ChangeLayout.UNKEYED) {
-            return ofAll(kind.operation, only(workload.rows(seed, rows)));
+            return changeAll(kind.operation, only(workload.rows(seed, rows)));
         }
         TableRows<?> before = only(workload.rows(seed, 2 * rows));
         return kind.operation == Operation.UPDATE
@@ -81,23 +86,97 @@ record Tasks(SchemaWorkload workload, long seed, RowSupply supply) {
                 : deleteEverySecond(before);
     }
 
-    private <T> Task ofAll(Operation operation, TableRows<T> all) {
-        UnkeyedTable<T> unkeyed = UnkeyedTable.of(all.table()).orElseThrow();
+    /** Changes all rows of a table without a key. */
+    private <T> Task changeAll(Operation operation, TableRows<T> all) {
+        Unkeyed<T> unkeyed = Unkeyed.of(all.table()).orElseThrow();
         RowSource<T> rows = hold(all.table(), all.rows());
-        return operation == Operation.UPDATE ? UpdateTask.all(unkeyed, rows) : DeleteTask.all(unkeyed, rows);
+        return operation == Operation.UPDATE
+                ? new Task.Update<>(unkeyed.stored, unkeyed.update(), rows, rows, rows)
+                : new Task.Delete<>(unkeyed.stored, unkeyed.delete(), rows, rows, RowSource.of(List.of()));
     }
 
+    /**
+     * Sets one column of every second row, by its key: the first float8 column, or the first column of any type if there is none.
+     *
+     * @param others rows with the same keys and other values
+     */
     private <T> Task updateEverySecond(TableRows<T> before, SchemaRows others) {
-        RowSource<T> changed = EverySecond.odd(ofSameTable(before, others));
-        return UpdateTask.everySecond(before.table(), before.rows(), hold(before.table(), changed));
+        Table<T> stored = before.table();
+        RowSource<T> changed = hold(stored, EverySecond.odd(ofSameTable(before, others)));
+        List<Column<T>> values = stored.valueColumns();
+        Column<T> set = values.stream()
+                .filter(column -> column.type() == Scalar.FLOAT8)
+                .findFirst()
+                .orElse(values.get(0));
+        List<String> names = new ArrayList<>(stored.primaryKey());
+        names.add(set.name());
+        return new Task.Update<>(
+                stored,
+                stored.select(names.toArray(String[]::new)),
+                before.rows(),
+                changed,
+                new EverySecond.Replaced<>(before.rows(), changed));
     }
 
     private <T> Task deleteEverySecond(TableRows<T> before) {
-        return DeleteTask.everySecond(
-                before.table(), before.rows(), hold(before.table(), EverySecond.odd(before.rows())));
+        Table<T> table = before.table();
+        RowSource<T> rows = before.rows();
+        return new Task.Delete<>(table, table, rows, hold(table, EverySecond.odd(rows)), EverySecond.even(rows));
     }
 
     private <T> RowSource<T> hold(Table<T> table, RowSource<T> rows) {
-        return supply.hold(new TableRows<>(table, rows)).rows();
+        return cache.hold(new TableRows<>(table, rows)).rows();
+    }
+
+    /**
+     * A table of readings without its key: rows are found by device and time, which are unique but have neither
+     * constraint nor index. Public benchmarks of DuckDB change such tables.
+     *
+     * @param stored without the key and its columns
+     */
+    private record Unkeyed<T>(Table<T> stored) {
+
+        private static final List<String> FOUND_BY = List.of("device_id", "timestamp");
+        private static final String SET = "temperature";
+
+        /** The column whose value is set: of the same row, so that the update needs no other rows with the same devices and times. */
+        private static final String TO = "humidity";
+
+        /** The table without its key; empty if it lacks required columns. */
+        static <T> Optional<Unkeyed<T>> of(Table<T> table) {
+            Set<String> missing = new HashSet<>(FOUND_BY);
+            missing.add(SET);
+            missing.add(TO);
+            table.valueColumns().forEach(column -> missing.remove(column.name()));
+            return missing.isEmpty()
+                    ? Optional.of(new Unkeyed<>(new Table<>(table.name(), table.valueColumns(), List.of())))
+                    : Optional.empty();
+        }
+
+        /** For people. */
+        static String requiredColumns() {
+            return FOUND_BY.stream().collect(Collectors.joining(", ", "", ", " + SET + " and " + TO));
+        }
+
+        /** The whole table, with the columns by which rows are found as its key. */
+        Table<T> delete() {
+            return stored.keyedBy(FOUND_BY.toArray(String[]::new));
+        }
+
+        /** The columns by which rows are found, and the one that is set to the value of another. */
+        Table<T> update() {
+            Column<T> to = stored.column(TO);
+            Column<T> set = new Column<>(
+                    SET,
+                    stored.column(SET).type(),
+                    to.accessor(),
+                    to.nullTest(),
+                    stored.column(SET).nullable(),
+                    false);
+            return new Table<>(
+                    stored.name(),
+                    List.of(stored.column(FOUND_BY.get(0)), stored.column(FOUND_BY.get(1)), set),
+                    FOUND_BY);
+        }
     }
 }

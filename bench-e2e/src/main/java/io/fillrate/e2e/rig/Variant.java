@@ -2,20 +2,20 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.schema.FillOptions;
-import io.fillrate.core.schema.ForeignKeyTime;
-import io.fillrate.e2e.settings.ChangeLayout;
-import io.fillrate.e2e.targets.Target;
+import io.fillrate.core.schema.FillOptions.ForeignKeyTime;
+import io.fillrate.e2e.settings.Settings.ChangeLayout;
+import io.fillrate.e2e.target.Target;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * One way in which a run has a strategy work.
+ * One way in which a strategy runs.
  *
- * @param parameters what tells it from other ways, as results show it; sorted by name
+ * @param parameters what distinguishes it from other ways, as results show it
  * @param options of the fill and its writers
- * @param target the database as it is for this variant
- * @param changes of which rows an update or delete is; without meaning for an insert
+ * @param target the database of this variant
+ * @param changes which rows an update or delete touches; without meaning for an insert
  */
 public record Variant(Map<String, String> parameters, FillOptions options, Target target, ChangeLayout changes) {
 
@@ -23,7 +23,7 @@ public record Variant(Map<String, String> parameters, FillOptions options, Targe
         parameters = Map.copyOf(parameters);
     }
 
-    /** A target as it is, and the default options. */
+    /** A target with the default options. */
     public static Variant of(Target target) {
         return new Variant(Map.of(), FillOptions.defaults(), target, ChangeLayout.KEYED);
     }
@@ -39,7 +39,7 @@ public record Variant(Map<String, String> parameters, FillOptions options, Targe
         return new Variant(parameters, options.withWriter(change.apply(options.writer())), target, changes);
     }
 
-    /** With so many tables, or parts of one, written at the same time. */
+    /** With a number of tables, or parts of one, written at the same time. */
     public Variant withThreads(int count) {
         return new Variant(parameters, options.withThreads(count), target, changes);
     }

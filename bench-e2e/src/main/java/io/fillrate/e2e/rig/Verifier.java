@@ -1,17 +1,14 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.core.readback.VerificationException;
+import io.fillrate.core.verify.VerificationException;
 import io.fillrate.data.Schema;
-import io.fillrate.e2e.targets.OneLine;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.report.format.Sample;
+import io.fillrate.e2e.target.OneLine;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.report.results.Sample;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Checks the loads of one series: the first by reading back every cell, those after it by the server's digests of all tables, which must be
- * the first one's.
- */
+/** Verifies the loads of one series: the first by reading back every cell, later ones by the server's digests of all tables. */
 final class Verifier {
 
     private final Target target;
@@ -22,9 +19,9 @@ final class Verifier {
     }
 
     /**
-     * The sample of a load just made as verified, or with what is wrong as its error; one that failed stays as it is.
+     * Verifies the latest load: returns its sample as verified, or with an error. A sample that failed is returned unchanged.
      *
-     * @param task what was done, the same for all loads
+     * @param task the same for all loads
      */
     Sample check(Sample sample, Task task) {
         if (sample.error() != null) {
@@ -39,8 +36,7 @@ final class Verifier {
             String now = digest(task.schema());
             return now.equals(digest)
                     ? sample.withVerified()
-                    : sample.withError(
-                            "the rows are not what the first load made them: digest " + now + ", was " + digest);
+                    : sample.withError("content differs from the first load: digest " + now + ", was " + digest);
         } catch (VerificationException difference) {
             return sample.withError(OneLine.of(difference));
         }

@@ -1,10 +1,13 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.core.Strategies;
-import io.fillrate.e2e.experiments.Experiment;
+import io.fillrate.e2e.experiment.Experiment;
+import io.fillrate.e2e.run.Console.Terminal;
+import io.fillrate.e2e.settings.BenchProperties;
+import io.fillrate.e2e.settings.ProjectRoot;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.SettingsException;
-import io.fillrate.e2e.targets.TargetException;
+import io.fillrate.e2e.target.TargetException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,8 +21,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runners use: a run that begins with its first task, and ends with {@link #close()}. Whatever goes wrong is printed once, in one
- * line, and thrown as a {@link BenchException}. Belongs to one thread.
+ * The entry point for runners: a run that begins with its first task and ends with {@link #close()}. Each failure is printed once, in one
+ * line, and thrown as a {@link BenchException}. Not thread-safe.
  */
 public final class Bench implements AutoCloseable {
 
@@ -36,35 +39,52 @@ public final class Bench implements AutoCloseable {
     private @Nullable BenchException refusal;
 
     /**
-     * For a run with these properties; nothing is known of the time before it.
+     * For a run with these properties, without observing the machine before.
      *
      * @param properties by name; see {@link Settings}
-     * @param test the runner that was chosen on the command line
+     * @param test the runner that was selected on the command line
      * @param root where relative paths start
-     * @param out for progress and the table
+     * @param out for lines and the table
      */
     public Bench(Map<String, String> properties, Optional<String> test, Path root, PrintStream out) {
         this(properties, test, root, out, Duration.ZERO);
     }
 
     /**
-     * For a run with these properties that may be called quiet.
+     * For a run with these properties, which may be called quiet.
      *
-     * @param observation for how long to watch, before each run, what others do on the machine; zero for not at all
+     * @param observation for how long to observe the load by others before each run; zero for none
      */
     public Bench(
             Map<String, String> properties, Optional<String> test, Path root, PrintStream out, Duration observation) {
+        this(properties, test, root, new Console(out), observation);
+    }
+
+    private Bench(
+            Map<String, String> properties, Optional<String> test, Path root, Console console, Duration observation) {
         this.properties = Map.copyOf(properties);
         this.test = test;
         this.root = root;
-        this.console = new Console(out);
+        this.console = console;
         this.observation = observation;
     }
 
     /**
-     * Fills a database with every strategy chosen; all databases of a run have one report.
+     * For a run as the command line asks for it: with this JVM's system properties, in the terminal in which it was started.
      *
-     * @throws BenchException if the settings are wrong, the database can't be had, or a strategy failed
+     * @param observation see {@link #Bench(Map, Optional, Path, PrintStream, Duration)}
+     */
+    public static Bench ofCommandLine(Duration observation) {
+        Path root = ProjectRoot.above(Path.of(""));
+        Console console = new Console(
+                System.out, Terminal.columnsOrUnlimited(), root.resolve("bench-e2e/target/bench-error.txt"));
+        return new Bench(BenchProperties.take(), BenchProperties.chosenTest(), root, console, observation);
+    }
+
+    /**
+     * Fills a database with every selected strategy; all databases of a run share one report.
+     *
+     * @throws BenchException if the settings are invalid, the database is not available, or a strategy failed
      */
     public void fill(String database) {
         BenchRun running = begin(database);
@@ -74,7 +94,7 @@ public final class Bench implements AutoCloseable {
     /**
      * Runs an experiment, with a report of its own.
      *
-     * @throws BenchException if the settings are wrong, the database can't be had, or a strategy failed
+     * @throws BenchException if the settings are invalid, the database is not available, or a strategy failed
      */
     public void run(Experiment experiment) {
         BenchRun running = refusing(() -> begun(experiment.presets(), Optional.of(experiment.database())));
@@ -85,7 +105,7 @@ public final class Bench implements AutoCloseable {
         }
     }
 
-    /** A runner that was asked for by its name needs no other property to run, and no other database is filled. */
+    /** A runner that was selected by its name needs no other property, and no other database is filled. */
     private BenchRun begun(String database) {
         return test.filter(ONE_RUNNER.asMatchPredicate()).isPresent()
                 ? begun(Settings.presetsFor(database), Optional.of(database))
@@ -107,13 +127,14 @@ public final class Bench implements AutoCloseable {
         Path out = root.resolve(settings.out());
         if (!folders.add(out)) {
             throw new BenchException(
-                    "bench.out: " + out + " has the results of another runner; run them one at a time, or leave it out",
+                    "bench.out: " + out
+                            + " has the results of another runner; run one at a time, or leave out bench.out",
                     null);
         }
         return new BenchRun(settings, registry, database, root, test, console, observation);
     }
 
-    /** What goes wrong at the beginning will again, and is printed once. */
+    /** A failure at the beginning would be repeated by every runner, and is printed once. */
     private BenchRun refusing(Supplier<BenchRun> beginning) {
         if (refusal != null) {
             throw refusal;

@@ -2,7 +2,7 @@ package io.fillrate.e2e.run;
 
 import org.jspecify.annotations.Nullable;
 
-/** A run that can't go on, or did not end well: one clear line, which has been printed. Has no stack trace. */
+/** A run that failed: one clear line, which has been printed. Without a stack trace. */
 public final class BenchException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -2,19 +2,27 @@ package io.fillrate.e2e.run;
 
 import io.fillrate.core.Strategies;
 import io.fillrate.data.SchemaWorkload;
-import io.fillrate.e2e.experiments.Servers;
-import io.fillrate.e2e.rig.Earlier;
+import io.fillrate.e2e.experiment.Experiment.Servers;
 import io.fillrate.e2e.rig.Factor;
 import io.fillrate.e2e.rig.FillRig;
+import io.fillrate.e2e.rig.PreviousRun;
+import io.fillrate.e2e.rig.RigListener;
+import io.fillrate.e2e.rig.RigListener.Progress;
+import io.fillrate.e2e.rig.RigListener.Step;
 import io.fillrate.e2e.rig.RigSetup;
-import io.fillrate.e2e.settings.RowsFrom;
+import io.fillrate.e2e.run.ResultsStore.ResumeCheck;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.targets.Affinity;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.Run;
-import io.fillrate.report.format.Series;
-import io.fillrate.report.render.ReportFormat;
+import io.fillrate.e2e.settings.Settings.RowsFrom;
+import io.fillrate.e2e.target.Affinity;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.report.analysis.Analysis;
+import io.fillrate.report.render.Document;
+import io.fillrate.report.render.Medium;
+import io.fillrate.report.render.ReportDocument;
+import io.fillrate.report.results.Environment.DatabaseInfo;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.Run;
+import io.fillrate.report.results.Series;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +32,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** One run: some databases filled, one results file, one report. Belongs to one thread. */
+/** One run: some databases filled, one results file, one report. Not thread-safe. */
 final class BenchRun {
 
     private final Settings settings;
@@ -32,18 +40,18 @@ final class BenchRun {
     private final Path root;
     private final Console console;
     private final boolean onlyRunner;
-    private final Earlier earlier;
-    private final ResultsKeeper keeper;
-    private final Surroundings surroundings;
+    private final PreviousRun previous;
+    private final ResultsStore store;
+    private final HostLoad hostLoad;
 
     /**
      * Begins a run, with an empty results file.
      *
-     * @param database the only one that it is about, if there is such
+     * @param database the only one to fill, if present
      * @param root where relative paths start, and the working tree that is measured
-     * @param test the runner that was chosen on the command line
-     * @param observation for how long to watch the machine before
-     * @throws BenchException if the results can't be written
+     * @param test the runner that was selected on the command line
+     * @param observation for how long to observe the machine before
+     * @throws BenchException if the results cannot be written
      */
     BenchRun(
             Settings settings,
@@ -64,67 +72,77 @@ final class BenchRun {
                 .toList();
         Run run = RunDescription.of(settings, filled, root, test);
         Results begun = settings.resume()
-                ? Resumption.of(folder, run, Machine.describe())
+                ? ResumeCheck.resume(folder, run, Machine.describe())
                 : new Results(run, Machine.describe());
-        this.earlier = Earlier.of(begun);
-        this.keeper = new ResultsKeeper(folder, begun);
-        this.surroundings = new Surroundings(observation);
+        this.previous = PreviousRun.of(begun);
+        this.store = new ResultsStore(folder, begun);
+        if (!observation.isZero()) {
+            console.say("observing the machine for " + observation.toSeconds() + " s before the run");
+        }
+        this.hostLoad = new HostLoad(observation);
         if (settings.resume()) {
-            keeper.putFact("resumed", run.startedAt().toString());
+            store.putFact("resumed", run.startedAt().toString());
         }
     }
 
     /**
-     * Fills a database with every strategy chosen, one workload after the other.
+     * Fills a database with every selected strategy, one workload after the other.
      *
-     * @param factors what is varied besides what the settings vary
-     *
-     * @throws io.fillrate.e2e.targets.TargetException if the database can't be had
-     * @throws BenchException if a strategy failed; the others have run then
+     * @param factors varied in addition to those of the settings
+     * @throws io.fillrate.e2e.target.TargetException if the database is not available
+     * @throws BenchException if a strategy failed; the others have run
      */
     void fill(String database, Function<Servers, List<Factor>> factors) {
         if (!settings.databases().contains(database)) {
-            console.say(database + " is left out: bench.databases does not name it");
+            console.say(database + " skipped: not among bench.databases");
             return;
         }
         if (settings.chosen(registry, database).isEmpty()) {
-            leaveOut(database);
+            skip(database);
             return;
         }
         Settings.experimental(database).ifPresent(why -> console.say(database + " is experimental: " + why));
-        try (OpenServers servers = new OpenServers(database, settings, root, console);
-                ProgressDisplay display = ProgressDisplay.of(settings.display(), console)) {
+        try (ProgressDisplay display = ProgressDisplay.of(settings.display(), console);
+                OpenServers servers = opened(database, display)) {
             servers.target().process().stream()
                     .mapToObj(Affinity::of)
                     .flatMap(Optional::stream)
-                    .forEach(server -> keeper.putFact("cpus_" + database, server.list()));
-            FillRig rig = new FillRig(servers.target(), setup(), new SavingListener(keeper, console, display));
+                    .forEach(server -> store.putFact("cpus_" + database, server.list()));
+            FillRig rig = new FillRig(servers.target(), setup(), new ResultsWriter(store, display));
             List<Factor> varied = factors.apply(servers);
-            surroundings.watch(servers.processes(), () -> fill(rig, servers.target(), varied));
+            store.putFact(HostLoad.OTHERS, HostLoad.INTERRUPTED); // true until the loads have ended
+            hostLoad.measure(servers.processes(), () -> fill(rig, servers.target(), varied));
+            display.end();
         }
-        surroundings.facts().forEach(keeper::putFact);
+        hostLoad.facts().forEach(store::putFact);
         Affinity.of((int) ProcessHandle.current().pid())
-                .ifPresent(client -> keeper.putFact("cpus_client", client.list()));
-        keeper.putFact("storage", Storage.of(root.resolve(settings.out())));
+                .ifPresent(client -> store.putFact("cpus_client", client.list()));
+        store.putFact("storage", Machine.Storage.of(root.resolve(settings.out())));
         failIfAnyFailed(database);
     }
 
-    /** Fine if it's another database that is wanted; a mistake if nothing would be measured at all. */
-    private void leaveOut(String database) {
+    /** Not a mistake if other databases are filled; an error if nothing would be measured at all. */
+    private void skip(String database) {
         String why =
                 "bench.strategies=" + String.join(",", settings.strategies().patterns())
-                        + ": chooses none of " + database + "'s strategies that "
+                        + ": matches no "
                         + settings.operations().stream()
                                 .map(operation -> operation.name().toLowerCase(Locale.ROOT))
-                                .collect(Collectors.joining(" or "));
+                                .collect(Collectors.joining(" or "))
+                        + " strategy of " + database;
         if (onlyRunner || settings.databases().size() == 1) {
             throw new BenchException(why, null);
         }
-        console.say(database + " is left out: " + why);
+        console.say(database + " skipped: " + why);
+    }
+
+    private OpenServers opened(String database, ProgressDisplay display) {
+        display.stage((settings.login() == null ? "starting " : "connecting to ") + database);
+        return new OpenServers(database, settings, root, console);
     }
 
     private RigSetup setup() {
-        RigSetup setup = RigSetup.seeded(settings.seed()).withEarlier(earlier);
+        RigSetup setup = RigSetup.seeded(settings.seed()).resuming(previous);
         RigSetup supplied = settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
         return settings.progress() ? supplied : supplied.withoutProgress();
     }
@@ -132,12 +150,12 @@ final class BenchRun {
     private void fill(FillRig rig, Target target, List<Factor> factors) {
         for (SchemaWorkload workload : settings.workloads()) {
             rig.run(settings, registry, workload, factors);
-            target.reset(workload.schema()); // rows of this one would keep autovacuum busy during the next
+            target.reset(workload.schema()); // otherwise autovacuum would be busy with it during the next
         }
     }
 
     private void failIfAnyFailed(String database) {
-        List<Series> all = keeper.results().series().stream()
+        List<Series> all = store.results().series().stream()
                 .filter(series -> series.database().equals(database))
                 .toList();
         List<String> failures = all.stream().flatMap(BenchRun::failure).toList();
@@ -155,11 +173,75 @@ final class BenchRun {
 
     /** Shows the table and writes the report, if anything was measured. */
     void finish() {
-        if (!keeper.results().series().isEmpty()) {
-            console.print(ReportFormat.TERMINAL.render(keeper.results()));
-            keeper.write("report.md", ReportFormat.MARKDOWN.render(keeper.results()));
-            Path report = keeper.write("report.html", ReportFormat.HTML.render(keeper.results()));
-            console.say("results and report: " + report.getParent());
+        if (!store.results().series().isEmpty()) {
+            Document report = ReportDocument.of(Analysis.of(store.results()));
+            store.write("report.md", Medium.MARKDOWN.write(report));
+            Path page = store.write("report.html", Medium.HTML.write(report));
+            console.say("results and report: " + page.getParent());
+            console.print(Medium.TERMINAL.write(report)); // last, because it ends with the advice
+        }
+    }
+
+    /** Saves what happens in the rig, then shows it. */
+    private record ResultsWriter(ResultsStore store, ProgressDisplay display) implements RigListener {
+
+        /** Settings of PostgreSQL that a commit needs to survive a crash. */
+        private static final List<String> SAFETY = List.of("fsync", "synchronous_commit", "full_page_writes");
+
+        @Override
+        public void described(String database, DatabaseInfo info) {
+            store.put(database, info);
+            display.planned(0, Duration.ZERO);
+            display.say(database + " " + info.version() + " (" + info.target()
+                    + ") is ready; small loads first, to estimate the time");
+            SAFETY.stream()
+                    .filter(setting -> "off".equals(info.settings().get(setting)))
+                    .forEach(setting -> display.say("note: " + setting
+                            + " is off at this server: its times are not comparable with those of a durable one"));
+        }
+
+        @Override
+        public void fact(String name, String value) {
+            store.putFact(name, value);
+        }
+
+        @Override
+        public void planned(String workload, int loads, Duration expected) {
+            display.planned(loads, expected);
+            display.say(String.format(
+                    Locale.ROOT,
+                    "%s: %,d loads, warm-up included, will take about %s",
+                    workload,
+                    loads,
+                    ProgressDisplay.clock(expected)));
+        }
+
+        @Override
+        public void stage(String stage) {
+            display.stage(stage);
+        }
+
+        @Override
+        public void step(Step step, Series series) {
+            display.step(step, series);
+        }
+
+        @Override
+        public void changed(Series series) {
+            store.put(series);
+            if (series.skipped() != null) {
+                display.say(series.id() + " skipped: " + series.skipped());
+            }
+        }
+
+        @Override
+        public void loading(Series series, long rows) {
+            display.loading(series, rows);
+        }
+
+        @Override
+        public void loaded(Progress progress) {
+            display.loaded(progress);
         }
     }
 }

@@ -1,40 +1,78 @@
 package io.fillrate.e2e.run;
 
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.e2e.targets.TargetException;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.e2e.target.TargetException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
-/** A database that is also cleaned up when the run is interrupted: JUnit closes nothing then. */
-final class ClosedOnExit implements AutoCloseable {
+/** A target that is closed even if the process is interrupted, at any moment: JUnit closes nothing then. */
+public final class ClosedOnExit implements AutoCloseable {
 
-    private final Target target;
-    private final Thread hook;
+    private static final long OPENING_TIMEOUT_SECONDS = 20;
 
-    /** Takes a target over. */
-    ClosedOnExit(Target target, Console console) {
-        this.target = target;
-        this.hook = new Thread(
-                () -> {
-                    try {
-                        target.close();
-                    } catch (TargetException e) {
-                        console.error(String.valueOf(e.getMessage()));
-                    }
-                },
-                "fillrate-clean-up");
-        Runtime.getRuntime().addShutdownHook(hook);
+    private final CompletableFuture<Target> opened = new CompletableFuture<>();
+    private final Console console;
+    private final Thread hook = new Thread(this::cleanUp, "fillrate-clean-up");
+
+    private ClosedOnExit(Console console) {
+        this.console = console;
     }
 
-    Target target() {
-        return target;
+    /**
+     * Opens a target and takes it over.
+     *
+     * @throws TargetException if it cannot be opened, or the process is ending
+     */
+    static <T extends Target> ClosedOnExit open(Supplier<T> opening, Console console) {
+        ClosedOnExit closed = new ClosedOnExit(console);
+        try {
+            Runtime.getRuntime().addShutdownHook(closed.hook); // before there is anything to clean up
+        } catch (IllegalStateException exiting) {
+            throw new TargetException("the process is ending", exiting);
+        }
+        try {
+            closed.opened.complete(opening.get());
+            return closed;
+        } catch (RuntimeException | Error e) {
+            closed.opened.cancel(false);
+            closed.removeHook();
+            throw e;
+        }
+    }
+
+    /** The shutdown hook; waits for a target that is still being opened, by a thread that continues meanwhile. */
+    private void cleanUp() {
+        try {
+            opened.get(OPENING_TIMEOUT_SECONDS, TimeUnit.SECONDS).close();
+        } catch (TargetException e) {
+            console.error(String.valueOf(e.getMessage()));
+        } catch (TimeoutException | ExecutionException | CancellationException nothingOpen) {
+            // nothing to clean up
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The open target. */
+    public Target target() {
+        return opened.join();
     }
 
     @Override
     public void close() {
-        target.close();
+        target().close();
+        removeHook();
+    }
+
+    private void removeHook() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException exiting) {
-            // The hook is at work, and closes again, which does no harm.
+            // the hook is running and closes again, which has no effect
         }
     }
 }

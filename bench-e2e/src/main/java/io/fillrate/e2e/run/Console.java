@@ -1,32 +1,141 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.report.text.Printable;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.text.WordUtils;
+import org.jspecify.annotations.Nullable;
 
-/** Lines for whoever watches a run; each begins with {@code [bench]}. */
+/** Prints the lines of a run; each begins with {@code [bench]}. */
 final class Console {
 
     private static final String PREFIX = "[bench] ";
+    private static final int UNLIMITED = Integer.MAX_VALUE;
 
     private final PrintStream out;
+    private final int columns;
+    private final @Nullable Path errors;
 
+    /** For a log: lines have any length. */
     Console(PrintStream out) {
-        this.out = out;
+        this(out, UNLIMITED, null);
     }
 
-    /** One line, of any length. */
+    /**
+     * For a terminal.
+     *
+     * @param columns longer lines are wrapped between words
+     * @param errors a file for errors, from which {@code mvnw} repeats them below Maven's own lines; null for none
+     */
+    Console(PrintStream out, int columns, @Nullable Path errors) {
+        this.out = out;
+        this.columns = columns;
+        this.errors = errors;
+    }
+
+    /** Prints a line; control characters in names and messages of others are replaced. */
     void say(String line) {
-        out.println(PREFIX + line);
+        out.println(wrapped(line));
         out.flush();
     }
 
-    /** What ends a run badly, a line each. */
-    void error(String lines) {
-        lines.lines().forEach(line -> say("error: " + line));
+    private String wrapped(String line) {
+        String text = Printable.of(line);
+        return PREFIX
+                + (PREFIX.length() + text.length() <= columns
+                        ? text
+                        : WordUtils.wrap(text, columns - PREFIX.length(), "\n" + " ".repeat(PREFIX.length()), false));
     }
 
-    /** A text of several lines, as it is. */
+    /** Prints why a run fails, a line for each problem. */
+    void error(String lines) {
+        List<String> all = lines.lines().map(line -> "error: " + line).toList();
+        all.forEach(this::say);
+        if (errors != null) {
+            try {
+                Files.createDirectories(errors.resolveSibling(""));
+                Files.write(
+                        errors,
+                        all.stream().map(this::wrapped).toList(),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND);
+            } catch (IOException notRepeated) {
+                // it has been printed
+            }
+        }
+    }
+
+    /** Prints a text of several lines unchanged. */
     void print(String text) {
         out.println(text.stripTrailing());
         out.flush();
+    }
+
+    /**
+     * The terminal in which a run was started, past Maven, which reads the output of its test JVMs line by line.
+     *
+     * @param columns characters per line when it was opened
+     */
+    record Terminal(PrintStream out, int columns) implements AutoCloseable {
+
+        /** The controlling terminal of the process; opening it fails where there is none, as in a job of a build server. */
+        private static final Path DEVICE = Path.of("/dev/tty");
+
+        private static final Pattern SIZE = Pattern.compile("\\d+ ([1-9]\\d{0,3})\\s*");
+        private static final int DEFAULT_COLUMNS = 80;
+
+        /** Opens it; empty if there is none. */
+        static Optional<Terminal> open() {
+            try {
+                PrintStream out = new PrintStream(
+                        Files.newOutputStream(DEVICE, StandardOpenOption.WRITE), true, StandardCharsets.UTF_8);
+                return Optional.of(new Terminal(out, columns(stty())));
+            } catch (IOException | SecurityException none) {
+                return Optional.empty();
+            }
+        }
+
+        /** The columns of lines printed by this process; unlimited if there is no terminal. */
+        static int columnsOrUnlimited() {
+            return open().map(terminal -> {
+                        try (terminal) {
+                            return terminal.columns;
+                        }
+                    })
+                    .orElse(UNLIMITED);
+        }
+
+        /** Java cannot ask for a terminal's size, and standard input is a pipe of Maven's. */
+        private static String stty() {
+            try {
+                Process process = new ProcessBuilder("stty", "size")
+                        .redirectInput(DEVICE.toFile())
+                        .redirectError(Redirect.DISCARD)
+                        .start();
+                return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            } catch (IOException noSuchCommand) {
+                return "";
+            }
+        }
+
+        /** The second of two numbers, rows and columns; the default if they are unknown. */
+        static int columns(String size) {
+            Matcher matcher = SIZE.matcher(size);
+            return matcher.matches() ? Integer.parseInt(matcher.group(1)) : DEFAULT_COLUMNS;
+        }
+
+        @Override
+        public void close() {
+            out.close();
+        }
     }
 }

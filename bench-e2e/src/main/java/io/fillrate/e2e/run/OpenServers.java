@@ -1,10 +1,10 @@
 package io.fillrate.e2e.run;
 
-import io.fillrate.e2e.experiments.Servers;
+import io.fillrate.e2e.experiment.Experiment.Servers;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.settings.TargetKind;
-import io.fillrate.e2e.targets.PostgresTarget;
-import io.fillrate.e2e.targets.Target;
+import io.fillrate.e2e.settings.Settings.TargetKind;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.e2e.target.postgres.PostgresTarget;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The servers of one experiment, which are closed with it, or with the JVM. */
+/** The servers of one experiment, closed after it or when the JVM exits. */
 final class OpenServers implements Servers, AutoCloseable {
 
     private final Settings settings;
@@ -24,13 +24,14 @@ final class OpenServers implements Servers, AutoCloseable {
     private final Deque<ClosedOnExit> open = new ArrayDeque<>();
     private final Target first;
 
-    /** @throws io.fillrate.e2e.targets.TargetException if the database can't be had */
+    /** @throws io.fillrate.e2e.target.TargetException if the database is not available */
     OpenServers(String database, Settings settings, Path root, Console console) {
         this.settings = settings;
         this.root = root;
         this.console = console;
-        this.first = Targets.open(database, settings, root);
-        open.push(new ClosedOnExit(first, console));
+        ClosedOnExit opened = ClosedOnExit.open(() -> Targets.open(database, settings, root), console);
+        open.push(opened);
+        this.first = opened.target();
     }
 
     Target target() {
@@ -50,12 +51,13 @@ final class OpenServers implements Servers, AutoCloseable {
         if (settings.target() != TargetKind.EMBEDDED) {
             return Optional.empty();
         }
-        PostgresTarget another = Targets.embeddedPostgres("embedded-" + name, serverSettings, settings, root);
-        open.push(new ClosedOnExit(another, console));
-        return Optional.of(another);
+        ClosedOnExit another = ClosedOnExit.open(
+                () -> Targets.embeddedPostgres("embedded-" + name, serverSettings, settings, root), console);
+        open.push(another);
+        return Optional.of((PostgresTarget) another.target());
     }
 
-    /** The first process of each; empty if one cannot be seen from here. */
+    /** The main process of each server; empty if one is not visible. */
     Optional<Set<Integer>> processes() {
         List<OptionalInt> all = open.stream().map(one -> one.target().process()).toList();
         return all.stream().allMatch(OptionalInt::isPresent)

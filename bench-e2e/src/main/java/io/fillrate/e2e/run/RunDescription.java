@@ -1,17 +1,25 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.e2e.settings.EffectiveSettings;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.report.format.Environment;
-import io.fillrate.report.format.Run;
+import io.fillrate.report.results.Environment;
+import io.fillrate.report.results.Run;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** What results files say of a run that begins. */
+/** What results files contain about a run that begins: settings, revision, and the command that repeats it. */
 public final class RunDescription {
 
     private static final DateTimeFormatter ID =
@@ -24,22 +32,86 @@ public final class RunDescription {
      *
      * @param databases those that are filled
      * @param root the working tree that is measured
-     * @param test the runner that was chosen on the command line
+     * @param test the runner that was selected on the command line
      */
     public static Run of(Settings settings, List<String> databases, Path root, Optional<String> test) {
         Instant now = Instant.now();
-        GitState git = GitState.of(root);
+        Revision revision = Revision.of(root);
+        EffectiveSettings texts = settings.texts().filling(databases);
         return new Run(
-                ID.format(now),
-                now,
-                git.commit(),
-                git.dirty(),
-                settings.texts().filling(databases).effective(),
-                ReproduceCommand.of(settings.texts().given(), test));
+                        ID.format(now),
+                        now,
+                        revision.commit(),
+                        revision.dirty(),
+                        texts.effective(),
+                        Command.of(texts.given(), test))
+                .with(texts.roles());
     }
 
     /** The machine and the software that measure, without databases. */
     public static Environment machine() {
         return Machine.describe();
+    }
+
+    /**
+     * The Git revision of a working tree.
+     *
+     * @param commit null without Git, a repository or a commit
+     * @param dirty whether the tree differs from it; null if unknown
+     */
+    record Revision(@Nullable String commit, @Nullable Boolean dirty) {
+
+        private static final long GIT_TIMEOUT_SECONDS = 10;
+
+        /** The revision of the tree that a folder belongs to. */
+        static Revision of(Path folder) {
+            String commit = git(folder, "rev-parse", "--verify", "HEAD");
+            String changes = commit == null ? null : git(folder, "status", "--porcelain");
+            return new Revision(commit, changes == null ? null : (Boolean) !changes.isEmpty());
+        }
+
+        private static @Nullable String git(Path folder, String... arguments) {
+            ProcessBuilder builder = new ProcessBuilder("git", "-C", folder.toString());
+            builder.command().addAll(List.of(arguments));
+            try {
+                Process process = builder.redirectError(Redirect.DISCARD).start();
+                process.getOutputStream().close();
+                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                return process.waitFor(GIT_TIMEOUT_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0
+                        ? output.strip()
+                        : null;
+            } catch (IOException noGit) {
+                return null;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return null;
+            }
+        }
+    }
+
+    /** The command line that repeats a run. */
+    static final class Command {
+
+        private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.,:/=@%+-]+");
+
+        private Command() {}
+
+        /**
+         * For a POSIX shell.
+         *
+         * @param given the properties that were given, without secrets
+         * @param test the runner that was selected
+         */
+        static String of(Map<String, String> given, Optional<String> test) {
+            StringBuilder command = new StringBuilder("./mvnw -Pbench test");
+            given.forEach((name, value) ->
+                    command.append(" -D").append(name).append('=').append(quoted(value)));
+            test.ifPresent(name -> command.append(" -Dtest=").append(quoted(name)));
+            return command.toString();
+        }
+
+        private static String quoted(String value) {
+            return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
+        }
     }
 }

@@ -2,10 +2,10 @@ package io.fillrate.e2e.run;
 
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.settings.TargetKind;
-import io.fillrate.e2e.targets.PostgresTarget;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.e2e.targets.UrlPostgresServer;
+import io.fillrate.e2e.settings.Settings.TargetKind;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.e2e.target.postgres.PostgresTarget;
+import io.fillrate.e2e.target.postgres.UrlPostgresServer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,20 +14,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Servers that several processes fill, one after the other, each in a schema of its own. */
+/** Servers that several processes fill in turn, each in a schema of its own. */
 public final class SharedServers implements AutoCloseable {
 
     private final Map<String, String> urls = new TreeMap<>();
     private final List<ClosedOnExit> open = new ArrayList<>();
-    private final Console console = new Console(System.err);
 
     private SharedServers() {}
 
     /**
-     * Starts the servers that the settings need and that can be shared: PostgreSQL, if it's embedded. (DuckDB runs within the process
-     * that fills it; what is at a URL is shared anyway.)
+     * Starts the servers that the settings need and that can be shared: embedded PostgreSQL. (DuckDB runs within the process that fills it;
+     * databases at a URL are shared anyway.)
      *
-     * @throws io.fillrate.e2e.targets.TargetException if one does not start
+     * @throws io.fillrate.e2e.target.TargetException if one does not start
      */
     public static SharedServers start(Settings settings, Strategies registry, Path root) {
         SharedServers servers = new SharedServers();
@@ -35,9 +34,10 @@ public final class SharedServers implements AutoCloseable {
         if (settings.databases().contains(database)
                 && settings.target() == TargetKind.EMBEDDED
                 && !settings.chosen(registry, database).isEmpty()) {
-            Target target = Targets.open(database, settings, root);
-            servers.open.add(new ClosedOnExit(target, servers.console));
-            servers.urls.put(database, url(target));
+            ClosedOnExit opened =
+                    ClosedOnExit.open(() -> Targets.open(database, settings, root), new Console(System.err));
+            servers.open.add(opened);
+            servers.urls.put(database, url(opened.target()));
         }
         return servers;
     }
@@ -46,7 +46,7 @@ public final class SharedServers implements AutoCloseable {
         try (Connection connection = target.session().connect()) {
             return connection.getMetaData().getURL();
         } catch (SQLException e) {
-            throw new IllegalStateException("the server that was just started is gone", e);
+            throw new IllegalStateException("the server that was just started is not reachable", e);
         }
     }
 
@@ -56,16 +56,18 @@ public final class SharedServers implements AutoCloseable {
     }
 
     /**
-     * A database on one of the servers, in a schema of its own, or wherever the settings say if there is none for it.
+     * Opens a database on one of the servers, in a schema of its own; without such a server, as the settings say.
      *
      * @param servers JDBC URLs, by database
-     * @throws io.fillrate.e2e.targets.TargetException if the database can't be had
+     * @throws io.fillrate.e2e.target.TargetException if the database is not available
      */
-    public static Target target(String database, Map<String, String> servers, Settings settings, Path root) {
+    public static ClosedOnExit target(String database, Map<String, String> servers, Settings settings, Path root) {
         String url = servers.get(database);
-        return url == null
-                ? Targets.open(database, settings, root)
-                : PostgresTarget.on(UrlPostgresServer.connect(url, Map.of()));
+        return ClosedOnExit.open(
+                () -> url == null
+                        ? Targets.open(database, settings, root)
+                        : PostgresTarget.on(UrlPostgresServer.connect(url, Map.of())),
+                new Console(System.err));
     }
 
     @Override

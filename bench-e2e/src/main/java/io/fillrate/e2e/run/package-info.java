@@ -1,4 +1,4 @@
-/** A benchmark run as a whole: from properties to a database, rounds, progress on the terminal, and files. */
+/** A benchmark run as a whole: from properties to databases, rounds, progress in the terminal, and files. */
 @NullMarked
 package io.fillrate.e2e.run;
 

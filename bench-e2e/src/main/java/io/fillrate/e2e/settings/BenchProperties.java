@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** The one place that reads the system properties of this JVM. */
+/** Reads the system properties of this JVM; no other class does. */
 public final class BenchProperties {
 
     private BenchProperties() {}
 
     /**
-     * Everything that begins with {@code bench.}, by name. Secrets among them are replaced by stars in the system properties, because
-     * test reports list those; so a second call no longer has them.
+     * Returns all properties that begin with {@code bench.}, by name. Secrets among them are then masked in the system properties, because
+     * test reports list those; so a second call no longer returns them.
      */
     public static Map<String, String> take() {
         return take(System.getProperties());
@@ -23,7 +23,7 @@ public final class BenchProperties {
         for (String name : properties.stringPropertyNames()) {
             if (name.startsWith(Setting.PREFIX)) {
                 taken.put(name, properties.getProperty(name));
-                properties.setProperty(name, SettingTexts.masked(name, properties.getProperty(name)));
+                properties.setProperty(name, EffectiveSettings.masked(name, properties.getProperty(name)));
             }
         }
         return taken;

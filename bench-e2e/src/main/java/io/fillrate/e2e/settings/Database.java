@@ -1,6 +1,7 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.cockroach.CockroachStrategies;
+import io.fillrate.e2e.settings.Settings.TargetKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -18,10 +19,10 @@ enum Database {
     MARIADB("jdbc:mariadb:", Home.EMBEDDED_OR_CONTAINER),
     /** MySQL. */
     MYSQL("jdbc:mysql:", Home.CONTAINER),
-    /** CockroachDB, whose URLs are PostgreSQL's. */
+    /** CockroachDB, which uses PostgreSQL's URLs. */
     COCKROACH("jdbc:postgresql:", Home.CONTAINER, CockroachStrategies.EXPERIMENTAL);
 
-    /** How a database can be had for a run. */
+    /** Where a run gets a database without a URL. */
     private enum Home {
         /** Within this process, whatever the target. */
         EMBEDDED,
@@ -49,7 +50,7 @@ enum Database {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Why it is experimental, empty when it is not. */
+    /** Why it is experimental; empty if it is not. */
     Optional<String> experimental() {
         return Optional.ofNullable(experimental);
     }
@@ -59,24 +60,24 @@ enum Database {
         return experimental == null ? key() : key() + " (experimental)";
     }
 
-    /** Whether a run that has no URL takes it from a container. */
+    /** Whether a run without a URL starts it in a container. */
     boolean isInContainer(TargetKind target) {
         return home == Home.CONTAINER || (home == Home.EMBEDDED_OR_CONTAINER && target == TargetKind.CONTAINER);
     }
 
-    /** Those that a JDBC URL may be of, the likeliest first. */
+    /** The databases that a JDBC URL may belong to, the likeliest first. */
     static List<Database> ofUrl(String url) {
         return Arrays.stream(values())
                 .filter(database -> url.startsWith(database.urlPrefix))
                 .toList();
     }
 
-    /** @throws IllegalArgumentException if there's none of that name */
+    /** @throws IllegalArgumentException if there is none of that name */
     static Database named(String key) {
         return Arrays.stream(values())
                 .filter(database -> database.key().equals(key))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("none of " + names(", ")));
+                .orElseThrow(() -> new IllegalArgumentException("not one of " + names(", ")));
     }
 
     /** All, in the order of the documentation. */

@@ -1,14 +1,23 @@
 package io.fillrate.e2e.settings;
 
+import io.fillrate.core.Secrets;
+import io.fillrate.e2e.settings.Setting.Parsers;
+import io.fillrate.e2e.settings.Settings.Login;
+import io.fillrate.e2e.settings.Settings.Secret;
+import io.fillrate.e2e.settings.Settings.ServerStatistics;
+import io.fillrate.e2e.settings.Settings.ServerTuning;
+import io.fillrate.e2e.settings.Settings.TargetKind;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which databases are filled, where they come from, and how those that are started are set up.
+ * The databases of a run, where they come from, and how servers that are started are set up: definitions of the properties, and the checks
+ * that concern several of them.
  *
  * @param login null unless the target is {@link TargetKind#URL}
- * @param image in the place of the one that a database is taken from in a container
+ * @param image overrides the usual image of a database in a container
  */
 record DatabaseSettings(
         List<String> databases,
@@ -18,7 +27,75 @@ record DatabaseSettings(
         ServerTuning server,
         ServerStatistics statistics) {
 
-    /** Reads the properties about them. */
+    /** Registry and folders, a tag or a digest; see the reference grammar of the distribution project. */
+    private static final Pattern IMAGE_NAME =
+            Pattern.compile("[a-z0-9][\\w.:/-]*(@sha256:[0-9a-f]{64})?", Pattern.CASE_INSENSITIVE);
+
+    static final Setting<List<String>> DATABASES = Setting.of(
+                    "databases",
+                    "postgres,duckdb",
+                    "one of " + Database.names(", ") + ", or a list of them",
+                    "Which databases are filled. With `bench.url` it is the URL's; a PostgreSQL URL may belong to"
+                            + " CockroachDB, which then must be named. Experimental means: never run on the database"
+                            + " itself; `docs/DATABASES.md` says what was tested, and how to help.",
+                    Parsers.listOf(text -> Database.named(text).key()))
+            .selecting();
+
+    static final Setting<Optional<TargetKind>> TARGET = Setting.optional(
+            "target",
+            "embedded",
+            "embedded, container, or url",
+            "Where a database comes from: `embedded` starts one for the run and stops it afterwards, `container` does"
+                    + " so in a Docker container, `url` uses the one at `bench.url`, in a schema of its own that is"
+                    + " dropped at the end. Giving `bench.url` implies `url`. A database without an embedded form runs in"
+                    + " a container with `embedded`, too; DuckDB is embedded even with `container`.",
+            Parsers.oneOf(TargetKind.class));
+
+    static final Setting<Optional<String>> IMAGE = Setting.optional(
+            "image",
+            "",
+            "a Docker image such as postgres:17-alpine",
+            "The image of the one database that runs in a container, instead of the one that `docs/DATABASES.md` names;"
+                    + " it must start in the same way.",
+            Parsers.text().andThen(DatabaseSettings::image));
+
+    static final Setting<Optional<String>> URL = Setting.optional(
+            "url",
+            "",
+            "a JDBC URL that begins with jdbc:postgresql:, jdbc:duckdb:, jdbc:mariadb: or jdbc:mysql: and has no"
+                    + " user:password@ before the host (use bench.user and bench.password)",
+            "A database that is already running. Passwords in the URL are masked wherever it is shown.",
+            DatabaseSettings::jdbcUrl);
+
+    static final Setting<Optional<String>> USER =
+            Setting.optional("user", "", "a user name", "The user who logs in at `bench.url`.", Parsers.text());
+
+    static final Setting<Optional<Secret>> PASSWORD = Setting.optional(
+            "password",
+            "",
+            "a password that is not blank",
+            "Never shown and never saved. Without it, the driver of PostgreSQL reads `~/.pgpass`.",
+            Parsers.text().andThen(Secret::new));
+
+    static final Setting<ServerTuning> SERVER = Setting.of(
+            "server",
+            "stock",
+            "stock, or tuned",
+            "How a server that is started for the run is set up: with its own defaults, or as its documentation"
+                    + " recommends for bulk loads. Both are as durable as the server's defaults.",
+            Parsers.oneOf(ServerTuning.class));
+
+    static final Setting<ServerStatistics> STATISTICS = Setting.of(
+            "statistics",
+            "stock",
+            "stock, or full",
+            "What a server that is started for the run counts: what it does by default, or also times of its input and"
+                    + " output, and of planning and executing statements (PostgreSQL: `track_io_timing`,"
+                    + " `track_wal_io_timing`, `pg_stat_statements`), which costs some of the measured time. Results"
+                    + " contain whatever a server counts.",
+            Parsers.oneOf(ServerStatistics.class));
+
+    /** Reads the properties. */
     static DatabaseSettings read(SettingsReader reader) {
         List<String> databases = databases(reader);
         TargetKind target = target(reader);
@@ -31,55 +108,52 @@ record DatabaseSettings(
                 statistics(target, reader));
     }
 
-    /** Those named; with a URL its own. */
+    /** The databases named; with a URL, the one it belongs to. */
     private static List<String> databases(SettingsReader reader) {
-        List<String> named = reader.read(DatabaseDefinitions.DATABASES);
-        List<String> ofUrl = reader.read(DatabaseDefinitions.URL).map(Database::ofUrl).orElse(List.of()).stream()
+        List<String> named = reader.read(DATABASES);
+        List<String> ofUrl = reader.read(URL).map(Database::ofUrl).orElse(List.of()).stream()
                 .map(Database::key)
                 .toList();
         if (ofUrl.isEmpty()) {
             return named;
         }
-        if (!reader.has(DatabaseDefinitions.DATABASES)) {
+        if (!reader.has(DATABASES)) {
             return ofUrl.subList(0, 1);
         }
         if (named.size() != 1 || !ofUrl.containsAll(named)) {
             reader.reject(
-                    DatabaseDefinitions.DATABASES,
-                    "must be " + String.join(" or ", ofUrl) + ", whose URL bench.url is, or be left out");
+                    DATABASES, "must be " + String.join(" or ", ofUrl) + ", whose URL bench.url is, or be left out");
         }
         return named;
     }
 
     private static TargetKind target(SettingsReader reader) {
-        boolean url = reader.has(DatabaseDefinitions.URL);
-        TargetKind target = reader.read(DatabaseDefinitions.TARGET).orElse(url ? TargetKind.URL : TargetKind.EMBEDDED);
+        boolean url = reader.has(URL);
+        TargetKind target = reader.read(TARGET).orElse(url ? TargetKind.URL : TargetKind.EMBEDDED);
         if (target == TargetKind.URL && !url) {
-            reader.reject(DatabaseDefinitions.TARGET, "needs bench.url");
+            reader.reject(TARGET, "needs bench.url");
         }
         if (target != TargetKind.URL) {
-            List.of(DatabaseDefinitions.URL, DatabaseDefinitions.USER, DatabaseDefinitions.PASSWORD).stream()
+            List.of(URL, USER, PASSWORD).stream()
                     .filter(reader::has)
-                    .forEach(setting -> reader.reject(setting, "is of use for bench.target=url only"));
-        } else if (reader.read(DatabaseDefinitions.URL)
-                .map(Database::ofUrl)
-                .equals(Optional.of(List.of(Database.DUCKDB)))) {
-            List.of(DatabaseDefinitions.USER, DatabaseDefinitions.PASSWORD).stream()
+                    .forEach(setting -> reader.reject(setting, "is only valid with bench.target=url"));
+        } else if (reader.read(URL).map(Database::ofUrl).equals(Optional.of(List.of(Database.DUCKDB)))) {
+            List.of(USER, PASSWORD).stream()
                     .filter(reader::has)
-                    .forEach(setting -> reader.reject(setting, "is of no use for DuckDB, which has no users"));
+                    .forEach(setting -> reader.reject(setting, "is not valid for DuckDB, which has no users"));
         }
         return target;
     }
 
     private static @Nullable Login login(TargetKind target, SettingsReader reader) {
-        String url = reader.read(DatabaseDefinitions.URL).orElse("");
-        String user = reader.read(DatabaseDefinitions.USER).orElse(null);
-        Secret password = reader.read(DatabaseDefinitions.PASSWORD).orElse(null);
+        String url = reader.read(URL).orElse("");
+        String user = reader.read(USER).orElse(null);
+        Secret password = reader.read(PASSWORD).orElse(null);
         return target == TargetKind.URL ? new Login(url, user, password) : null;
     }
 
     private static Optional<String> image(List<String> databases, TargetKind target, SettingsReader reader) {
-        Optional<String> image = reader.read(DatabaseDefinitions.IMAGE);
+        Optional<String> image = reader.read(IMAGE);
         long inContainers = target == TargetKind.URL
                 ? 0
                 : databases.stream()
@@ -87,27 +161,42 @@ record DatabaseSettings(
                         .count();
         if (image.isPresent() && inContainers != 1) {
             reader.reject(
-                    DatabaseDefinitions.IMAGE,
+                    IMAGE,
                     inContainers == 0
-                            ? "is of use for a database in a container only; see bench.target"
-                            : "is of one database's; have bench.databases name just one that runs in a container");
+                            ? "is only valid for a database in a container; see bench.target"
+                            : "applies to exactly one database; let bench.databases name only one that runs in a"
+                                    + " container");
         }
         return image;
     }
 
     private static ServerStatistics statistics(TargetKind target, SettingsReader reader) {
-        ServerStatistics statistics = reader.read(DatabaseDefinitions.STATISTICS);
+        ServerStatistics statistics = reader.read(STATISTICS);
         if (statistics == ServerStatistics.FULL && target == TargetKind.URL) {
-            reader.reject(DatabaseDefinitions.STATISTICS, "is of no use for bench.target=url");
+            reader.reject(STATISTICS, "is not supported with bench.target=url");
         }
         return statistics;
     }
 
     private static ServerTuning server(TargetKind target, SettingsReader reader) {
-        ServerTuning server = reader.read(DatabaseDefinitions.SERVER);
+        ServerTuning server = reader.read(SERVER);
         if (server == ServerTuning.TUNED && target == TargetKind.URL) {
-            reader.reject(DatabaseDefinitions.SERVER, "is of no use for bench.target=url");
+            reader.reject(SERVER, "is not supported with bench.target=url");
         }
         return server;
+    }
+
+    private static String jdbcUrl(String text) {
+        if (Database.ofUrl(text).isEmpty() || Secrets.hasLogin(text)) {
+            throw new IllegalArgumentException("not a supported JDBC URL");
+        }
+        return text;
+    }
+
+    private static String image(String text) {
+        if (!IMAGE_NAME.matcher(text).matches()) {
+            throw new IllegalArgumentException("not an image name");
+        }
+        return text;
     }
 }

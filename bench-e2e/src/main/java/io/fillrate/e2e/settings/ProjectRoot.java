@@ -9,8 +9,8 @@ public final class ProjectRoot {
     private ProjectRoot() {}
 
     /**
-     * The nearest folder at or above this one that holds Maven's {@code .mvn}, or this one if there is none. (Maven runs the tests of a
-     * module in the module's folder, an IDE wherever it likes.)
+     * The nearest folder at or above this one with Maven's {@code .mvn} in it, or this one if there is none. (Maven runs the tests of a
+     * module in the module's folder, an IDE anywhere.)
      */
     public static Path above(Path folder) {
         Path absolute = folder.toAbsolutePath().normalize();

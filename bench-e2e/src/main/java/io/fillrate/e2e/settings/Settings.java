@@ -2,29 +2,31 @@ package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Operation;
+import io.fillrate.core.Secrets;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.schema.ForeignKeyTime;
+import io.fillrate.core.schema.FillOptions.ForeignKeyTime;
 import io.fillrate.data.SchemaWorkload;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All settings of a run, validated. What each means stands in {@code docs/SETTINGS.md}, which is made from the definitions.
+ * All settings of a run, validated. {@code docs/SETTINGS.md} says what each means.
  *
  * @param login null unless the target is {@link TargetKind#URL}
- * @param image in the place of the one that a database is taken from in a container
- * @param rows ascending; of workloads whose own rules do not decide, see {@link #rows(SchemaWorkload)}
+ * @param image overrides the usual image of a database in a container
+ * @param rows ascending; for workloads without a size of their own, see {@link #rows(SchemaWorkload)}
  * @param workloads measured one after the other, in this order
- * @param strategies matches at least one strategy with each of its patterns
+ * @param strategies each pattern matches at least one strategy
  * @param batch empty for each strategy's own
  * @param out as given; relative paths start at the {@link ProjectRoot}
- * @param texts the settings as people gave them, and as files show them
+ * @param texts the settings as given, and as results files contain them
  */
 public record Settings(
         List<String> databases,
@@ -56,7 +58,84 @@ public record Settings(
         Display display,
         boolean resume,
         Path out,
-        SettingTexts texts) {
+        EffectiveSettings texts) {
+
+    /** Where the database of a run comes from. */
+    public enum TargetKind {
+        /** Started for the run, on this machine, and stopped after it. */
+        EMBEDDED,
+        /** Started for the run in a container, and removed after it. */
+        CONTAINER,
+        /** Already running, at a JDBC URL. */
+        URL
+    }
+
+    /**
+     * How to reach a database that is already running.
+     *
+     * @param url of JDBC, with any parameters of its driver
+     * @param user null to leave it to the URL and the driver
+     * @param password null to leave it to the URL and the driver
+     */
+    public record Login(
+            String url, @Nullable String user, @Nullable Secret password) {
+
+        @Override
+        public String toString() {
+            return Secrets.masked(url) + (user == null ? "" : " as " + user);
+        }
+    }
+
+    /** A password, which shows as {@value Secrets#MASK} if it is printed by accident. */
+    public record Secret(String value) {
+
+        @Override
+        public String toString() {
+            return Secrets.MASK;
+        }
+    }
+
+    /** How a server that is started for the run is set up; durable in both cases. */
+    public enum ServerTuning {
+        /** The server's own defaults. */
+        STOCK,
+        /** The settings that the database's documentation recommends for bulk loads, as far as they keep data safe. */
+        TUNED
+    }
+
+    /** What a server that is started for the run counts. */
+    public enum ServerStatistics {
+        /** The server's own defaults. */
+        STOCK,
+        /** All that it can, at some cost. */
+        FULL
+    }
+
+    /** Where the rows of a load are while it runs. */
+    public enum RowsFrom {
+        /** In memory if they take less than half of it; otherwise generated while they are loaded. */
+        AUTO,
+        /** Generated while they are loaded. */
+        GENERATOR
+    }
+
+    /** Which rows of which table updates and deletes touch, and how they find them. */
+    public enum ChangeLayout {
+        /** Every second row of a table, by its primary key. */
+        KEYED,
+        /** All rows of a table without a key, by two columns that are unique in fact: what public benchmarks of DuckDB measure. */
+        UNKEYED
+    }
+
+    /** How a run shows its progress. */
+    public enum Display {
+        /** A bar in a terminal, a line every ten seconds elsewhere. */
+        AUTO,
+        /** A line every ten seconds. */
+        SPARSE,
+        /** A line for every load. */
+        EVERY
+    }
 
     public Settings {
         databases = List.copyOf(databases);
@@ -72,37 +151,37 @@ public record Settings(
     }
 
     /**
-     * Reads properties; those whose names don't begin with {@code bench.} are none of ours.
+     * Reads properties; ignores those whose names do not begin with {@code bench.}.
      *
      * @param given by name
-     * @param registry the strategies that can be chosen
-     * @throws SettingsException if a property is unknown or its value is not allowed; tells of all such
+     * @param registry the strategies to choose from
+     * @throws SettingsException with all properties that are unknown or have a value that is not allowed
      */
     public static Settings parse(Map<String, String> given, Strategies registry) {
         return parse(given, Map.of(), registry);
     }
 
     /**
-     * Reads properties, of which some have other defaults than usual.
+     * Reads properties, some of which have other defaults than usual.
      *
      * @param given by name
-     * @param presets by name: what holds for properties that aren't given
-     * @param registry the strategies that can be chosen
-     * @throws SettingsException if a property is unknown or its value is not allowed; tells of all such
+     * @param presets values of properties that are not given, by name
+     * @param registry the strategies to choose from
+     * @throws SettingsException with all properties that are unknown or have a value that is not allowed
      */
     public static Settings parse(Map<String, String> given, Map<String, String> presets, Strategies registry) {
         Map<String, String> values = new HashMap<>(presets);
         values.putAll(given);
         SettingsReader reader = new SettingsReader(values);
         DatabaseSettings database = DatabaseSettings.read(reader);
-        List<Operation> operations = reader.read(LoadDefinitions.OPERATIONS);
-        StrategySelection strategies = reader.read(LoadDefinitions.STRATEGIES);
+        List<Operation> operations = reader.read(Definitions.OPERATIONS);
+        StrategySelection strategies = reader.read(Definitions.STRATEGIES);
         reader.reject(strategies.problems(
-                LoadDefinitions.STRATEGIES.property(), strategiesFor(database.databases(), operations, registry)));
+                Definitions.STRATEGIES.property(), strategiesFor(database.databases(), operations, registry)));
         WorkloadSettings workload = WorkloadSettings.read(reader, given);
-        long seed = reader.read(RunDefinitions.SEED);
-        int threads = reader.read(LoadDefinitions.THREADS);
-        List<Integer> partitions = reader.read(LoadDefinitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
+        long seed = reader.read(Definitions.SEED);
+        int threads = reader.read(Definitions.THREADS);
+        List<Integer> partitions = reader.read(Definitions.PARTITIONS).orElse(List.of(Math.max(2, threads)));
         Settings settings = new Settings(
                 database.databases(),
                 database.target(),
@@ -110,30 +189,30 @@ public record Settings(
                 database.image(),
                 database.server(),
                 workload.rows(),
-                reader.read(WorkloadDefinitions.ROWS_FROM),
+                reader.read(WorkloadSettings.ROWS_FROM),
                 workload.workloads(),
-                reader.read(WorkloadDefinitions.FOREIGN_KEYS),
+                reader.read(WorkloadSettings.FOREIGN_KEYS),
                 operations,
                 changes(reader, operations, given),
                 strategies,
-                reader.read(RunDefinitions.WARMUP),
-                reader.read(RunDefinitions.ITERATIONS),
-                reader.read(LoadDefinitions.BATCH).orElse(List.of()),
-                reader.read(LoadDefinitions.CHUNK),
-                reader.read(LoadDefinitions.CHUNK_ROWS),
+                reader.read(Definitions.WARMUP),
+                reader.read(Definitions.ITERATIONS),
+                reader.read(Definitions.BATCH).orElse(List.of()),
+                reader.read(Definitions.CHUNK),
+                reader.read(Definitions.CHUNK_ROWS),
                 threads,
                 partitions,
-                reader.read(LoadDefinitions.COMMIT),
-                reader.read(LoadDefinitions.DUCKDB_EXTENSIONS),
-                reader.read(LoadDefinitions.REWRITE_BATCHED),
+                reader.read(Definitions.COMMIT),
+                reader.read(Definitions.DUCKDB_EXTENSIONS),
+                reader.read(Definitions.REWRITE_BATCHED),
                 seed,
-                reader.read(RunDefinitions.SLOW),
-                reader.read(RunDefinitions.PROGRESS),
+                reader.read(Definitions.SLOW),
+                reader.read(Definitions.PROGRESS),
                 database.statistics(),
-                reader.read(RunDefinitions.DISPLAY),
-                reader.read(RunDefinitions.RESUME),
-                reader.read(RunDefinitions.OUT),
-                SettingTexts.of(workload.used(given), presets, derived(database, workload, seed, partitions)));
+                reader.read(Definitions.DISPLAY),
+                reader.read(Definitions.RESUME),
+                reader.read(Definitions.OUT),
+                EffectiveSettings.of(workload.used(given), presets, derived(database, workload, seed, partitions)));
         reader.finish();
         return settings;
     }
@@ -141,13 +220,13 @@ public record Settings(
     private static List<ChangeLayout> changes(
             SettingsReader reader, List<Operation> operations, Map<String, String> given) {
         boolean changes = operations.stream().anyMatch(operation -> operation != Operation.INSERT);
-        if (!changes && given.containsKey(LoadDefinitions.CHANGES.property())) {
-            reader.reject(LoadDefinitions.CHANGES, "is of use for bench.operations=update or delete only");
+        if (!changes && given.containsKey(Definitions.CHANGES.property())) {
+            reader.reject(Definitions.CHANGES, "is only valid with bench.operations=update or delete");
         }
-        return reader.read(LoadDefinitions.CHANGES);
+        return reader.read(Definitions.CHANGES);
     }
 
-    /** The databases that at least one of the strategies chosen is for. */
+    /** The databases with at least one selected strategy. */
     public List<String> databasesWithStrategies(Strategies registry) {
         return databases.stream()
                 .filter(database -> !chosen(registry, database).isEmpty())
@@ -159,11 +238,11 @@ public record Settings(
         return Database.named(database).experimental();
     }
 
-    /** What must hold for a run that is all about one database, whether it is filled by default or not. */
+    /** Presets for a run with one database, whether it is filled by default or not. */
     public static Map<String, String> presetsFor(String database) {
-        return DatabaseDefinitions.DATABASES.defaultValue().contains(database)
+        return DatabaseSettings.DATABASES.defaultValue().contains(database)
                 ? Map.of()
-                : Map.of(DatabaseDefinitions.DATABASES.property(), database);
+                : Map.of(DatabaseSettings.DATABASES.property(), database);
     }
 
     private static Map<String, String> derived(
@@ -173,13 +252,13 @@ public record Settings(
                 .distinct()
                 .toList();
         return Map.of(
-                DatabaseDefinitions.DATABASES.property(),
+                DatabaseSettings.DATABASES.property(),
                 String.join(",", database.databases()),
-                DatabaseDefinitions.TARGET.property(),
-                database.target().key(),
-                WorkloadDefinitions.ROWS.property(),
+                DatabaseSettings.TARGET.property(),
+                database.target().name().toLowerCase(Locale.ROOT),
+                WorkloadSettings.ROWS.property(),
                 joined(sizes),
-                LoadDefinitions.PARTITIONS.property(),
+                Definitions.PARTITIONS.property(),
                 joined(partitions));
     }
 
@@ -200,7 +279,7 @@ public record Settings(
         return WorkloadSettings.rows(workload, rows, seed);
     }
 
-    /** What runs on a database. */
+    /** The strategies that run on a database. */
     public List<Strategy> chosen(Strategies registry, String database) {
         return strategiesFor(List.of(database), operations, registry).stream()
                 .filter(strategies::selects)

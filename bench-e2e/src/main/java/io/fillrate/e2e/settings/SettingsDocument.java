@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** {@code docs/SETTINGS.md}, made from the definitions. */
+/** {@code docs/SETTINGS.md}, generated from the definitions. */
 public final class SettingsDocument {
 
     private static final String INTRODUCTION = """
             # Settings
 
-            <!-- Made from the definitions in bench-e2e (io.fillrate.e2e.settings.Definitions); SettingsDocumentTest rewrites it with
+            <!-- Generated from the definitions in bench-e2e (io.fillrate.e2e.settings.Definitions); SettingsDocumentTest rewrites it with
                  ./mvnw -pl bench-e2e -am test -Dtest=SettingsDocumentTest -Dfillrate.docs.update=true -->
 
             The end-to-end benchmarks take Java system properties, given on Maven's command line:
@@ -26,8 +26,8 @@ public final class SettingsDocument {
             ./mvnw -Pbench test -Dbench.rows=100,1000,10000 -Dbench.strategies='postgres/copy-*'
             ```
 
-            A property that does not exist, or has a value that is not allowed, ends the run with one line that says what is. Lists stand
-            between commas.
+            A property that does not exist or has an invalid value ends the run with one line that says what is allowed. List items are
+            separated by commas.
 
             | property | default | allowed | meaning |
             |---|---|---|---|
@@ -37,10 +37,20 @@ public final class SettingsDocument {
 
             ## Rows per batch
 
-            What `bench.batch` is for each strategy where it is left out, and what the library takes where `WriterOptions` has no batch size:
+            The size that each strategy uses without `bench.batch`, and the library without a batch size in `WriterOptions`:
 
             | rows | strategies |
             |---:|---|
+            """;
+
+    private static final String SHADOW_TABLES = """
+
+            ## Strategies that replace the table
+
+            These fill a shadow table and swap it with the empty table, all rows at once or none. The new table is identical in the catalog
+            except for its object id and storage; tables for which this is not possible are refused before the first row
+            ([what that means](DATABASES.md#parallel-loads-into-postgresql)). In `bench-core` they have `Capability.SHADOW_TABLE`.
+
             """;
 
     private SettingsDocument() {}
@@ -48,13 +58,23 @@ public final class SettingsDocument {
     /**
      * The whole text, in Markdown.
      *
-     * @param registry the strategies whose batches it tells
+     * @param registry the strategies that it lists
      */
     public static String markdown(Strategies registry) {
         return INTRODUCTION
                 + Definitions.ALL.stream().map(SettingsDocument::line).collect(Collectors.joining())
                 + BATCHES
-                + batches(registry);
+                + batches(registry)
+                + SHADOW_TABLES
+                + shadowTables(registry);
+    }
+
+    private static String shadowTables(Strategies registry) {
+        return registry.all().stream()
+                .filter(strategy -> strategy.has(Capability.SHADOW_TABLE))
+                .sorted(Comparator.comparing(Strategy::id))
+                .map(SettingsDocument::name)
+                .collect(Collectors.joining(", ", "", "\n"));
     }
 
     private static String batches(Strategies registry) {

@@ -2,7 +2,7 @@ package io.fillrate.e2e.settings;
 
 import java.util.List;
 
-/** Properties that can't be used: one line for each, which says what is allowed. Has no stack trace, for its place says nothing. */
+/** Invalid properties: one line each, which says what is allowed. Without a stack trace, which would not help users. */
 public final class SettingsException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

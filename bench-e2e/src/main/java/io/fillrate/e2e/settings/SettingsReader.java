@@ -1,30 +1,35 @@
 package io.fillrate.e2e.settings;
 
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.StringUtils;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Reads values by their definitions, and collects what is wrong with them; belongs to one thread. */
+/** Reads values by their definitions and collects all problems; not thread-safe. */
 final class SettingsReader {
 
     private final Map<String, String> given;
-    private final Set<String> problems = new LinkedHashSet<>(); // a value that is read twice is wrong once
+    private final Set<String> problems = new LinkedHashSet<>(); // a set: a value that is read twice is one problem
 
     SettingsReader(Map<String, String> given) {
         this.given = given;
         List<String> known = Definitions.ALL.stream().map(Setting::property).toList();
         for (String property : given.keySet()) {
             if (property.startsWith(Setting.PREFIX) && !known.contains(property)) {
-                problems.add(shown(property) + ": unknown property; " + meant(property, known));
+                problems.add(shown(property) + ": unknown property; " + suggestion(property, known));
             }
         }
     }
 
-    private static String meant(String property, List<String> known) {
+    private static String suggestion(String property, List<String> known) {
         List<String> names = known.stream().map(SettingsReader::withoutPrefix).toList();
-        return NearestName.of(withoutPrefix(property), names)
+        return nearest(withoutPrefix(property), names)
                 .map(name -> "did you mean " + Setting.PREFIX + name + "?")
                 .orElse("known are " + names.stream().collect(Collectors.joining(", ", Setting.PREFIX + "{", "}")));
     }
@@ -34,7 +39,7 @@ final class SettingsReader {
     }
 
     private String shown(String property) {
-        return property + "=" + SettingTexts.masked(property, given.getOrDefault(property, ""));
+        return property + "=" + EffectiveSettings.masked(property, given.getOrDefault(property, ""));
     }
 
     /** Whether the property was given at all. */
@@ -42,7 +47,7 @@ final class SettingsReader {
         return given.containsKey(setting.property());
     }
 
-    /** The property's value; its default if it was not given, or has a value that is not allowed. */
+    /** The property's value; its default if it was not given or its value is not allowed. */
     <T> T read(Setting<T> setting) {
         String text = given.get(setting.property());
         if (text == null) {
@@ -56,20 +61,33 @@ final class SettingsReader {
         }
     }
 
-    /** Notes that a property's value can't be used. */
+    /** Adds a problem with a property's value. */
     void reject(Setting<?> setting, String why) {
         problems.add(shown(setting.property()) + ": " + why);
     }
 
-    /** Notes problems that are told in full. */
+    /** Adds problems, one complete line each. */
     void reject(List<String> lines) {
         problems.addAll(lines);
     }
 
-    /** Ends with all that was wrong, if anything was. */
+    /** @throws SettingsException if there was any problem */
     void finish() {
         if (!problems.isEmpty()) {
             throw new SettingsException(List.copyOf(problems));
         }
+    }
+
+    /**
+     * The known name with the smallest edit distance (and, among equals, the longest common prefix), if at most a
+     * third of the text differs.
+     */
+    static Optional<String> nearest(String text, Collection<String> known) {
+        LevenshteinDistance edits = LevenshteinDistance.getDefaultInstance();
+        return known.stream()
+                .min(Comparator.<String>comparingInt(name -> edits.apply(text, name))
+                        .thenComparingInt(
+                                name -> -StringUtils.getCommonPrefix(text, name).length()))
+                .filter(name -> edits.apply(text, name) <= Math.max(2, text.length() / 3));
     }
 }

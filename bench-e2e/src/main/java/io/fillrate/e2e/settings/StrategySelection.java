@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Which strategies run.
+ * The strategies that run.
  *
  * @param patterns ids, globs of ids ({@code *} is any text, {@code ?} any character), {@code default} and {@code all}
  */
@@ -18,12 +18,12 @@ public record StrategySelection(List<String> patterns) {
         patterns = List.copyOf(patterns);
     }
 
-    /** Whether any of the patterns fits. */
+    /** Whether any of the patterns matches. */
     public boolean selects(Strategy strategy) {
-        return patterns.stream().anyMatch(pattern -> fits(pattern, strategy));
+        return patterns.stream().anyMatch(pattern -> matches(pattern, strategy));
     }
 
-    private static boolean fits(String pattern, Strategy strategy) {
+    private static boolean matches(String pattern, Strategy strategy) {
         return switch (pattern) {
             case "all" -> !strategy.has(Capability.LIMIT);
             case "default" -> strategy.has(Capability.DEFAULT);
@@ -37,12 +37,12 @@ public record StrategySelection(List<String> patterns) {
                 .collect(Collectors.joining()));
     }
 
-    /** One line for each pattern that fits none of the strategies. */
+    /** One line for each pattern that matches none of the strategies. */
     List<String> problems(String property, List<Strategy> strategies) {
         return patterns.stream()
-                .filter(pattern -> strategies.stream().noneMatch(strategy -> fits(pattern, strategy)))
+                .filter(pattern -> strategies.stream().noneMatch(strategy -> matches(pattern, strategy)))
                 .map(pattern -> property + "=" + pattern + ": matches no strategy"
-                        + meant(pattern, strategies)
+                        + suggestion(pattern, strategies)
                                 .map(id -> "; did you mean " + id + "?")
                                 .orElse(";")
                         + " (known: "
@@ -50,12 +50,12 @@ public record StrategySelection(List<String> patterns) {
                 .toList();
     }
 
-    private static Optional<String> meant(String pattern, List<Strategy> strategies) {
+    private static Optional<String> suggestion(String pattern, List<Strategy> strategies) {
         List<String> ids = strategies.stream().map(Strategy::id).toList();
         if (pattern.contains("/")) {
-            return NearestName.of(pattern, ids);
+            return SettingsReader.nearest(pattern, ids);
         }
         List<String> names = strategies.stream().map(Strategy::name).toList();
-        return NearestName.of(pattern, names).map(name -> ids.get(names.indexOf(name)));
+        return SettingsReader.nearest(pattern, names).map(name -> ids.get(names.indexOf(name)));
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The {@code bench.*} properties: one list of definitions, from which validation, the typed {@link
- * io.fillrate.e2e.settings.Settings} and the documentation are made. System properties are read here and nowhere else.
+ * The {@code bench.*} properties: one list of definitions, which validation, the typed {@link io.fillrate.e2e.settings.Settings} and the
+ * documentation are derived from. System properties are read here and nowhere else.
  */
 @NullMarked
 package io.fillrate.e2e.settings;

@@ -4,22 +4,23 @@ import io.fillrate.core.Strategies;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.rig.RigSetup;
 import io.fillrate.e2e.rig.SingleFills;
+import io.fillrate.e2e.run.ClosedOnExit;
 import io.fillrate.e2e.run.RunDescription;
 import io.fillrate.e2e.run.SharedServers;
 import io.fillrate.e2e.settings.ProjectRoot;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.report.format.Environment;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
-import io.fillrate.report.measure.FillRequest;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.report.gate.measure.WorkerProtocol.FillRequest;
+import io.fillrate.report.results.Environment;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The databases that a worker fills. Belongs to one thread. */
+/** The databases that a worker fills. Not thread-safe. */
 final class FillService implements AutoCloseable {
 
     private record Place(SingleFills fills, int index) {}
@@ -33,12 +34,12 @@ final class FillService implements AutoCloseable {
     }
 
     /**
-     * Opens every database that has a strategy chosen.
+     * Opens every database with a selected strategy.
      *
      * @throws io.fillrate.e2e.settings.SettingsException if the properties are wrong
-     * @throws io.fillrate.e2e.targets.TargetException if a database can't be had
+     * @throws io.fillrate.e2e.target.TargetException if a database is not available
      */
-    static FillService open(WorkerArguments arguments) {
+    static FillService open(FillWorker.Arguments arguments) {
         Strategies registry = Strategies.load();
         Settings settings = Settings.parse(arguments.properties(), registry);
         Path root = ProjectRoot.above(Path.of(""));
@@ -51,9 +52,9 @@ final class FillService implements AutoCloseable {
         return service;
     }
 
-    private void add(Target target, Settings settings, Strategies registry) {
-        open.add(target);
-        settings.workloads().forEach(workload -> add(workload, target, settings, registry));
+    private void add(ClosedOnExit opened, Settings settings, Strategies registry) {
+        open.add(opened);
+        settings.workloads().forEach(workload -> add(workload, opened.target(), settings, registry));
     }
 
     private void add(SchemaWorkload workload, Target target, Settings settings, Strategies registry) {
@@ -69,12 +70,12 @@ final class FillService implements AutoCloseable {
         begun = begun.with(now.with(target.database(), fills.described()));
     }
 
-    /** The series without samples, and all that is known of the run. */
+    /** The description of the run, and its series without samples. */
     Results begun() {
         return begun;
     }
 
-    /** One fill; what goes wrong is the sample's error. */
+    /** Fills once; the sample of a fill that fails has an error. */
     Sample fill(FillRequest request) {
         if (request.series() < 0 || request.series() >= places.size()) {
             throw new IllegalArgumentException(

@@ -1,20 +1,32 @@
 package io.fillrate.e2e.worker;
 
+import io.fillrate.core.Secrets;
+import io.fillrate.core.Strategies;
 import io.fillrate.e2e.run.BenchException;
+import io.fillrate.e2e.run.SharedServers;
+import io.fillrate.e2e.settings.ProjectRoot;
+import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.SettingsException;
-import io.fillrate.e2e.targets.TargetException;
-import io.fillrate.report.format.JsonLine;
-import io.fillrate.report.measure.FillRequest;
+import io.fillrate.e2e.target.TargetException;
+import io.fillrate.report.gate.measure.WorkerProtocol.FillRequest;
+import io.fillrate.report.gate.measure.WorkerProtocol.Servers;
+import io.fillrate.report.results.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The program of {@code fills.jar}: {@code fill} is a worker, {@code host} starts servers for workers. Not for people; see
- * {@code fillrate gate run}.
+ * The program of {@code fills.jar}: {@code fill} is a worker, {@code host} starts servers for workers. Started by
+ * {@code fillrate gate run}, not by users.
  */
 public final class FillWorker {
 
@@ -22,16 +34,16 @@ public final class FillWorker {
 
     private FillWorker() {}
 
-    /** Runs until standard input ends. */
-    public static void main(String[] arguments) throws IOException {
+    /** Runs until standard input ends, as it does when the parent process is gone; then ends at once, even during a fill. */
+    public static void main(String[] arguments) throws InterruptedException {
         PrintStream answers = System.out;
-        System.setOut(System.err); // whatever libraries print must not come between answers
+        System.setOut(System.err); // output of libraries must not come between answers
         List<String> all = List.of(arguments);
         List<String> more = all.isEmpty() ? all : all.subList(1, all.size());
-        try (BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+        try {
             switch (all.isEmpty() ? "" : all.get(0)) {
-                case "fill" -> fill(WorkerArguments.of(more), requests, answers);
-                case "host" -> host(WorkerArguments.of(more), requests, answers);
+                case "fill" -> fill(Arguments.of(more), requests(), answers);
+                case "host" -> host(Arguments.of(more), requests(), answers);
                 default ->
                     throw new IllegalArgumentException(
                             "fills.jar is started by fillrate gate run; allowed: fill or host, and -Dbench.* properties");
@@ -42,29 +54,84 @@ public final class FillWorker {
         }
     }
 
-    private static void fill(WorkerArguments arguments, BufferedReader requests, PrintStream answers)
-            throws IOException {
+    /** The lines of standard input. After the last one the process ends, and its shutdown hooks close the databases. */
+    private static BlockingQueue<String> requests() {
+        BlockingQueue<String> requests = new LinkedBlockingQueue<>();
+        Thread reader = new Thread(
+                () -> {
+                    try (BufferedReader lines =
+                            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+                        lines.lines().forEach(requests::add);
+                    } catch (IOException | UncheckedIOException gone) {
+                        // the end, too
+                    }
+                    System.exit(0);
+                },
+                "fillrate-requests");
+        reader.setDaemon(true);
+        reader.start();
+        return requests;
+    }
+
+    private static void fill(Arguments arguments, BlockingQueue<String> requests, PrintStream answers)
+            throws InterruptedException {
         try (FillService service = FillService.open(arguments)) {
             answer(answers, service.begun());
-            for (String line = requests.readLine(); line != null; line = requests.readLine()) {
-                FillRequest request = JsonLine.read(line, FillRequest.class);
+            while (true) {
+                FillRequest request = Json.read(requests.take(), FillRequest.class);
                 answer(answers, service.fill(request));
             }
         }
     }
 
-    private static void host(WorkerArguments arguments, BufferedReader requests, PrintStream answers)
-            throws IOException {
-        try (HostService service = HostService.start(arguments)) {
-            answer(answers, service.servers());
-            while (requests.readLine() != null) {
-                // Nothing is asked of a host but to be there.
+    private static void host(Arguments arguments, BlockingQueue<String> requests, PrintStream answers)
+            throws InterruptedException {
+        Strategies registry = Strategies.load();
+        Settings settings = Settings.parse(arguments.properties(), registry);
+        try (SharedServers servers = SharedServers.start(settings, registry, ProjectRoot.above(Path.of("")))) {
+            answer(answers, new Servers(servers.urls()));
+            while (true) {
+                requests.take(); // a host only has to be there
             }
         }
     }
 
     private static void answer(PrintStream answers, Object answer) {
-        answers.println(JsonLine.of(answer));
+        answers.println(Json.line(answer));
         answers.flush();
+    }
+
+    /**
+     * The arguments of a worker or a host.
+     *
+     * @param properties that begin with {@code bench.}
+     * @param servers JDBC URLs of running servers, by database
+     */
+    record Arguments(Map<String, String> properties, Map<String, String> servers) {
+
+        private static final String PROPERTY = "-D";
+        private static final String SERVER = "--server=";
+
+        /** @throws IllegalArgumentException if one is neither {@code -Dbench.name=value} nor {@code --server=database=URL} */
+        static Arguments of(List<String> arguments) {
+            Map<String, String> properties = new TreeMap<>();
+            Map<String, String> servers = new TreeMap<>();
+            for (String one : arguments) {
+                if (one.startsWith(PROPERTY + "bench.") && one.contains("=")) {
+                    put(properties, one.substring(PROPERTY.length()));
+                } else if (one.startsWith(SERVER) && one.indexOf('=', SERVER.length()) > 0) {
+                    put(servers, one.substring(SERVER.length()));
+                } else {
+                    throw new IllegalArgumentException(
+                            Secrets.masked(one) + ": unknown argument; allowed: -Dbench.name=value");
+                }
+            }
+            return new Arguments(properties, servers);
+        }
+
+        private static void put(Map<String, String> map, String pair) {
+            int end = pair.indexOf('=');
+            map.put(pair.substring(0, end), pair.substring(end + 1));
+        }
     }
 }

@@ -2,25 +2,32 @@ package io.fillrate.e2e.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.e2e.targets.SharedPostgres;
+import io.fillrate.e2e.target.SharedPostgres;
 import io.fillrate.report.cli.Fillrate;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.Sample;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Sample;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code fillrate gate run} on real fills, in real processes. Nothing here depends on how long anything takes. */
 @Timeout(1_200)
+@Tag("slow")
 class GateRunTest {
 
     private static final String FEW_ROWS = "-Dbench.rows=200";
@@ -171,6 +178,58 @@ class GateRunTest {
         assertThat(again.out()).contains(" 8 ");
     }
 
+    /** The server lets everybody in, whatever the password. */
+    @Test
+    void no_secret_of_the_url_is_printed_written_or_seen_in_the_list_of_processes() throws Exception {
+        String secret = "-Dbench.url=" + SharedPostgres.url() + "&sslpassword=hush1&password=hush2%263;hush4";
+        Set<String> commandLines = ConcurrentHashMap.newKeySet();
+        Thread watch = new Thread(() -> {
+            while (!Thread.interrupted()) {
+                ProcessHandle.current()
+                        .descendants()
+                        .flatMap(one -> one.info().commandLine().stream())
+                        .forEach(commandLines::add);
+                LockSupport.parkNanos(20_000_000);
+            }
+        });
+        watch.start();
+
+        Path json = folder.resolve("gate.json");
+        Path markdown = folder.resolve("gate.md");
+        Ended run = gate(
+                same("same"),
+                same("other"),
+                "--pairs=8",
+                "--json=" + json,
+                "--markdown=" + markdown,
+                "--html=" + folder.resolve("gate.html"),
+                "--",
+                secret,
+                "-Dbench.password=hush6",
+                COPY,
+                FEW_ROWS);
+        Ended mistaken =
+                gate(same("one"), same("two"), "--", secret, "-Dbench.pasword=hush7", "-Dbench.passphrase=hush8");
+        Ended unreachable = gate(
+                same("three"), same("four"), "--", "-Dbench.url=jdbc:postgresql://127.0.0.1:1/x?password=hush9", COPY);
+        watch.interrupt();
+        watch.join();
+
+        assertThat(run.code()).as(run.err()).isIn(0, 1);
+        assertThat(unreachable.err()).contains("cannot connect to 127.0.0.1:1");
+        for (Ended one : List.of(run, mistaken, unreachable)) {
+            assertThat(one.out() + one.err()).doesNotContain("hush");
+        }
+        assertThat(commandLines)
+                .anyMatch(line -> line.contains("fillrate-worker"))
+                .noneMatch(line -> line.contains("hush"));
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(file).content(StandardCharsets.ISO_8859_1).doesNotContain("hush");
+            }
+        }
+    }
+
     @Test
     void a_time_that_is_spent_before_anything_is_measured_is_no_pass() {
         Ended run = gate(
@@ -179,8 +238,8 @@ class GateRunTest {
         assertThat(run.code()).as(run.err()).isEqualTo(3);
         assertThat(run.out())
                 .as("how far it came within a second depends on the machine")
-                .containsPattern("(Nothing was|Not) judged, which is no pass");
-        assertThat(run.err()).contains("the time is spent");
+                .containsPattern("(Nothing was decided: not a pass|Not decided, so not a pass)");
+        assertThat(run.err()).contains("time budget exhausted");
     }
 
     @Test
@@ -194,17 +253,19 @@ class GateRunTest {
                 gate(good, empty, "--", url()),
                 2,
                 "candidate: there is no " + empty.resolve("bench-e2e/target/fills.jar"));
-        assertRefused(gate(good, text, "--", url()), 2, text + " is no jar");
-        assertRefused(gate(good, good, "--", "EncodeBenchmark"), 2, "is a jar of fills, and the selection is of JMH");
+        assertRefused(gate(good, text, "--", url()), 2, "not a jar file: " + text);
         assertRefused(
-                gate(good, good, "--budget=soon", "--", url()),
+                gate(good, good, "--", "EncodeBenchmark"),
                 2,
-                "'soon' is no time; allowed: such as 90s, 15m or 1h");
+                "is a jar of fill benchmarks, but JMH benchmarks were selected");
+        assertRefused(
+                gate(good, good, "--budget=soon", "--", url()), 2, "'soon' is not a duration; examples: 90s, 15m, 1h");
         assertRefused(gate(good, good, "--pairs=5", "--", url()), 2, "--pairs=5; allowed: 8 to 600");
         assertRefused(
                 gate(good, good, "--", url(), "-Dbench.strategies=postgres/copy-cvs"),
                 3,
-                "exit code 2: bench.strategies=postgres/copy-cvs: matches no strategy; did you mean postgres/copy-csv?");
+                "exit code 2: bench.strategies=postgres/copy-cvs: matches no strategy; did you mean"
+                        + " postgres/copy-csv?");
         assertRefused(
                 gate(stranger, good, "--", url(), COPY),
                 3,

@@ -1,16 +1,15 @@
 package io.fillrate.e2e.gate;
 
+import io.fillrate.report.analysis.ComparableSeries;
+import io.fillrate.report.gate.AnalysisSchedule;
+import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.Gate;
-import io.fillrate.report.gate.GatePolicy;
 import io.fillrate.report.gate.GateReport;
-import io.fillrate.report.gate.Looks;
-import io.fillrate.report.measure.Build;
-import io.fillrate.report.measure.Build.Kind;
-import io.fillrate.report.measure.GateRun;
-import io.fillrate.report.recording.RecordedSeries;
+import io.fillrate.report.gate.measure.Build;
+import io.fillrate.report.gate.measure.Build.Kind;
+import io.fillrate.report.gate.measure.GateRun;
 import io.fillrate.report.trials.Trial;
 import io.fillrate.report.trials.Trial.Slowed;
-import io.fillrate.report.trials.TrialFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -83,7 +82,7 @@ final class GateTrials {
                     ? Map.of()
                     : Map.of(one.strategy() + ".nanosPerRow", String.valueOf(one.nanosPerRow() * percent / 100));
             Trial trial = trial(slowed, properties);
-            TrialFile.append(file, trial);
+            trial.appendTo(file);
             System.out.println(runs + " of " + percents.size() + ": " + trial.seconds() + " s, exit code "
                     + trial.exitCode() + ", " + slowed + ", "
                     + trial.benchmarks().stream()
@@ -97,7 +96,7 @@ final class GateTrials {
         GateRun.Measured plain = measure(Map.of(), CALIBRATION_PAIRS, CALIBRATION_BUDGET);
         Map<String, Usual> usual = new TreeMap<>();
         Map<String, String> slowedAll = new TreeMap<>();
-        for (RecordedSeries one : plain.before().series()) {
+        for (ComparableSeries one : plain.before().series()) {
             String[] id = one.name().split("[/,]", -1);
             String strategy = id[0] + "/" + id[2].replace("slowed-", "");
             long rows = Long.parseLong(selection.get(0).replaceAll("\\D", ""));
@@ -106,8 +105,8 @@ final class GateTrials {
             slowedAll.put(strategy + ".nanosPerRow", String.format(Locale.ROOT, "%.1f", CALIBRATION_DELAY * perRow));
         }
         GateRun.Measured slowed = measure(slowedAll, CALIBRATION_PAIRS, CALIBRATION_BUDGET);
-        for (RecordedSeries after : slowed.after().series()) {
-            RecordedSeries before = slowed.before().find(after.name()).orElseThrow();
+        for (ComparableSeries after : slowed.after().series()) {
+            ComparableSeries before = slowed.before().find(after.name()).orElseThrow();
             String phase = after.replicates().get(0).phases().keySet().stream()
                     .max((a, b) -> Double.compare(growth(before, after, a), growth(before, after, b)))
                     .orElse("");
@@ -119,11 +118,11 @@ final class GateTrials {
         return usual;
     }
 
-    private static double growth(RecordedSeries before, RecordedSeries after, String phase) {
+    private static double growth(ComparableSeries before, ComparableSeries after, String phase) {
         return phase(after, phase) - phase(before, phase);
     }
 
-    private static double phase(RecordedSeries series, String phase) {
+    private static double phase(ComparableSeries series, String phase) {
         return Median.withDefaults()
                 .evaluate(series.replicates().stream()
                         .mapToDouble(one -> one.phases().getOrDefault(phase, 0.0))
@@ -134,7 +133,7 @@ final class GateTrials {
         long started = System.nanoTime();
         GateRun.Measured measured = measure(properties, pairs, budget);
         GateReport report =
-                new GateReport(gate(pairs).judge(measured.before(), measured.after(), name -> true), List.of(), false);
+                new GateReport(gate(pairs).decide(measured.before(), measured.after(), name -> true), List.of(), false);
         double seconds = Math.round((System.nanoTime() - started) / 1e8) / 10.0;
         return Trial.of(slowed, seconds, report, measured.before(), measured.after());
     }
@@ -154,12 +153,12 @@ final class GateTrials {
                         selection,
                         folder,
                         time,
-                        Looks.upTo(most),
+                        AnalysisSchedule.upTo(most),
                         GateRun.JVM_ARGUMENTS)
                 .measure(gate(most), line -> System.out.println("  " + line));
     }
 
     private static Gate gate(int most) {
-        return Gate.ofSequence(GatePolicy.DEFAULT, Looks.upTo(most));
+        return Gate.interleaved(Policy.DEFAULT, AnalysisSchedule.upTo(most));
     }
 }

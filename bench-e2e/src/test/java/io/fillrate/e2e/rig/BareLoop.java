@@ -7,7 +7,7 @@ import io.fillrate.core.WriterOptions;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
-import io.fillrate.report.format.Sample;
+import io.fillrate.report.results.Sample;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,8 +15,8 @@ import java.sql.Statement;
 import java.util.Map;
 
 /**
- * What one would write without a rig: loads a table of PostgreSQL's over and over, and only reads the clock. No phases, no meters, no counting
- * of bytes. For one thread.
+ * What one would write without a rig: loads a table of PostgreSQL's over and over, and only reads the clock. No
+ * phases, no meters, no counting of bytes. For one thread.
  */
 final class BareLoop<T> implements AutoCloseable {
 

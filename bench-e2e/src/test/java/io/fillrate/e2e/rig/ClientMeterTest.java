@@ -3,7 +3,8 @@ package io.fillrate.e2e.rig;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.report.format.ClientUsage;
+import io.fillrate.e2e.rig.ClientMeter.ProcessCpu;
+import io.fillrate.report.results.Sample.ClientUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.RowSource;
-import io.fillrate.report.format.Sample;
+import io.fillrate.report.results.Sample;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -42,7 +42,7 @@ class FailedLoadsTest {
             }
         });
 
-        // Two pilot loads, then rounds 1 and 2.
+        // Two loads for calibration, then rounds 1 and 2.
         RecordingListener listener = RigRun.of(
                 OddStrategy.with(broken),
                 RigRun.setup(),
@@ -126,7 +126,7 @@ class FailedLoadsTest {
                 .extracting(Sample::verified)
                 .containsExactly(true, false);
         assertThat(listener.only("forgetful").samples().get(1).error())
-                .startsWith("the rows are not what the first load made them: digest sensor_readings 10 rows, ");
+                .startsWith("content differs from the first load: digest sensor_readings 10 rows, ");
     }
 
     private static void change(Session session) {

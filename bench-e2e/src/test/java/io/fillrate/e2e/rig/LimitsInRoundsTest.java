@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.targets.DuckDbTarget;
-import io.fillrate.e2e.targets.EmbeddedDuckDb;
-import io.fillrate.e2e.targets.SharedPostgres;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.report.format.ClientUsage;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
+import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.e2e.target.duckdb.DuckDbTarget;
+import io.fillrate.e2e.target.duckdb.EmbeddedDuckDb;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Sample.ClientUsage;
+import io.fillrate.report.results.Series;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -60,6 +60,7 @@ class LimitsInRoundsTest {
 
     private List<Sample> run(String limit, Map<String, String> more) {
         Map<String, String> properties = new HashMap<>(RigRun.small(String.valueOf(ROWS), "1", "3", limit));
+        properties.put("bench.slow", "true"); // the first loads also prepare, which takes long on a busy machine
         properties.putAll(more);
         RecordingListener listener = new RecordingListener();
         Settings settings = Settings.parse(properties, ALL);

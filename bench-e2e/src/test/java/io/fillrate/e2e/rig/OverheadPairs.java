@@ -7,11 +7,13 @@ import io.fillrate.data.SchemaRows;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.Table;
 import io.fillrate.data.TableRows;
+import io.fillrate.e2e.rig.Loader.ProgressPoller;
+import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.targets.SharedPostgres;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
+import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,25 +26,25 @@ public final class OverheadPairs {
 
     /** The series of the rig, then the bare one: rounds are pairs. */
     public static List<Series> measure(Settings settings, SchemaWorkload workload, Strategy strategy) {
-        RowSupply supply = new RowSupply(workload, settings.seed(), Long.MAX_VALUE);
+        RowCache cache = new RowCache(workload, settings.seed(), Long.MAX_VALUE);
         SchemaRows rows =
-                supply.hold(workload.rows(settings.seed(), settings.rows().get(0)));
+                cache.hold(workload.rows(settings.seed(), settings.rows().get(0)));
         return of(settings, rows, rows.tables().get(0), strategy);
     }
 
     private static <T> List<Series> of(Settings settings, SchemaRows all, TableRows<T> only, Strategy strategy) {
         long rows = only.size();
-        Task task = new InsertTask(all);
+        Task task = new Task.Insert(all);
         Table<T> table = only.table();
         Series byRig = series(all.schema(), strategy, rows, "rig");
         Series bare = series(all.schema(), strategy, rows, "bare");
         Random order = new Random(settings.seed());
         try (Target target = SharedPostgres.target();
-                LoadWatch watch = new LoadWatch(Duration.ofSeconds(5), (series, sent) -> {});
+                ProgressPoller poller = new ProgressPoller(Duration.ofSeconds(5), (series, sent) -> {});
                 BareLoop<T> loop =
                         new BareLoop<>(Session.of(SharedPostgres.url(), Map.of()), strategy, table, only.rows())) {
             target.prepare(all.schema());
-            Loader loader = new Loader(System::nanoTime, System::gc, (name, value) -> {}, watch);
+            Loader loader = new Loader(System::nanoTime, System::gc, RigListener.NONE, poller);
             PlannedSeries planned = new PlannedSeries(byRig, strategy, Variant.of(target));
             for (int pair = 1 - settings.warmup(); pair <= settings.iterations(); pair++) {
                 boolean rigFirst = order.nextBoolean();
@@ -71,7 +73,7 @@ public final class OverheadPairs {
                 strategy.database(),
                 schema.name(),
                 strategy.name(),
-                io.fillrate.report.format.Operation.INSERT,
+                io.fillrate.report.results.Series.Operation.INSERT,
                 rows,
                 Map.of("loop", loop),
                 Series.ATOMIC);

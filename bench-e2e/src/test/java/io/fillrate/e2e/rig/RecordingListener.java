@@ -1,7 +1,8 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.report.format.DatabaseInfo;
-import io.fillrate.report.format.Series;
+import io.fillrate.e2e.rig.RigListener.Progress;
+import io.fillrate.report.results.Environment.DatabaseInfo;
+import io.fillrate.report.results.Series;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what a rig tells. */
+/** Keeps the events of a rig. */
 final class RecordingListener implements RigListener {
 
     final Map<String, DatabaseInfo> databases = new LinkedHashMap<>();

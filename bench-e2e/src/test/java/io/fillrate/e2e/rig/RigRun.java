@@ -2,8 +2,8 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.targets.SharedPostgres;
-import io.fillrate.e2e.targets.Target;
+import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.e2e.target.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

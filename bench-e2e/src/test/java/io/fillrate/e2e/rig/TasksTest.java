@@ -6,19 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.readback.VerificationException;
 import io.fillrate.core.schema.FillOptions;
 import io.fillrate.core.schema.FillPlan;
 import io.fillrate.core.schema.SchemaFiller;
+import io.fillrate.core.verify.VerificationException;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.TableRows;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
-import io.fillrate.e2e.settings.ChangeLayout;
-import io.fillrate.e2e.targets.DuckDbTarget;
-import io.fillrate.e2e.targets.EmbeddedDuckDb;
-import io.fillrate.e2e.targets.Target;
+import io.fillrate.e2e.settings.Settings.ChangeLayout;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.e2e.target.duckdb.DuckDbTarget;
+import io.fillrate.e2e.target.duckdb.EmbeddedDuckDb;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -58,7 +58,7 @@ class TasksTest {
     }
 
     private static Tasks tasks(SchemaWorkload workload) {
-        return new Tasks(workload, 42, new RowSupply(workload, 42, 0));
+        return new Tasks(workload, 42, new RowCache(workload, 42, 0));
     }
 
     private void run(Task task, Operation operation, String strategy) {
@@ -187,8 +187,8 @@ class TasksTest {
 
         assertThat(tasks(articles).unavailable(kind(Operation.DELETE, ChangeLayout.UNKEYED)))
                 .contains(
-                        "unavailable: bench.changes=unkeyed takes a table with the columns device_id, timestamp, temperature and"
-                                + " humidity, and that of workload articles lacks some");
+                        "unavailable: bench.changes=unkeyed needs a table with the columns device_id, timestamp, temperature and"
+                                + " humidity; that of workload articles lacks some");
         assertThat(tasks(articles).unavailable(kind(Operation.INSERT, ChangeLayout.UNKEYED)))
                 .isEmpty();
     }

@@ -2,6 +2,8 @@ package io.fillrate.e2e.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.e2e.run.Machine.Cgroup;
+import io.fillrate.e2e.run.Machine.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

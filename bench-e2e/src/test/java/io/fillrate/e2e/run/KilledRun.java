@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /** A run in a virtual machine of its own, which tests kill. */
-final class KilledRun {
+public final class KilledRun {
 
     private KilledRun() {}
 
@@ -24,11 +24,19 @@ final class KilledRun {
      * @param stop the run goes no further than the first line that contains this text, and waits there to be killed
      */
     static Process start(Path folder, String database, String stop, Map<String, String> properties) throws IOException {
+        return new ProcessBuilder(command(folder, database, stop, properties))
+                .redirectError(Redirect.INHERIT)
+                .start();
+    }
+
+    /** What starts it; what it leaves in the temporary folder when it is killed is in the folder, too. */
+    public static List<String> command(Path folder, String database, String stop, Map<String, String> properties) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "--add-opens=java.base/java.nio=ALL-UNNAMED", // for Arrow
                 "-Xmx512m",
+                "-Djava.io.tmpdir=" + folder,
                 "-cp",
                 System.getProperty("java.class.path"),
                 KilledRun.class.getName(),
@@ -36,7 +44,7 @@ final class KilledRun {
                 database,
                 stop));
         properties.forEach((name, value) -> command.add(name + "=" + value));
-        return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+        return List.copyOf(command);
     }
 
     /** Fills a database: arguments as those of {@link #start}, then properties. */

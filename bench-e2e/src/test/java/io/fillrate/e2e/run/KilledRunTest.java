@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.fillrate.e2e.targets.SharedPostgres;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
+import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,11 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
+@Tag("slow")
 class KilledRunTest {
 
     private static final int ROUNDS = 8;
@@ -58,6 +60,7 @@ class KilledRunTest {
 
         killAfter(" round 3/", KilledRun.start(folder, "postgres", " round 999/", properties));
 
+        assertThat(results().environment().facts()).containsEntry("cpu_others", "unknown: the run was interrupted");
         assertThat(results().series()).hasSize(3);
         assertThat(results().series().stream().flatMap(series -> series.samples().stream()))
                 .hasSizeGreaterThanOrEqualTo(2 * 3 + 1)

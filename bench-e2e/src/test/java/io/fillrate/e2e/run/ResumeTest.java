@@ -3,12 +3,12 @@ package io.fillrate.e2e.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.e2e.targets.SharedPostgres;
-import io.fillrate.report.format.Environment;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
+import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.report.results.Environment;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -78,7 +78,10 @@ class ResumeTest {
 
     @Test
     void other_settings_another_machine_another_database_and_a_missing_file_are_refused_by_name() throws IOException {
-        assertRefused("bench.resume: there is no results.json in " + folder.resolve("out"), "bench.resume", "true");
+        assertRefused(
+                "bench.resume: nothing to resume: there is no results.json in " + folder.resolve("out"),
+                "bench.resume",
+                "true");
         run();
         assertRefused(
                 "bench.seed was 42 and is 43; bench.warmup was 1 and is 0",
@@ -108,7 +111,7 @@ class ResumeTest {
         Files.writeString(
                 folder.resolve("out/results.json"),
                 Files.readString(folder.resolve("out/results.json")).replace("\"version\" : \"", "\"version\" : \"9."));
-        assertRefused("bench.resume: postgres is not as it was: version was 9.", "bench.resume", "true");
+        assertRefused("bench.resume: cannot resume: postgres has changed: version was 9.", "bench.resume", "true");
         Files.writeString(folder.resolve("out/results.json"), "{");
         assertRefused("results.json: line 1, column ", "bench.resume", "true");
     }

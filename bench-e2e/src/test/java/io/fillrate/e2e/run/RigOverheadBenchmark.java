@@ -3,18 +3,24 @@ package io.fillrate.e2e.run;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.e2e.rig.OverheadPairs;
+import io.fillrate.e2e.run.RunDescription.Command;
+import io.fillrate.e2e.run.RunDescription.Revision;
 import io.fillrate.e2e.settings.BenchProperties;
 import io.fillrate.e2e.settings.ProjectRoot;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.targets.SharedPostgres;
-import io.fillrate.e2e.targets.Target;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.Run;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
-import io.fillrate.report.render.ReportFormat;
+import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.report.analysis.Analysis;
+import io.fillrate.report.analysis.SeriesTimes;
+import io.fillrate.report.render.Document;
+import io.fillrate.report.render.Medium;
+import io.fillrate.report.render.ReportDocument;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.Run;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
-import io.fillrate.report.stats.SeriesTimes;
+import io.fillrate.report.stats.Interval;
 import io.fillrate.report.stats.SignedRank;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -32,9 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * What does the rig itself cost within the time that it measures? Contrasts loads by the rig, with its phases, meters and byte counts, with a bare
- * loop that only reads the clock, in pairs of random order, by the strategy in which it shows most: the quickest. Takes ten minutes; less than
- * 1 % shows on a quiet machine only.
+ * What does the rig itself cost within the time that it measures? Contrasts loads by the rig, with its phases, meters
+ * and byte counts, with a bare loop that only reads the clock, in pairs of random order, by the strategy in which it
+ * shows most: the quickest. Takes ten minutes; less than 1 % shows on a quiet machine only.
  *
  * <pre>./mvnw -Pbench test -Dtest=RigOverheadBenchmark</pre>
  */
@@ -55,47 +60,50 @@ class RigOverheadBenchmark {
         Settings settings = Settings.parse(BenchProperties.take(), PRESETS, registry);
         Strategy strategy = settings.chosen(registry, "postgres").get(0);
         Path root = ProjectRoot.above(Path.of(""));
-        Surroundings surroundings = new Surroundings(Duration.ofSeconds(3));
-        ResultsKeeper keeper =
-                new ResultsKeeper(root.resolve(settings.out()), new Results(run(settings, root), Machine.describe()));
+        HostLoad hostLoad = new HostLoad(Duration.ofSeconds(3));
+        ResultsStore store =
+                new ResultsStore(root.resolve(settings.out()), new Results(run(settings, root), Machine.describe()));
         List<Series> series = new ArrayList<>();
         try (Target target = SharedPostgres.target()) {
             target.prepare(settings.workloads().get(0).schema());
-            keeper.put("postgres", target.describe(settings.workloads().get(0).schema()));
-            surroundings.watch(
+            store.put("postgres", target.describe(settings.workloads().get(0).schema()));
+            hostLoad.measure(
                     Optional.of(Set.of(target.process().orElseThrow())),
                     () -> series.addAll(
                             OverheadPairs.measure(settings, settings.workloads().get(0), strategy)));
         }
-        series.forEach(keeper::put);
-        surroundings.facts().forEach(keeper::putFact);
-        keeper.putFact("rig_overhead", overhead(series));
+        series.forEach(store::put);
+        hostLoad.facts().forEach(store::putFact);
+        store.putFact("rig_overhead", overhead(series));
         Console console = new Console(System.out);
-        console.print(ReportFormat.TERMINAL.render(keeper.results()));
+        Document report = ReportDocument.of(Analysis.of(store.results()));
+        console.print(Medium.TERMINAL.write(report));
         console.say("rig / bare loop: " + overhead(series));
-        keeper.write("report.md", ReportFormat.MARKDOWN.render(keeper.results()));
+        store.write("report.md", Medium.MARKDOWN.write(report));
     }
 
     private static Run run(Settings settings, Path root) {
         Instant now = Instant.now();
-        GitState git = GitState.of(root);
+        Revision git = Revision.of(root);
         return new Run(
                 "rig-overhead",
                 now,
                 git.commit(),
                 git.dirty(),
                 settings.texts().effective(),
-                ReproduceCommand.of(settings.texts().given(), Optional.of("RigOverheadBenchmark")));
+                Command.of(settings.texts().given(), Optional.of("RigOverheadBenchmark")));
     }
 
     private static String overhead(List<Series> series) {
         Comparison comparison = Comparison.of(SeriesTimes.contrast(series.get(0), series.get(1)));
+        Interval interval = comparison.interval();
         return String.format(
                 Locale.ROOT,
-                "%.4f times the time (95 %% interval %.4f to %.4f, %d pairs); 1 %% more or beyond: p = %.3f",
+                "%.4f times the time (%s, %d pairs); 1 %% more or beyond: p = %.3f",
                 comparison.ratio(),
-                Objects.requireNonNull(comparison.interval()).low(),
-                comparison.interval().high(),
+                interval == null
+                        ? "too few for an interval"
+                        : String.format(Locale.ROOT, "95 %% interval %.4f to %.4f", interval.low(), interval.high()),
                 series.get(0).samples().size(),
                 onePercentOrMore(series.get(0).samples(), series.get(1).samples()));
     }

@@ -3,11 +3,11 @@ package io.fillrate.e2e.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.e2e.targets.SharedPostgres;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
+import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -208,16 +208,15 @@ class SchemaRunTest {
                 "duckdb/staged-join");
 
         assertThat(results.series()).singleElement().satisfies(series -> assertThat(series.skipped())
-                .isEqualTo(
-                        "unavailable: workload wide has several tables, and updates and deletes are measured on one"));
+                .isEqualTo("unavailable: workload wide has several tables; updates and deletes are measured on one"));
     }
 
     @Test
     void properties_of_another_workload_are_refused() {
-        assertRefused(Map.of("bench.warehouses", "2"), "bench.warehouses=2: is of use for bench.workload=tpcc only");
+        assertRefused(Map.of("bench.warehouses", "2"), "bench.warehouses=2: is only valid with bench.workload=tpcc");
         assertRefused(
                 Map.of("bench.workload", "tpcc", "bench.rows", "5"),
-                "bench.rows=5: is of no use for bench.workload=tpcc, whose own properties (bench.warehouses, bench.items,"
+                "bench.rows=5: is not valid for bench.workload=tpcc, whose own properties (bench.warehouses, bench.items,"
                         + " bench.customers, …) make 59573 rows");
         assertRefused(
                 Map.of("bench.workload", "tpcc", "bench.minLines", "7", "bench.maxLines", "6"),

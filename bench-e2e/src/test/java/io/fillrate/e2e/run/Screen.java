@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.e2e.run.Console.Terminal;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -12,7 +12,14 @@ import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterContext;
 import io.fillrate.data.SchemaWorkload;
+import io.fillrate.e2e.settings.Settings.ChangeLayout;
+import io.fillrate.e2e.settings.Settings.Login;
+import io.fillrate.e2e.settings.Settings.Secret;
+import io.fillrate.e2e.settings.Settings.TargetKind;
+import io.fillrate.report.results.Run;
+import io.fillrate.report.results.SettingRole;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -59,6 +66,22 @@ class SettingsTest {
         }
     }
 
+    /** A reader of such files classifies settings by a frozen table. */
+    @Test
+    void every_setting_keeps_the_role_that_it_has_in_files_without_roles() {
+        Run old = new Run("old", Instant.EPOCH, null, null, Map.of(), "");
+
+        assertThat(Definitions.ALL)
+                .allSatisfy(setting ->
+                        assertThat(setting.role()).as(setting.name()).isEqualTo(old.role(setting.property())));
+        assertThat(parse(Map.of()).texts().roles())
+                .containsOnlyKeys(parse(Map.of()).texts().effective().keySet())
+                .containsEntry("bench.rows", SettingRole.SELECTION)
+                .containsEntry("bench.seed", SettingRole.DATA)
+                .containsEntry("bench.warmup", SettingRole.WARM_UP)
+                .containsEntry("bench.server", SettingRole.CONDITION);
+    }
+
     @Test
     void without_properties_the_documented_defaults_hold() {
         Settings settings = parse(Map.of());
@@ -83,7 +106,7 @@ class SettingsTest {
     void layouts_of_changes_are_for_runs_that_change_rows() {
         assertThat(parse(Map.of()).changes()).containsExactly(ChangeLayout.KEYED);
         assertThat(problems(Map.of("bench.changes", "unkeyed")))
-                .containsExactly("bench.changes=unkeyed: is of use for bench.operations=update or delete only");
+                .containsExactly("bench.changes=unkeyed: is only valid with bench.operations=update or delete");
         assertThat(problems(Map.of("bench.changes", "half", "bench.operations", "update")))
                 .contains("bench.changes=half: must be keyed or unkeyed, or both in a list");
 
@@ -94,7 +117,7 @@ class SettingsTest {
                 .containsExactly(ChangeLayout.UNKEYED);
         assertThat(Settings.parse(Map.of(), Map.of("bench.changes", "unkeyed"), registry)
                         .operations())
-                .as("a preset that turns out to be of no use is no mistake")
+                .as("a preset without effect is not a mistake")
                 .containsExactly(Operation.INSERT);
     }
 
@@ -106,8 +129,8 @@ class SettingsTest {
                 .isEmpty();
         assertThat(problems(Map.of("bench.url", "jdbc:postgresql://db/x", "bench.databases", "postgres,duckdb")))
                 .containsExactly(
-                        "bench.databases=postgres,duckdb: must be postgres or cockroach, whose URL bench.url is, or be left"
-                                + " out");
+                        "bench.databases=postgres,duckdb: must be postgres or cockroach, whose URL bench.url is, or be"
+                                + " left out");
     }
 
     @ParameterizedTest
@@ -117,7 +140,7 @@ class SettingsTest {
                 .anyMatch(strategy -> strategy.has(Capability.EXPERIMENTAL));
 
         assertThat(Settings.experimental(database).isPresent()).isEqualTo(experimental);
-        assertThat(DatabaseDefinitions.DATABASES.allowed().contains(database + " (experimental)"))
+        assertThat(DatabaseSettings.DATABASES.allowed().contains(database + " (experimental)"))
                 .isEqualTo(experimental);
     }
 
@@ -157,9 +180,10 @@ class SettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "postgres|embedded|x|is of use for a database in a container only; see bench.target",
-                "duckdb|container|x|is of use for a database in a container only; see bench.target",
-                "postgres,cockroach|container|x|is of one database's; have bench.databases name just one that runs in a container",
+                "postgres|embedded|x|is only valid for a database in a container; see bench.target",
+                "duckdb|container|x|is only valid for a database in a container; see bench.target",
+                "postgres,cockroach|container|x|applies to exactly one database; let bench.databases name only one"
+                        + " that runs in a container",
                 "postgres|container|two words|must be a Docker image such as postgres:17-alpine",
                 "postgres|container|-it|must be a Docker image such as postgres:17-alpine"
             })
@@ -172,7 +196,7 @@ class SettingsTest {
     @Test
     void who_logs_in_at_a_container_is_not_for_the_user_to_say() {
         assertThat(problems(Map.of("bench.target", "container", "bench.user", "me")))
-                .containsExactly("bench.user=me: is of use for bench.target=url only");
+                .containsExactly("bench.user=me: is only valid with bench.target=url");
     }
 
     @Test
@@ -185,7 +209,7 @@ class SettingsTest {
         assertThat(Settings.parse(url, registry).texts().effective()).containsEntry("bench.databases", "duckdb");
         assertThatThrownBy(() ->
                         Settings.parse(Map.of("bench.url", "jdbc:duckdb:/data/a.duckdb", "bench.user", "me"), registry))
-                .hasMessage("bench.user=me: is of no use for DuckDB, which has no users");
+                .hasMessage("bench.user=me: is not valid for DuckDB, which has no users");
     }
 
     @Test
@@ -251,9 +275,9 @@ class SettingsTest {
     @ValueSource(strings = {"-5", "0", "10000000001", "", "1e6", "1_000", "10,,20", "99999999999999999999"})
     void rows_that_are_no_count_are_refused_with_what_is_allowed(String rows) {
         assertThat(problems(Map.of("bench.rows", rows)))
-                .containsExactly(
-                        "bench.rows=" + rows
-                                + ": must be a whole number from 1 to 10,000,000,000, or a list of them such as 100,1000,10000");
+                .containsExactly("bench.rows=" + rows
+                        + ": must be a whole number from 1 to 10,000,000,000, or a list of them such as"
+                        + " 100,1000,10000");
     }
 
     @ParameterizedTest
@@ -319,24 +343,30 @@ class SettingsTest {
     void settings_that_contradict_each_other_are_refused() {
         assertThat(problems(Map.of("bench.target", "url"))).containsExactly("bench.target=url: needs bench.url");
         assertThat(problems(Map.of("bench.password", "pw")))
-                .containsExactly("bench.password=***: is of use for bench.target=url only");
+                .containsExactly("bench.password=***: is only valid with bench.target=url");
         assertThat(problems(Map.of("bench.url", "jdbc:postgresql:x", "bench.target", "embedded")))
-                .containsExactly("bench.url=jdbc:postgresql:x: is of use for bench.target=url only");
+                .containsExactly("bench.url=jdbc:postgresql:x: is only valid with bench.target=url");
         assertThat(problems(Map.of("bench.url", "jdbc:postgresql:x", "bench.server", "tuned")))
-                .containsExactly("bench.server=tuned: is of no use for bench.target=url");
+                .containsExactly("bench.server=tuned: is not supported with bench.target=url");
     }
 
     @Test
     void a_password_is_nowhere_to_be_seen() {
-        String url = "jdbc:postgresql://db/x?sslmode=require&password=hunter2&sslpassword=hunter2&user=me";
+        String url = "jdbc:postgresql://db/x?sslmode=require&user=me&password=hunter2&sslpassword=hunter2";
         Settings settings = parse(Map.of("bench.url", url, "bench.password", "hunter2"));
 
         assertThat(settings.toString())
                 .doesNotContain("hunter2")
                 .contains("sslmode=require")
                 .contains("user=me");
-        assertThat(problems(Map.of("bench.url", "jdbc:postgresql://me:hunter2@db/x", "bench.passwort", "hunter2")))
-                .hasSize(2)
+        assertThat(problems(Map.of(
+                        "bench.url",
+                        "jdbc:postgresql://me:hunter2@db/x",
+                        "bench.passwort",
+                        "hunter2",
+                        "bench.pasword",
+                        "hunter2")))
+                .hasSize(3)
                 .noneMatch(line -> line.contains("hunter2"));
     }
 

@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Builds batches of {@value Rows#COUNT} rows, once as Arrow comes, which checks every access to its memory, and once with those checks
- * off, as its documentation recommends for speed. The names of the results tell which. Warm-up takes five seconds, for chains of calls
- * through vectors, buffers and checks.
+ * Builds batches of {@value Rows#COUNT} rows, once with Arrow's default, which checks every access to its memory, and once with
+ * those checks off, as its documentation recommends for speed; the benchmark's name says which. Warm-up takes five seconds, for
+ * chains of calls through vectors, buffers and checks.
  */
 @Warmup(iterations = 10, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public abstract class ArrowBenchmark extends RowBenchmark {
@@ -35,7 +35,7 @@ public abstract class ArrowBenchmark extends RowBenchmark {
 
     abstract BatchBuild open(BufferAllocator memory);
 
-    /** Opens the contestant, and makes sure that the checks are as the benchmark's name says. */
+    /** Opens the contestant, and requires the checks that the benchmark's name says. */
     @Setup
     public void open(BenchmarkParams params) {
         if (BoundsChecking.BOUNDS_CHECKING_ENABLED != params.getBenchmark().endsWith(".checked")) {
@@ -47,7 +47,7 @@ public abstract class ArrowBenchmark extends RowBenchmark {
         contestant = open(allocator);
     }
 
-    /** Gives the memory back. */
+    /** Releases the memory. */
     @TearDown
     public void close() {
         contestant.close();
@@ -66,7 +66,7 @@ public abstract class ArrowBenchmark extends RowBenchmark {
     @OperationsPerInvocation(Rows.COUNT)
     @Fork(
             value = FORKS,
-            jvmArgsAppend = {HEAP_AT_FIRST, HEAP_AT_MOST, UNSAFE, NO_BOUNDS_CHECKS, NO_NULL_CHECKS})
+            jvmArgsAppend = {INITIAL_HEAP, MAX_HEAP, UNSAFE, NO_BOUNDS_CHECKS, NO_NULL_CHECKS})
     public VectorSchemaRoot unchecked(OutputSize size) {
         return build(size);
     }

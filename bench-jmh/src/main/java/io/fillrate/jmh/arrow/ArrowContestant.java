@@ -1,15 +1,19 @@
 package io.fillrate.jmh.arrow;
 
+import io.fillrate.data.workload.SensorReading;
+import java.util.List;
+import java.util.function.BiConsumer;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 
-/** Who builds batches of {@code sensor_readings}. */
+/** Contestants that build batches of {@code sensor_readings}. */
 public enum ArrowContestant {
 
-    /** {@link io.fillrate.core.arrow.ArrowBatchBuilder}: whole columns into the buffers. */
+    /** {@link io.fillrate.core.internal.arrow.ArrowBatchBuilder}: whole columns into the buffers. */
     FILLRATE {
         @Override
         BatchBuild open(BufferAllocator allocator) {
-            return new FillrateBuild(Batches.table(), allocator);
+            return new BatchBuild.FillrateBuild(Batches.table(), allocator);
         }
     },
 
@@ -17,7 +21,7 @@ public enum ArrowContestant {
     SET_SAFE_BY_ROW {
         @Override
         BatchBuild open(BufferAllocator allocator) {
-            return new SetterBuild(new SafeSensorVectors(allocator), SensorVectors::buildByRow);
+            return new SetterBuild(new SensorVectors.Safe(allocator), SensorVectors::buildByRow);
         }
     },
 
@@ -25,7 +29,7 @@ public enum ArrowContestant {
     SET_SAFE_BY_COLUMN {
         @Override
         BatchBuild open(BufferAllocator allocator) {
-            return new SetterBuild(new SafeSensorVectors(allocator), SensorVectors::buildByColumn);
+            return new SetterBuild(new SensorVectors.Safe(allocator), SensorVectors::buildByColumn);
         }
     },
 
@@ -33,7 +37,7 @@ public enum ArrowContestant {
     SET_BY_ROW {
         @Override
         BatchBuild open(BufferAllocator allocator) {
-            return new SetterBuild(new SizedSensorVectors(allocator), SensorVectors::buildByRow);
+            return new SetterBuild(new SensorVectors.Sized(allocator), SensorVectors::buildByRow);
         }
     },
 
@@ -41,9 +45,34 @@ public enum ArrowContestant {
     SET_BY_COLUMN {
         @Override
         BatchBuild open(BufferAllocator allocator) {
-            return new SetterBuild(new SizedSensorVectors(allocator), SensorVectors::buildByColumn);
+            return new SetterBuild(new SensorVectors.Sized(allocator), SensorVectors::buildByColumn);
         }
     };
 
     abstract BatchBuild open(BufferAllocator allocator);
+
+    /**
+     * The setters of Arrow's vectors.
+     *
+     * @param vectors with which of them
+     * @param order by row or by column
+     */
+    private record SetterBuild(SensorVectors vectors, BiConsumer<SensorVectors, List<SensorReading>> order)
+            implements BatchBuild {
+
+        @Override
+        public void build(List<SensorReading> rows) {
+            order.accept(vectors, rows);
+        }
+
+        @Override
+        public VectorSchemaRoot root() {
+            return vectors.root;
+        }
+
+        @Override
+        public void close() {
+            vectors.close();
+        }
+    }
 }

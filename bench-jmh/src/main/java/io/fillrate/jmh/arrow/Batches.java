@@ -1,6 +1,6 @@
 package io.fillrate.jmh.arrow;
 
-import io.fillrate.core.arrow.ArrowBatchBuilder;
+import io.fillrate.core.internal.arrow.ArrowBatchBuilder;
 import io.fillrate.data.Table;
 import io.fillrate.data.workload.SensorReading;
 import io.fillrate.jmh.Rows;

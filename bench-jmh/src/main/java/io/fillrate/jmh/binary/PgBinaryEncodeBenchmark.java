@@ -1,8 +1,5 @@
 package io.fillrate.jmh.binary;
 
-import io.fillrate.data.workload.Article;
-import io.fillrate.data.workload.Event;
-import io.fillrate.data.workload.SensorReading;
 import io.fillrate.jmh.OutputSize;
 import io.fillrate.jmh.RowBatch;
 import io.fillrate.jmh.RowBenchmark;
@@ -32,22 +29,10 @@ public class PgBinaryEncodeBenchmark extends RowBenchmark {
 
     private RowBatch<?> batch;
 
-    /** Makes the rows and opens the contestant. */
+    /** Generates the rows and opens the contestant. */
     @Setup
     public void open() throws IOException {
-        batch = contestant.batch(sample(workload));
-    }
-
-    static PgBinarySample<?> sample(String workload) {
-        return switch (workload) {
-            case "sensor_readings" ->
-                PgBinarySample.of(Rows.workload(workload, SensorReading.class), new SensorReadingRow());
-            case "articles" -> PgBinarySample.of(Rows.workload(workload, Article.class), new ArticleRow());
-            case "events" -> PgBinarySample.of(Rows.workload(workload, Event.class), new EventRow());
-            default ->
-                throw new IllegalArgumentException(
-                        "workload " + workload + ": must be sensor_readings, articles or events");
-        };
+        batch = contestant.batch(PgBinarySample.of(workload));
     }
 
     /** Writes the rows. */

@@ -17,8 +17,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields of PostgreSQL's binary COPY format, as one writes them when the format's documentation is all one has: plain, correct, and
- * without thought of speed.
+ * Fields of PostgreSQL's binary COPY format, written from the format's documentation alone: plain, correct, and not optimized.
  */
 final class PgDataOutput extends DataOutputStream {
 

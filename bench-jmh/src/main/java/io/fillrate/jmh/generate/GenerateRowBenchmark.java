@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * How fast are whole rows made?
+ * How fast are whole rows generated?
  *
  * <p>Contrasts the workloads, and with them {@link SixteenColumns}, the row of a public benchmark, with a text of 256 characters and a JSON
  * payload. Rows come from their source as a load pulls them, so the random
@@ -37,7 +37,7 @@ public class GenerateRowBenchmark extends RowBenchmark {
         generator = found.generator(Rows.SEED);
     }
 
-    /** Makes rows. */
+    /** Generates rows. */
     @Benchmark
     @OperationsPerInvocation(Rows.COUNT)
     public void rows(Blackhole rows) {

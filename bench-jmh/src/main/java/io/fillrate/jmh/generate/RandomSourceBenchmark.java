@@ -3,9 +3,12 @@ package io.fillrate.jmh.generate;
 import io.fillrate.jmh.RowBenchmark;
 import io.fillrate.jmh.Rows;
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -15,7 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Which of the JDK's random generators makes values fastest?
+ * Which of the JDK's random generators is fastest?
  *
  * <p>Contrasts the sources over the same code, through the methods of {@link RandomGenerator} that everyone uses: bounded numbers and the
  * characters of strings have a bound that is no power of two, so that reject loops show. Quality is not measured.
@@ -111,5 +114,46 @@ public class RandomSourceBenchmark extends RowBenchmark {
             long low = (random.nextLong() & ~(0b11L << 62)) | (0b10L << 62);
             values.consume(new UUID(high, low));
         }
+    }
+
+    /** The JDK's random generators that are candidates for data. */
+    public enum RandomSource {
+        /** {@link Random}: 48 bits of state behind a compare-and-set. */
+        RANDOM {
+            @Override
+            RandomGenerator create(long seed) {
+                return new Random(seed);
+            }
+        },
+        /** {@link SplittableRandom}: a counter and a mixing function. */
+        SPLITTABLE_RANDOM {
+            @Override
+            RandomGenerator create(long seed) {
+                return new SplittableRandom(seed);
+            }
+        },
+        /** The one that Fillrate uses. */
+        L64X128_MIX_RANDOM {
+            @Override
+            RandomGenerator create(long seed) {
+                return RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+            }
+        },
+        /** Shifts, rotations and exclusive ors of 128 bits. */
+        XOROSHIRO128_PLUS_PLUS {
+            @Override
+            RandomGenerator create(long seed) {
+                return RandomGeneratorFactory.of("Xoroshiro128PlusPlus").create(seed);
+            }
+        },
+        /** The same of 256 bits. */
+        XOSHIRO256_PLUS_PLUS {
+            @Override
+            RandomGenerator create(long seed) {
+                return RandomGeneratorFactory.of("Xoshiro256PlusPlus").create(seed);
+            }
+        };
+
+        abstract RandomGenerator create(long seed);
     }
 }

@@ -107,4 +107,26 @@ public class RowReadBenchmark extends RowBenchmark {
             }
         }
     }
+
+    /**
+     * Reads a cell in its own Java type, as our encoders do.
+     *
+     * @param <T> the row
+     */
+    @FunctionalInterface
+    private interface TypedCell<T> {
+
+        void read(T row, Blackhole cells);
+
+        static <T> TypedCell<T> of(Column<T> column) {
+            return column.<TypedCell<T>>fold(
+                    value -> (row, cells) -> cells.consume(value.test(row)),
+                    value -> (row, cells) -> cells.consume(value.applyAsInt(row)),
+                    value -> (row, cells) -> cells.consume(value.applyAsInt(row)),
+                    value -> (row, cells) -> cells.consume(value.applyAsLong(row)),
+                    value -> (row, cells) -> cells.consume(value.applyAsFloat(row)),
+                    value -> (row, cells) -> cells.consume(value.applyAsDouble(row)),
+                    value -> (row, cells) -> cells.consume(value.apply(row)));
+        }
+    }
 }

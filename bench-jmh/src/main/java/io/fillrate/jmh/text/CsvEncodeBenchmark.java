@@ -23,17 +23,17 @@ import org.openjdk.jmh.annotations.Setup;
 public class CsvEncodeBenchmark extends RowBenchmark {
 
     @Param
-    private CsvContestant contestant;
+    private TextContestant contestant;
 
     @Param({"sensor_readings", "articles", "events"})
     private String workload;
 
     private RowBatch<?> batch;
 
-    /** Makes the rows and opens the contestant. */
+    /** Generates the rows and opens the contestant. */
     @Setup
     public void open() throws IOException {
-        batch = contestant.batch(TextSample.of(workload));
+        batch = contestant.csvBatch(TextSample.of(workload));
     }
 
     /** Writes the rows. */

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
  */
 public class TextEncodeBenchmark extends RowBenchmark {
 
-    @Param
+    @Param({"FILLRATE", "COMMONS_CSV", "STRING_BUILDER"})
     private TextContestant contestant;
 
     @Param({"sensor_readings", "articles", "events"})
@@ -29,10 +29,10 @@ public class TextEncodeBenchmark extends RowBenchmark {
 
     private RowBatch<?> batch;
 
-    /** Makes the rows and opens the contestant. */
+    /** Generates the rows and opens the contestant. */
     @Setup
     public void open() throws IOException {
-        batch = contestant.batch(TextSample.of(workload));
+        batch = contestant.copyTextBatch(TextSample.of(workload));
     }
 
     /** Writes the rows. */

@@ -33,7 +33,7 @@ class PgBinaryContestantsTest {
     @ParameterizedTest
     @MethodSource("contests")
     void every_contestant_writes_the_same_bytes(String workload, PgBinaryContestant contestant) throws IOException {
-        assertSameBytes(whatTheLibraryGetsRight(PgBinaryEncodeBenchmark.sample(workload)), contestant);
+        assertSameBytes(whatTheLibraryGetsRight(PgBinarySample.of(workload)), contestant);
     }
 
     /** PgBulkInsert 8.1.5 writes days before 1582-10-15 as those of the Julian calendar; the work is the same. */

@@ -6,6 +6,7 @@ import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.generate.RandomSourceBenchmark.RandomSource;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,9 @@
 package io.fillrate.report.chart;
 
+import io.fillrate.report.stats.Interval;
+import io.fillrate.report.text.Numbers;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One direction of a chart.
@@ -8,7 +11,7 @@ import java.util.List;
  * @param label what is measured
  * @param spacing how values become distances
  * @param quantity how values are written
- * @param names what stands for the values 1, 2, 3 …, line by line, where they are no quantity; none where they are
+ * @param names what stands for the values 1, 2, 3 …, line by line, where they are not a quantity; none where they are
  */
 public record Axis(String label, Spacing spacing, Quantity quantity, List<String> names) {
 
@@ -32,8 +35,58 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
         LOGARITHMIC
     }
 
+    /** What is measured along an axis, and how its values are written. */
+    public enum Quantity {
+        /** Rows that one load writes. */
+        ROWS("rows loaded"),
+        /** Rows per second. */
+        RATE("rows/s"),
+        /** Nanoseconds per row. */
+        NANOS_PER_ROW("time per row"),
+        /** Nanoseconds of one load. */
+        NANOS("time"),
+        /** Mebibytes. */
+        MEBIBYTES("MiB"),
+        /** Number of a round. */
+        ROUND("round"),
+        /** Value of a parameter. */
+        PARAMETER("value"),
+        /** Of one thing to another. */
+        RATIO("ratio");
+
+        private final String label;
+
+        Quantity(String label) {
+            this.label = label;
+        }
+
+        /** The label of an axis that has no better one. */
+        String label() {
+            return label;
+        }
+
+        /** A round value at an axis, without zeros that would suggest precision. Ratios all have the same number of decimals. */
+        String tick(double value) {
+            return this == RATIO ? text(value) : Numbers.withoutZeros(text(value));
+        }
+
+        /** A value as people read it. */
+        public String text(double value) {
+            return switch (this) {
+                case ROWS, RATE, PARAMETER, MEBIBYTES -> Numbers.compact(value);
+                case NANOS, NANOS_PER_ROW -> Numbers.nanos(value).replace(" us", " \u00b5s");
+                case RATIO -> Numbers.ratio(value);
+                case ROUND -> Numbers.plain(value);
+            };
+        }
+    }
+
     static Axis logarithmic(String label, Quantity quantity) {
         return new Axis(label, Spacing.LOGARITHMIC, quantity);
+    }
+
+    static Axis logarithmic(Quantity quantity) {
+        return logarithmic(quantity.label(), quantity);
     }
 
     static Axis linear(String label, Quantity quantity) {
@@ -49,9 +102,18 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
         return new Axis(label, Spacing.SEQUENCE, quantity);
     }
 
+    static Axis rounds() {
+        return sequence(Quantity.ROUND.label(), Quantity.ROUND);
+    }
+
     /** A value of the chart as people read it; of a name, all lines in one. */
     String text(double value) {
         return names.isEmpty() ? quantity.text(value) : tick(value);
+    }
+
+    /** A value and, where there is one, its interval. */
+    String text(double value, @Nullable Interval interval) {
+        return interval == null ? text(value) : text(value) + " (" + Numbers.interval(interval, this::text) + ")";
     }
 
     /** A value at the axis itself, in one line. */
@@ -71,7 +133,7 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
         return names.stream().mapToInt(name -> (int) name.lines().count()).max().orElse(1);
     }
 
-    /** The label, and that equal steps are factors where this is so. */
+    /** The label, and whether equal steps are factors. */
     String caption() {
         return spacing == Spacing.LOGARITHMIC ? label + " (log scale)" : label;
     }
@@ -79,9 +141,9 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
     /** The scale that shows all of the values. */
     Scale scale(double[] values) {
         return switch (spacing) {
-            case LINEAR -> LinearScale.fromZero(values);
-            case SEQUENCE -> SequenceScale.over(values);
-            case LOGARITHMIC -> LogScale.over(values);
+            case LINEAR -> Scale.Linear.fromZero(values);
+            case SEQUENCE -> Scale.Sequence.over(values);
+            case LOGARITHMIC -> Scale.Logarithmic.over(values);
         };
     }
 }

@@ -1,16 +1,16 @@
 package io.fillrate.report.chart;
 
-import io.fillrate.report.document.Block;
+import io.fillrate.report.text.Table;
 
 /** A picture of numbers, before it is drawn. Immutable; its texts are raw. */
-public sealed interface Chart permits BarChart, DotChart, ForestChart, LineChart, StripChart {
+public sealed interface Chart permits RowChart, XyChart {
 
     /** What is shown. */
     String title();
 
-    /** What there is to see, in a sentence or two, for those who don't see it. */
+    /** What there is to see, in a sentence or two, for readers who cannot see it. */
     String description();
 
     /** The numbers that are drawn. */
-    Block.Table data();
+    Table data();
 }

@@ -1,10 +1,13 @@
 package io.fillrate.report.chart;
 
+import io.fillrate.report.analysis.Analysis;
+import io.fillrate.report.results.Results;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * What a picture is to show, by the name that it has on the command line and in documents.
+ * What a picture shows, by its name on the command line and in documents.
  *
  * @param name {@code rows}, {@code phases}, {@code cpu}, {@code memory}, {@code samples} or {@code parameters:<name>}
  */
@@ -23,20 +26,67 @@ public record ChartKind(String name) {
         }
     }
 
-    /** The picture of rows per second against a parameter. */
+    /** Returns the picture of rows per second against a parameter. */
     public static ChartKind parameter(String name) {
         return new ChartKind(PARAMETERS + name);
     }
 
-    /** The picture of this kind; empty when the results have nothing to show in it. */
+    /** Returns the chart of a view; empty when the results have nothing to show in it. */
     public Optional<Chart> of(View view) {
         return switch (name) {
-            case "rows" -> Optional.of(RateChart.of(view));
-            case "phases" -> PhaseChart.of(view);
-            case "cpu" -> CpuChart.of(view);
-            case "memory" -> MemoryChart.of(view);
-            case "samples" -> Optional.of(SamplesChart.of(view));
-            default -> ParameterChart.of(view, name.substring(PARAMETERS.length()));
+            case "rows" -> Optional.of(SpeedCharts.rates(view));
+            case "phases" -> ResourceCharts.phases(view);
+            case "cpu" -> ResourceCharts.cpu(view);
+            case "memory" -> ResourceCharts.memory(view);
+            case "samples" -> Optional.of(SpeedCharts.samples(view));
+            default -> SpeedCharts.parameter(view, name.substring(PARAMETERS.length()));
         };
+    }
+
+    /**
+     * Returns the only chart of this kind. Of several guarantees it shows the full one.
+     *
+     * @throws IllegalArgumentException if there are results of several topics or none, or they have nothing to show in such a
+     *     chart; the message names them
+     */
+    public Chart only(Results results) {
+        List<View> views = views(results);
+        if (views.size() != 1) {
+            String names = views.stream().map(View::name).collect(Collectors.joining("; "));
+            throw new IllegalArgumentException(
+                    "there are " + views.size() + " topics with results" + (names.isEmpty() ? "" : " (" + names + ")")
+                            + "; allowed: 1 in a chart, choose by database, workload and operation");
+        }
+        return of(views.get(0)).orElseThrow(this::nothing);
+    }
+
+    /**
+     * Returns the charts of this kind, one per topic that has something to show in it. Of several guarantees each shows the first,
+     * which is the full one where there is any.
+     *
+     * @throws IllegalArgumentException if no topic has
+     */
+    public List<Chart> all(Results results) {
+        List<View> views = views(results);
+        if (views.isEmpty()) {
+            throw new IllegalArgumentException("there are 0 topics with results; allowed: 1 or more");
+        }
+        List<Chart> charts = views.stream().flatMap(view -> of(view).stream()).toList();
+        if (charts.isEmpty()) {
+            throw nothing();
+        }
+        return charts;
+    }
+
+    private static List<View> views(Results results) {
+        return Analysis.of(results).topics().stream()
+                .map(View::of)
+                .filter(ofTopic -> !ofTopic.isEmpty())
+                .map(ofTopic -> ofTopic.get(0))
+                .toList();
+    }
+
+    private IllegalArgumentException nothing() {
+        return new IllegalArgumentException("the results have nothing to show in chart \"" + name + "\"");
     }
 }

@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamWriter;
 /** SVG being written, escaped by the JDK's XML writer. Attributes are pairs of name and value. For one thread. */
 final class Svg {
 
-    private static final int LONGEST_TEXT = 400;
+    private static final int MAX_TEXT = 400;
 
     /** Whether texts that a pointer shows are written. */
     enum Tips {
@@ -58,7 +58,7 @@ final class Svg {
     /** An element that holds text, in one line. */
     Svg text(String element, String content, Object... attributes) {
         open(element, attributes);
-        write(writer -> writer.writeCharacters(Printable.of(content, LONGEST_TEXT)));
+        write(writer -> writer.writeCharacters(Printable.of(content, MAX_TEXT)));
         return close();
     }
 
@@ -67,7 +67,17 @@ final class Svg {
         return tips == Tips.WRITTEN ? text("title", content) : this;
     }
 
-    /** An element that holds text of ours, as it stands. */
+    /** A straight line. */
+    Svg line(String style, double x1, double x2, double y1, double y2) {
+        return empty("line", "class", style, "x1", x1, "x2", x2, "y1", y1, "y2", y2);
+    }
+
+    /** Begins a rectangle, which may hold a tip. */
+    Svg box(String style, double x, double y, double width, double height, double radius) {
+        return open("rect", "class", style, "x", x, "y", y, "width", width, "height", height, "rx", radius);
+    }
+
+    /** An element that holds text of ours, unchanged. */
     Svg verbatim(String element, String content) {
         open(element);
         write(writer -> writer.writeCharacters(content));

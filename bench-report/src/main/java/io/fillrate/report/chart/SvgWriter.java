@@ -28,6 +28,25 @@ public final class SvgWriter {
         }
     }
 
+    /** A chart with every length settled. */
+    interface Drawing {
+
+        double width();
+
+        double height();
+
+        /** Draws everything into an element that is open. */
+        void draw(Svg svg);
+
+        /** The drawing of a chart at this width. */
+        static Drawing of(Chart chart, double width) {
+            return chart instanceof XyChart xy ? new XyDrawing(xy, width) : new RowDrawing((RowChart) chart, width);
+        }
+    }
+
+    /** Below this width labels do not stand beside what they name. */
+    static final double NARROW = 560;
+
     private static final double MARGIN = 20;
     private static final double TITLE = 40;
 

@@ -1,9 +1,9 @@
 package io.fillrate.report.chart;
 
-import io.fillrate.report.format.Series;
-import io.fillrate.report.ranking.Line;
-import io.fillrate.report.ranking.Ranking;
-import io.fillrate.report.ranking.Topic;
+import io.fillrate.report.analysis.Line;
+import io.fillrate.report.analysis.Ranking;
+import io.fillrate.report.analysis.Topic;
+import io.fillrate.report.results.Series;
 import io.fillrate.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,12 +1,16 @@
 package io.fillrate.report.cli;
 
+import io.fillrate.report.analysis.SeriesFilter;
 import io.fillrate.report.chart.ChartKind;
-import io.fillrate.report.chart.Charts;
 import io.fillrate.report.chart.SvgWriter;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.ResultsFormatException;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.ResultsFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,7 +27,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Fillrate.Version.class)
 final class ChartCommand implements Runnable {
 
-    /** Picocli puts the real one in its place. */
+    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -47,12 +51,53 @@ final class ChartCommand implements Runnable {
     public void run() {
         Path results = Files.isDirectory(file) ? file.resolve("results.json") : file;
         try {
-            String svg = SvgWriter.file(Charts.all(filter.filter().of(ResultsFile.read(results)), new ChartKind(kind)));
+            String svg = SvgWriter.file(new ChartKind(kind).all(filter.filter().of(ResultsFile.read(results))));
             output.write(svg, spec.commandLine());
         } catch (ResultsFormatException e) {
             throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {
             throw new InputException(spec.commandLine(), results + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Selects series of a file. */
+    static final class FilterOptions {
+
+        @Option(names = "--database", split = ",", paramLabel = "NAME", description = "Only these databases.")
+        private List<String> databases = List.of();
+
+        @Option(names = "--workload", split = ",", paramLabel = "NAME", description = "Only these workloads.")
+        private List<String> workloads = List.of();
+
+        @Option(names = "--operation", split = ",", paramLabel = "NAME", description = "Only insert, update or delete.")
+        private List<String> operations = List.of();
+
+        @Option(names = "--guarantee", split = ",", paramLabel = "NAME", description = "Only these guarantees.")
+        private List<String> guarantees = List.of();
+
+        @Option(names = "--rows", split = ",", paramLabel = "N", description = "Only these row counts.")
+        private List<String> rows = List.of();
+
+        @Option(names = "--strategy", split = ",", paramLabel = "ID", description = "Only these strategies.")
+        private List<String> strategies = List.of();
+
+        @Option(
+                names = "--changes",
+                split = ",",
+                paramLabel = "LAYOUT",
+                description = "Only updates and deletes of tables with this layout: keyed or unkeyed.")
+        private List<String> layouts = List.of();
+
+        SeriesFilter filter() {
+            Map<String, Set<String>> allowed = new LinkedHashMap<>();
+            List<List<String>> values =
+                    List.of(databases, workloads, operations, guarantees, rows, strategies, layouts);
+            for (int i = 0; i < values.size(); i++) {
+                if (!values.get(i).isEmpty()) {
+                    allowed.put(SeriesFilter.PROPERTIES.get(i), Set.copyOf(values.get(i)));
+                }
+            }
+            return new SeriesFilter(allowed);
         }
     }
 }

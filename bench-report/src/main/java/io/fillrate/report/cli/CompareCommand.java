@@ -1,10 +1,12 @@
 package io.fillrate.report.cli;
 
-import io.fillrate.report.compare.Compared;
-import io.fillrate.report.recording.Aspect;
-import io.fillrate.report.recording.Comparability;
-import io.fillrate.report.recording.Recording;
-import java.io.PrintWriter;
+import io.fillrate.report.analysis.Comparability;
+import io.fillrate.report.analysis.ComparableRun;
+import io.fillrate.report.analysis.Conditions.Kind;
+import io.fillrate.report.gate.RunComparison;
+import io.fillrate.report.render.CompareDocument;
+import io.fillrate.report.render.Medium;
+import io.fillrate.report.render.export.CompareJson;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
@@ -17,11 +19,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Holds two files against each other. */
+/** Compares two files. */
 @Command(
         name = "compare",
-        description = "Says per series whether the second file is slower or faster than the first, or the same.",
-        footer = "Exit codes: 0 compared, whatever was found; 2 wrong usage or a file that cannot be read;"
+        description =
+                "Says per series whether the second file is slower or faster than the first, or the same; decides as"
+                        + " gate does.",
+        footer = "Exit codes: 0 compared, whatever the findings; 2 wrong usage or a file that cannot be read;"
                 + " 3 not comparable.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class)
@@ -30,7 +34,7 @@ final class CompareCommand implements Callable<Integer> {
     private static final int NOT_COMPARABLE = 3;
     private static final double PERCENT = 100;
 
-    /** Picocli puts the real one in its place. */
+    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -40,13 +44,16 @@ final class CompareCommand implements Callable<Integer> {
             description = "A results.json, its folder, or JMH's JSON (-rf json).")
     private Path first = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "SECOND", description = "The same kind of file, of the run to judge.")
+    @Parameters(
+            index = "1",
+            paramLabel = "SECOND",
+            description = "The same kind of file, of the run that is compared with it.")
     private Path second = Path.of("");
 
     @Option(
             names = "--margin",
             paramLabel = "PERCENT",
-            description = "How large a difference does not matter (default: ${DEFAULT-VALUE}).",
+            description = "The difference that 'same' excludes (default: ${DEFAULT-VALUE}).",
             defaultValue = "5")
     private double margin = 5;
 
@@ -55,14 +62,14 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "ASPECT",
             split = ",",
             description = "Compare although these differ: machine, jdk, database, data, settings.")
-    private Set<Aspect> despite = EnumSet.noneOf(Aspect.class);
+    private Set<Kind> despite = EnumSet.noneOf(Kind.class);
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description = "terminal, markdown or json (default: ${DEFAULT-VALUE}).",
             defaultValue = "terminal")
-    private CompareFormat format = CompareFormat.TERMINAL;
+    private Format format = Format.TERMINAL;
 
     @Mixin
     private Output output = new Output();
@@ -73,17 +80,40 @@ final class CompareCommand implements Callable<Integer> {
             throw new InputException(
                     spec.commandLine(), "--margin is " + margin + "; allowed: above 0, below 100", null);
         }
-        Recording a = Inputs.read(first, spec.commandLine());
-        Recording b = Inputs.read(second, spec.commandLine());
+        ComparableRun a = Inputs.read(first, spec.commandLine());
+        ComparableRun b = Inputs.read(second, spec.commandLine());
         Comparability comparability = Comparability.of(a, b, despite);
         if (!comparability.isGiven()) {
-            PrintWriter err = spec.commandLine().getErr();
-            err.println("fillrate compare: not comparable: " + comparability.reason()
-                    + " (--despite says which of them may differ)");
-            err.flush();
+            Output.say(
+                    "fillrate compare: not comparable: " + comparability.reason() + " (see --despite)",
+                    spec.commandLine());
             return NOT_COMPARABLE;
         }
-        output.write(format.render(Compared.of(a, b, comparability, margin / PERCENT)), spec.commandLine());
+        output.write(format.render(RunComparison.of(a, b, comparability, margin / PERCENT)), spec.commandLine());
         return ExitCode.OK;
+    }
+
+    /** The forms of a comparison. */
+    private enum Format {
+        TERMINAL {
+            @Override
+            String render(RunComparison compared) {
+                return Medium.TERMINAL.write(CompareDocument.of(compared));
+            }
+        },
+        MARKDOWN {
+            @Override
+            String render(RunComparison compared) {
+                return Medium.MARKDOWN.write(CompareDocument.of(compared));
+            }
+        },
+        JSON {
+            @Override
+            String render(RunComparison compared) {
+                return CompareJson.of(compared);
+            }
+        };
+
+        abstract String render(RunComparison compared);
     }
 }

@@ -1,7 +1,6 @@
 package io.fillrate.report.cli;
 
-import io.fillrate.report.text.Printable;
-import java.io.PrintWriter;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,15 +14,12 @@ import picocli.CommandLine.ParameterException;
         description = "Says what benchmark results mean.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class,
-        subcommands = {
-            ReportCommand.class,
-            ChartCommand.class,
-            CompareCommand.class,
-            GateCommand.class,
-            DocsCommand.class
-        },
+        subcommands = {ReportCommand.class, ChartCommand.class, CompareCommand.class, GateCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Fillrate {
+
+    /** A property's name, and all that follows. */
+    private static final Pattern PROPERTY = Pattern.compile("(?s)(-D[\\w.]+=).*");
 
     private Fillrate() {}
 
@@ -41,12 +37,16 @@ public final class Fillrate {
 
     /** One line on standard error, without the usage that would push it out of sight. */
     private static int refuse(ParameterException failure) {
-        PrintWriter err = failure.getCommandLine().getErr();
         String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-        String problem = Printable.of(String.valueOf(failure.getMessage()));
-        err.println(command + ": " + problem + (failure instanceof InputException ? "" : " (try --help)"));
-        err.flush();
+        String hint = failure instanceof InputException ? "" : " (try --help)";
+        Output.say(
+                command + ": " + withoutValues(String.valueOf(failure.getMessage())) + hint, failure.getCommandLine());
         return ExitCode.USAGE;
+    }
+
+    /** Properties are for workers, and one that stands in the wrong place may be a password. */
+    private static String withoutValues(String problem) {
+        return PROPERTY.matcher(problem).replaceFirst("$1***");
     }
 
     /** The version of the jar, from its manifest. */

@@ -1,13 +1,10 @@
 package io.fillrate.report.cli;
 
+import io.fillrate.report.analysis.Comparability;
+import io.fillrate.report.analysis.ComparableRun;
+import io.fillrate.report.analysis.Conditions.Kind;
 import io.fillrate.report.gate.Gate;
-import io.fillrate.report.gate.GatePolicy;
-import io.fillrate.report.gate.GateReport;
-import io.fillrate.report.recording.Aspect;
-import io.fillrate.report.recording.Comparability;
-import io.fillrate.report.recording.Recording;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,11 +36,10 @@ import picocli.CommandLine.Spec;
         versionProvider = Fillrate.Version.class)
 final class GateCommand implements Callable<Integer> {
 
-    private static final String SEQUENTIAL =
-            "If the two files were not measured in alternation, whatever changed on the"
-                    + " machine in between counts as the change's doing.";
+    private static final String SEQUENTIAL = "Measured one after the other, not interleaved: whatever changed on the"
+            + " machine in between counts as the change's doing.";
 
-    /** Picocli puts the real one in its place. */
+    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -55,36 +52,37 @@ final class GateCommand implements Callable<Integer> {
     @Option(names = "--candidate", paramLabel = "FILE", description = "The same, with the change.")
     private @Nullable Path candidate;
 
-    @Option(names = "--only", paramLabel = "GLOB", description = "Judge only benchmarks whose name matches: * and ?.")
+    @Option(
+            names = "--only",
+            paramLabel = "GLOB",
+            description = "Only benchmarks whose name matches; * and ? are wildcards.")
     private String only = "*";
 
     @Option(
             names = "--despite",
             paramLabel = "ASPECT",
             split = ",",
-            description = "Judge although these differ: machine, jdk, database, data, settings.")
-    private Set<Aspect> despite = EnumSet.noneOf(Aspect.class);
+            description = "Compare despite different: machine, jdk, database, data, settings.")
+    private Set<Kind> despite = EnumSet.noneOf(Kind.class);
 
     @Option(
             names = "--pairs",
             paramLabel = "COUNT",
-            description = "The files are of a gate run with this most pairs, so judge them at its looks.")
+            description = "The files are of a gate run with at most this many pairs: analyse them as it did."
+                    + " Fills say so themselves.")
     private @Nullable Integer pairs;
 
     @Mixin
-    private GatePolicyOptions policy = new GatePolicyOptions();
-
-    @Mixin
-    private GateOutputs outputs = new GateOutputs();
+    private GateOptions options = new GateOptions();
 
     @Override
     public Integer call() {
         Gate gate = gate();
-        Recording before = read(baseline);
-        Recording after = read(candidate);
+        ComparableRun before = read(baseline);
+        ComparableRun after = read(candidate);
         Comparability comparability = Comparability.of(before, after, despite);
         if (!comparability.isGiven()) {
-            return refuse("not comparable: " + comparability.reason() + " (--despite says which of them may differ)");
+            return refuse("not comparable: " + comparability.reason() + " (see --despite)");
         }
         Predicate<String> filter = glob(only);
         if (before.series().stream().noneMatch(one -> filter.test(one.name()))) {
@@ -93,23 +91,19 @@ final class GateCommand implements Callable<Integer> {
                             ? baseline + " has no benchmark"
                             : "no benchmark of " + baseline + " matches --only " + only));
         }
-        List<String> notes = new ArrayList<>(comparability.notes());
-        if (pairs == null) {
-            notes.add(SEQUENTIAL);
-        }
-        Gate.added(before, after).forEach(name -> notes.add("New, so not judged: " + name + "."));
-        GateReport report = new GateReport(gate.judge(before, after, filter), notes, policy.isStrict());
-        outputs.write(report, policy.policy(spec.commandLine()), spec.commandLine());
-        return report.exitCode();
+        List<String> notes = gate.isPaired(before, after) ? List.of() : List.of(SEQUENTIAL);
+        return options.decide(gate, before, after, comparability, filter, notes, spec.commandLine());
     }
 
     private Gate gate() {
-        GatePolicy sure = policy.policy(spec.commandLine());
-        return pairs == null ? Gate.ofFinished(sure) : Gate.ofSequence(sure, GateLooks.upTo(pairs, spec.commandLine()));
+        CommandLine command = spec.commandLine();
+        return pairs == null
+                ? Gate.of(options.policy(command))
+                : Gate.interleaved(options.policy(command), GateOptions.schedule(pairs, command));
     }
 
-    /** Not required for picocli, which would ask for them where the command is {@code gate run}, too. */
-    private Recording read(@Nullable Path path) {
+    /** Checked here, as picocli would require the options for {@code gate run}, too. */
+    private ComparableRun read(@Nullable Path path) {
         if (path == null) {
             String missing = Stream.of(
                             baseline == null ? "'--baseline=FILE'" : "", candidate == null ? "'--candidate=FILE'" : "")
@@ -121,7 +115,7 @@ final class GateCommand implements Callable<Integer> {
     }
 
     private int refuse(String reason) {
-        return GateOutputs.refuse(reason, spec.commandLine());
+        return GateOptions.refuse(reason, spec.commandLine());
     }
 
     private static Predicate<String> glob(String glob) {

@@ -1,35 +1,37 @@
 package io.fillrate.report.cli;
 
+import io.fillrate.report.analysis.Comparability;
+import io.fillrate.report.analysis.Conditions;
+import io.fillrate.report.gate.AnalysisSchedule;
 import io.fillrate.report.gate.Gate;
-import io.fillrate.report.gate.GateReport;
-import io.fillrate.report.gate.Looks;
-import io.fillrate.report.measure.Build;
-import io.fillrate.report.measure.Build.Kind;
-import io.fillrate.report.measure.GateRun;
-import io.fillrate.report.measure.MeasureException;
-import io.fillrate.report.recording.Aspect;
-import io.fillrate.report.recording.Comparability;
-import java.io.PrintWriter;
+import io.fillrate.report.gate.measure.Build;
+import io.fillrate.report.gate.measure.Build.Kind;
+import io.fillrate.report.gate.measure.GateRun;
+import io.fillrate.report.gate.measure.MeasureException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Measures two builds in alternation and decides whether the second is slower. */
 @Command(
         name = "run",
         description =
                 "Measures both builds on this machine, in pairs of single runs, until every benchmark is decided or"
-                        + " the time is spent; then judges as gate does.",
+                        + " the time budget is exhausted; then decides as gate does.",
         footer = "Exit codes: 0 pass; 1 regression; 2 wrong usage; 3 not comparable or not enough data.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class)
@@ -38,7 +40,7 @@ final class GateRunCommand implements Callable<Integer> {
     private static final String FILL_PROPERTY = "-Dbench.";
     private static final String ROWS = "-Dbench.rows=";
 
-    /** Picocli puts the real one in its place. */
+    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -57,55 +59,53 @@ final class GateRunCommand implements Callable<Integer> {
             paramLabel = "TIME",
             description = "Time for measuring, as in 90s, 15m or 1h (default: ${DEFAULT-VALUE}).",
             defaultValue = "15m",
-            converter = TimeConverter.class)
+            converter = DurationConverter.class)
     private Duration budget = Duration.ZERO;
 
     @Option(
             names = "--pairs",
             paramLabel = "COUNT",
-            description = "The most pairs of a benchmark (default: ${DEFAULT-VALUE}).",
+            description = "At most this many pairs of a benchmark (default: ${DEFAULT-VALUE}).",
             defaultValue = "90")
     private int pairs;
 
     @Option(
             names = "--out",
             paramLabel = "FOLDER",
-            description = "For everything measured (default: ${DEFAULT-VALUE}).",
+            description = "Folder of all results (default: ${DEFAULT-VALUE}).",
             defaultValue = "target/gate")
     private Path out = Path.of("");
 
     @Option(
             names = "--jvm-args",
             paramLabel = "ARGUMENTS",
-            description = "Of the processes that fill, separated by spaces (default: -Xmx1g -XX:+UseSerialGC).")
+            description =
+                    "JVM arguments of the processes that fill, separated by spaces (default: -Xmx1g -XX:+UseSerialGC).")
     private @Nullable String jvmArguments;
 
     @Mixin
-    private GatePolicyOptions policy = new GatePolicyOptions();
-
-    @Mixin
-    private GateOutputs outputs = new GateOutputs();
+    private GateOptions options = new GateOptions();
 
     @Parameters(
             paramLabel = "SELECTION",
             description =
-                    "After --: properties of fills (-Dbench.strategies=postgres/copy-*), or the options of a run of JMH.")
+                    "After --: properties of fills (-Dbench.strategies=postgres/copy-*), or the options of a run of"
+                            + " JMH.")
     private List<String> selection = List.of();
 
     @Override
     public Integer call() {
-        Looks looks = GateLooks.upTo(pairs, spec.commandLine());
-        Gate gate = Gate.ofSequence(policy.policy(spec.commandLine()), looks);
+        AnalysisSchedule schedule = GateOptions.schedule(pairs, spec.commandLine());
+        Gate gate = Gate.interleaved(options.policy(spec.commandLine()), schedule);
         try {
-            GateRun.Measured measured = measure(gate, looks);
+            GateRun.Measured measured = measure(gate, schedule);
             return judge(gate, measured);
         } catch (MeasureException e) {
-            return GateOutputs.refuse(String.valueOf(e.getMessage()), spec.commandLine());
+            return GateOptions.refuse(String.valueOf(e.getMessage()), spec.commandLine());
         }
     }
 
-    private GateRun.Measured measure(Gate gate, Looks looks) {
-        PrintWriter err = spec.commandLine().getErr();
+    private GateRun.Measured measure(Gate gate, AnalysisSchedule schedule) {
         Kind kind = selection.stream().allMatch(one -> one.startsWith(FILL_PROPERTY)) ? Kind.FILLS : Kind.JMH;
         GateRun run = new GateRun(
                 build("baseline", baseline, kind),
@@ -113,17 +113,14 @@ final class GateRunCommand implements Callable<Integer> {
                 kind == Kind.FILLS ? withRows(selection) : selection,
                 out,
                 budget,
-                looks,
+                schedule,
                 jvmArguments == null
                         ? GateRun.JVM_ARGUMENTS
                         : List.of(jvmArguments.trim().split("\\s+")));
-        return run.measure(gate, line -> {
-            err.println(line);
-            err.flush();
-        });
+        return run.measure(gate, line -> Output.say(line, spec.commandLine()));
     }
 
-    /** Fewer rows than a comparison has, for many pairs of short fills tell more than few of long ones. */
+    /** Adds fewer rows than a benchmark run has, as many pairs of short fills decide more than few pairs of long ones. */
     private static List<String> withRows(List<String> properties) {
         if (properties.stream().anyMatch(one -> one.startsWith(ROWS))) {
             return properties;
@@ -143,16 +140,26 @@ final class GateRunCommand implements Callable<Integer> {
 
     private int judge(Gate gate, GateRun.Measured measured) {
         Comparability comparability =
-                Comparability.of(measured.before(), measured.after(), EnumSet.noneOf(Aspect.class));
+                Comparability.of(measured.before(), measured.after(), EnumSet.noneOf(Conditions.Kind.class));
         if (!comparability.isGiven()) {
-            return GateOutputs.refuse("not comparable: " + comparability.reason(), spec.commandLine());
+            return GateOptions.refuse("not comparable: " + comparability.reason(), spec.commandLine());
         }
-        List<String> notes = new ArrayList<>(comparability.notes());
-        notes.add("Measured in alternation; everything is in " + out + ".");
-        Gate.added(measured.before(), measured.after()).forEach(name -> notes.add("New, so not judged: " + name + "."));
-        GateReport report =
-                new GateReport(gate.judge(measured.before(), measured.after(), name -> true), notes, policy.isStrict());
-        outputs.write(report, policy.policy(spec.commandLine()), spec.commandLine());
-        return report.exitCode();
+        List<String> notes = List.of("Measured in alternation; all results are in " + out + ".");
+        return options.decide(
+                gate, measured.before(), measured.after(), comparability, name -> true, notes, spec.commandLine());
+    }
+
+    /** Durations such as {@code 90s}, {@code 15m} and {@code 1h}. */
+    static final class DurationConverter implements ITypeConverter<Duration> {
+
+        private static final Pattern DURATION = Pattern.compile("[1-9][0-9]{0,5}[smh]");
+
+        @Override
+        public Duration convert(String text) {
+            if (!DURATION.matcher(text).matches()) {
+                throw new TypeConversionException("'" + text + "' is not a duration; examples: 90s, 15m, 1h");
+            }
+            return Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.fillrate.report.cli;
 
-import io.fillrate.report.format.ResultsFormatException;
-import io.fillrate.report.recording.Recording;
+import io.fillrate.report.analysis.ComparableRun;
+import io.fillrate.report.results.ResultsFormatException;
 import java.nio.file.Path;
 import picocli.CommandLine;
 
@@ -11,9 +11,9 @@ final class Inputs {
     private Inputs() {}
 
     /** The recording in a file or folder. */
-    static Recording read(Path path, CommandLine command) {
+    static ComparableRun read(Path path, CommandLine command) {
         try {
-            return Recording.read(path);
+            return ComparableRun.read(path);
         } catch (ResultsFormatException e) {
             throw new InputException(command, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {

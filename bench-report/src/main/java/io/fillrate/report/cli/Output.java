@@ -1,5 +1,6 @@
 package io.fillrate.report.cli;
 
+import io.fillrate.report.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -24,6 +25,13 @@ final class Output {
         } else {
             write(text, out, command);
         }
+    }
+
+    /** Prints a line on standard error. */
+    static void say(String line, CommandLine command) {
+        PrintWriter err = command.getErr();
+        err.println(Printable.line(Printable.of(line)));
+        err.flush();
     }
 
     /** Writes a file. */

@@ -1,17 +1,32 @@
 package io.fillrate.report.cli;
 
-import io.fillrate.report.format.FileKind;
-import io.fillrate.report.format.JmhFile;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.ResultsFormatException;
-import io.fillrate.report.history.History;
-import io.fillrate.report.history.HistoryDocument;
-import io.fillrate.report.html.HistoryPage;
+import io.fillrate.report.analysis.Analysis;
+import io.fillrate.report.analysis.History;
+import io.fillrate.report.render.HistoryDocument;
+import io.fillrate.report.render.JmhDocument;
 import io.fillrate.report.render.Medium;
+import io.fillrate.report.render.ReportDocument;
+import io.fillrate.report.render.export.BencherMetrics;
+import io.fillrate.report.render.export.BenchmarkAction;
+import io.fillrate.report.render.export.JmhJson;
+import io.fillrate.report.render.export.Tables;
+import io.fillrate.report.results.FileKind;
+import io.fillrate.report.results.JmhBenchmark;
+import io.fillrate.report.results.JmhFile;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.ResultsFormatException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,12 +37,12 @@ import picocli.CommandLine.Spec;
 /** Renders result files, one report after the other. */
 @Command(
         name = "report",
-        description = "Shows what result files say: medians, 95 %% intervals and what is inside the noise.",
+        description = "Shows medians, 95 %% intervals and which differences are inside the noise.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class)
 final class ReportCommand implements Runnable {
 
-    /** Picocli puts the real one in its place. */
+    /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -40,8 +55,7 @@ final class ReportCommand implements Runnable {
     @Option(
             names = "--history",
             paramLabel = "FOLDER",
-            description =
-                    "Shows all runs below a folder in the order of time, with change points, in the place of files.")
+            description = "Shows all runs below a folder in chronological order, with change points, instead of files.")
     private @Nullable Path history;
 
     @Option(
@@ -49,7 +63,7 @@ final class ReportCommand implements Runnable {
             paramLabel = "FORMAT",
             description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
             defaultValue = "terminal")
-    private ReportOutput format = ReportOutput.TERMINAL;
+    private Format format = Format.TERMINAL;
 
     @Mixin
     private Output output = new Output();
@@ -63,8 +77,8 @@ final class ReportCommand implements Runnable {
             output.write(historyOf(history), spec.commandLine());
             return;
         }
-        if (format == ReportOutput.HTML) {
-            output.write(HtmlPage.of(files, spec.commandLine()), spec.commandLine());
+        if (format == Format.HTML) {
+            output.write(page(), spec.commandLine());
             return;
         }
         if (files.size() > 1 && format.medium() == null) {
@@ -73,7 +87,7 @@ final class ReportCommand implements Runnable {
         try {
             List<String> reports = new ArrayList<>();
             for (Path file : files) {
-                reports.add(report(HtmlPage.file(file)));
+                reports.add(report(file(file)));
             }
             output.write(String.join("\n", reports), spec.commandLine());
         } catch (ResultsFormatException e) {
@@ -83,7 +97,7 @@ final class ReportCommand implements Runnable {
 
     private String historyOf(Path folder) {
         Medium medium = format.medium();
-        if (medium == null && format != ReportOutput.HTML) {
+        if (medium == null) {
             throw new InputException(
                     spec.commandLine(),
                     "--format is " + format + "; allowed with --history: terminal, markdown or html",
@@ -91,9 +105,7 @@ final class ReportCommand implements Runnable {
         }
         HistoryInput input = HistoryInput.below(folder, spec.commandLine());
         History runs = History.of(input.results());
-        return medium == null
-                ? HistoryPage.of(runs, input.leftOut())
-                : medium.write(HistoryDocument.of(runs, input.leftOut()));
+        return medium.write(HistoryDocument.of(runs, input.leftOut()));
     }
 
     private String report(Path file) {
@@ -104,6 +116,152 @@ final class ReportCommand implements Runnable {
             };
         } catch (UnsupportedOperationException e) {
             throw new InputException(spec.commandLine(), file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Fills and micro-benchmarks of all files in one page. */
+    private String page() {
+        List<Analysis> runs = new ArrayList<>();
+        List<JmhBenchmark> benchmarks = new ArrayList<>();
+        try {
+            for (Path path : files) {
+                Path file = file(path);
+                switch (FileKind.of(file)) {
+                    case RESULTS -> runs.add(Analysis.of(ResultsFile.read(file)));
+                    case JMH -> benchmarks.addAll(JmhFile.read(file));
+                }
+            }
+        } catch (ResultsFormatException e) {
+            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+        return Medium.HTML.write(ReportDocument.of(runs, benchmarks));
+    }
+
+    /** The file itself, or the {@code results.json} of a folder. */
+    private static Path file(Path named) {
+        return Files.isDirectory(named) ? named.resolve("results.json") : named;
+    }
+
+    /** Reports for people, and exports for other programs. */
+    @SuppressWarnings("ImmutableEnumChecker") // the functions are pure, which their type cannot say
+    enum Format {
+        TERMINAL(Medium.TERMINAL),
+        MARKDOWN(Medium.MARKDOWN),
+        /** One page. */
+        HTML(Medium.HTML),
+        /** One row per sample. */
+        CSV(
+                fills -> Tables.csv(Tables.of(fills).samples()),
+                jmh -> Tables.csv(Tables.of(jmh).samples())),
+        /** One row per series. */
+        CSV_SUMMARY(
+                fills -> Tables.csv(Tables.of(fills).summary()),
+                jmh -> Tables.csv(Tables.of(jmh).summary())),
+        /** Both tables. */
+        JSON(fills -> Tables.of(fills).json(), jmh -> Tables.of(jmh).json()),
+        JMH(JmhJson::of),
+        SMALLER_IS_BETTER(BenchmarkAction::smallerIsBetter),
+        BIGGER_IS_BETTER(BenchmarkAction::biggerIsBetter),
+        BENCHER(BencherMetrics::of);
+
+        private final Function<Results, String> ofFills;
+        private final Function<List<JmhBenchmark>, String> ofJmh;
+
+        Format(Function<Results, String> ofFills, Function<List<JmhBenchmark>, String> ofJmh) {
+            this.ofFills = ofFills;
+            this.ofJmh = ofJmh;
+        }
+
+        /** A report for people. */
+        Format(Medium medium) {
+            this(
+                    fills -> medium.write(ReportDocument.of(Analysis.of(fills))),
+                    jmh -> medium.write(JmhDocument.of(jmh)));
+        }
+
+        /** For programs that read JMH's JSON themselves. */
+        Format(Function<Results, String> ofFills) {
+            this(ofFills, jmh -> {
+                throw new UnsupportedOperationException(
+                        "is JMH's JSON, which visualisers, github-action-benchmark (tool: jmh) and Bencher (--adapter"
+                                + " java_jmh) read unchanged");
+            });
+        }
+
+        String of(Results results) {
+            return ofFills.apply(results);
+        }
+
+        /** @throws UnsupportedOperationException with one line that says what to do, if the format does not exist for JMH */
+        String of(List<JmhBenchmark> benchmarks) {
+            return ofJmh.apply(benchmarks);
+        }
+
+        /** The medium of a report for people; null for exports. */
+        @Nullable
+        Medium medium() {
+            return switch (this) {
+                case TERMINAL -> Medium.TERMINAL;
+                case MARKDOWN -> Medium.MARKDOWN;
+                case HTML -> Medium.HTML;
+                default -> null;
+            };
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * The runs below a folder.
+     *
+     * @param results of every {@code *.json} that is a results file
+     * @param leftOut other files that end in {@code .json}, with the reason
+     */
+    private record HistoryInput(List<Results> results, List<String> leftOut) {
+
+        private static final int MAX_DEPTH = 10;
+
+        /** A fact of files made to show what a report says about them. */
+        private static final String DEMONSTRATION = "demonstration";
+
+        static HistoryInput below(Path folder, CommandLine command) {
+            List<Results> results = new ArrayList<>();
+            List<String> leftOut = new ArrayList<>();
+            try (Stream<Path> files = Files.walk(folder, MAX_DEPTH)) {
+                for (Path file : files.filter(
+                                one -> one.getFileName().toString().endsWith(".json"))
+                        .sorted()
+                        .toList()) {
+                    try {
+                        add(file, results, leftOut);
+                    } catch (ResultsFormatException e) {
+                        leftOut.add(String.valueOf(e.getMessage()));
+                    }
+                }
+            } catch (IOException | UncheckedIOException e) {
+                throw new InputException(command, folder + ": cannot be read as a folder", e);
+            }
+            if (results.isEmpty()) {
+                String first = leftOut.isEmpty() ? "" : ": " + leftOut.get(0);
+                throw new InputException(command, folder + ": holds no results.json that can be read" + first, null);
+            }
+            return new HistoryInput(results, leftOut);
+        }
+
+        private static void add(Path file, List<Results> results, List<String> leftOut) {
+            if (FileKind.of(file) == FileKind.JMH) {
+                leftOut.add(file + ": JMH's JSON, which does not say when and on which machine it was measured");
+                return;
+            }
+            Results read = ResultsFile.read(file);
+            if (read.environment().facts().containsKey(DEMONSTRATION)) {
+                leftOut.add(file + ": a demonstration, not a measurement");
+            } else {
+                results.add(read);
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.fillrate.report.gate;
 
-import io.fillrate.report.recording.Replicate;
+import io.fillrate.report.analysis.ComparableSeries.Replicate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,19 +12,19 @@ import org.apache.commons.statistics.descriptive.Quantile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters that hardly scatter are judged without statistics of time: one has grown when its median has by more than the
- * threshold, relative and absolute, <em>and</em> nine tenths of the candidate's values lie above nine tenths of the
- * baseline's. From 3 pairs on; with so few that is all of them.
+ * Counters hardly scatter and are judged without statistics of time: one has grown when its median has by more than the threshold,
+ * relative and absolute, <em>and</em> nine tenths of the candidate's values lie above nine tenths of the baseline's. From 3 replicates of
+ * each on; with so few that means all of them.
  *
  * <p>Thresholds: bytes on the wire, round trips and Parse messages 0.5 %; WAL bytes 2 %, as checkpoints add full pages; allocation 0.3 %
- * and 8 bytes, so that one object more per row (16 bytes at least) is found and a buffer that grew once is not.
+ * and 8 bytes, so that one more object per row (16 bytes at least) is found and a buffer that grew once is not.
  */
 final class Counters {
 
-    private static final int FEWEST_PAIRS = 3;
-    private static final double MOST = 0.9;
+    private static final int MIN_REPLICATES = 3;
+    private static final double TAIL = 0.9;
 
-    /** What the client says on the wire follows from its code; the others also from what a process and a server are like today. */
+    /** What the client sends follows from its code; the other counters also depend on the process and the server. */
     private static final Set<String> EXACT = Set.of("wireBytes", "roundTrips", "parseMessages");
 
     private record Threshold(double relative, double absolute) {}
@@ -38,22 +38,22 @@ final class Counters {
 
     private Counters() {}
 
-    /** The counters that have grown, by name; those that only one side knows can't have. */
-    static List<CounterChange> grown(List<Replicate> baseline, List<Replicate> candidate) {
-        List<CounterChange> changes = new ArrayList<>();
+    /** The counters that have grown, by name, of those that both sides have. */
+    static List<Decision.CounterChange> grown(List<Replicate> baseline, List<Replicate> candidate) {
+        List<Decision.CounterChange> changes = new ArrayList<>();
         for (String counter : new TreeSet<>(THRESHOLDS.keySet())) {
             double[] before = values(baseline, counter);
             double[] after = values(candidate, counter);
-            if (Math.min(before.length, after.length) >= FEWEST_PAIRS
+            if (Math.min(before.length, after.length) >= MIN_REPLICATES
                     && hasGrown(before, after, THRESHOLDS.get(counter))) {
-                changes.add(new CounterChange(counter, median(before), median(after)));
+                changes.add(new Decision.CounterChange(counter, median(before), median(after)));
             }
         }
         return changes;
     }
 
     /** Whether a counter is the same in every process that runs the same code. */
-    static boolean isExact(CounterChange change) {
+    static boolean isExact(Decision.CounterChange change) {
         return EXACT.contains(change.counter());
     }
 
@@ -62,8 +62,8 @@ final class Counters {
         return threshold != null
                 && growth > threshold.relative() * median(before)
                 && growth > threshold.absolute()
-                && Quantile.withDefaults().evaluate(after, 1 - MOST)
-                        > Quantile.withDefaults().evaluate(before, MOST);
+                && Quantile.withDefaults().evaluate(after, 1 - TAIL)
+                        > Quantile.withDefaults().evaluate(before, TAIL);
     }
 
     private static double median(double[] values) {

@@ -1,69 +1,65 @@
 package io.fillrate.report.gate;
 
+import io.fillrate.report.gate.Decision.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What the gate says of a change.
+ * The gate's decisions on a change.
  *
- * @param judgements of every benchmark, the worst first
- * @param notes what a reader must know besides
- * @param strict whether what is inconclusive does not pass
+ * @param decisions on every benchmark, the worst first
+ * @param notes that a reader must know, a line each
+ * @param strict whether an inconclusive benchmark fails
  */
-public record GateReport(List<Judgement> judgements, List<String> notes, boolean strict) {
+public record GateReport(List<Decision> decisions, List<String> notes, boolean strict) {
 
     /** Exit code of a change that may pass. */
     public static final int PASS = 0;
     /** Exit code of a regression. */
     public static final int REGRESSION = 1;
-    /** Exit code when something could not be judged. */
+    /** Exit code when something could not be decided. */
     public static final int NOT_COMPARABLE = 3;
 
     /** Puts the worst first; those of one verdict keep their order. */
     public GateReport {
-        judgements = judgements.stream()
-                .sorted(Comparator.comparing(Judgement::verdict))
+        decisions = decisions.stream()
+                .sorted(Comparator.comparing(Decision::verdict))
                 .toList();
         notes = List.copyOf(notes);
     }
 
-    /** The judgements with the verdict. */
-    public List<Judgement> with(GateVerdict verdict) {
-        return judgements.stream().filter(one -> one.verdict() == verdict).toList();
+    /** The decisions with this verdict. */
+    public List<Decision> with(Verdict verdict) {
+        return decisions.stream().filter(one -> one.verdict() == verdict).toList();
     }
 
-    /** What the process that ran the gate ends with. A regression outweighs what could not be judged. */
+    /** Exit code of the process that ran the gate. A regression outweighs what could not be decided. */
     public int exitCode() {
-        if (!with(GateVerdict.REGRESSION).isEmpty()) {
+        if (!with(Verdict.REGRESSION).isEmpty()) {
             return REGRESSION;
         }
-        boolean undecided = strict && !with(GateVerdict.INCONCLUSIVE).isEmpty();
-        return undecided
-                        || judgements.isEmpty()
-                        || !with(GateVerdict.NOT_COMPARABLE).isEmpty()
-                ? NOT_COMPARABLE
-                : PASS;
+        boolean undecided = strict && !with(Verdict.INCONCLUSIVE).isEmpty();
+        return undecided || decisions.isEmpty() || !with(Verdict.NOT_COMPARABLE).isEmpty() ? NOT_COMPARABLE : PASS;
     }
 
     /** The verdict in one sentence. */
     public String sentence() {
-        List<Judgement> slower = with(GateVerdict.REGRESSION);
+        List<Decision> slower = with(Verdict.REGRESSION);
         if (!slower.isEmpty()) {
-            return "Regression in " + slower.size() + " of " + judgements.size() + ": " + names(slower) + ".";
-        } else if (judgements.isEmpty()) {
-            return "Nothing was judged, which is no pass.";
+            return "Regression in " + slower.size() + " of " + decisions.size() + ": " + names(slower) + ".";
+        } else if (decisions.isEmpty()) {
+            return "Nothing was decided: not a pass.";
         } else if (exitCode() == NOT_COMPARABLE) {
-            List<Judgement> open = with(GateVerdict.NOT_COMPARABLE);
-            return "Not judged, which is no pass: " + names(open.isEmpty() ? with(GateVerdict.INCONCLUSIVE) : open)
-                    + ".";
+            List<Decision> open = with(Verdict.NOT_COMPARABLE);
+            return "Not decided, so not a pass: " + names(open.isEmpty() ? with(Verdict.INCONCLUSIVE) : open) + ".";
         }
-        int open = with(GateVerdict.INCONCLUSIVE).size();
-        return "No regression in " + judgements.size() + (judgements.size() == 1 ? " benchmark" : " benchmarks")
-                + (open == 0 ? "." : "; " + open + " could not be decided.");
+        int open = with(Verdict.INCONCLUSIVE).size();
+        return "No regression in " + decisions.size() + (decisions.size() == 1 ? " benchmark" : " benchmarks")
+                + (open == 0 ? "." : "; " + open + " inconclusive.");
     }
 
-    private static String names(List<Judgement> judgements) {
-        return judgements.stream().map(Judgement::benchmark).collect(Collectors.joining("; "));
+    private static String names(List<Decision> decisions) {
+        return decisions.stream().map(Decision::benchmark).collect(Collectors.joining("; "));
     }
 }

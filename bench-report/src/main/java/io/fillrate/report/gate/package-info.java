@@ -1,7 +1,4 @@
-/**
- * Whether a change made something slower. The decision is a pure function: pairs of log ratios in, verdicts out; it errs
- * towards silence at a rate that is fixed beforehand, and never passes what it could not judge.
- */
+/** Decides whether a build is slower than its baseline. */
 @NullMarked
 package io.fillrate.report.gate;
 

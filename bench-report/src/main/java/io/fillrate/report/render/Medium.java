@@ -1,25 +1,31 @@
 package io.fillrate.report.render;
 
-import io.fillrate.report.document.Block;
-import java.util.List;
-
-/** What any document can be written for. Every text ends with a line break. */
+/** The media that every document can be written for. Texts end with a line break and have no other line ends than {@code \n}. */
 public enum Medium {
-    /** Plain text of 100 columns. */
+    /** Plain text of {@value TerminalWriter#WIDTH} columns, without reference sections; ASCII except for names, no control characters. */
     TERMINAL {
         @Override
-        public String write(List<Block> document) {
-            return TerminalWriter.write(document);
+        public String write(Document document) {
+            return TerminalWriter.write(document, TerminalWriter.WIDTH);
         }
     },
-    /** Markdown with tables, GitHub's dialect. */
+
+    /** Markdown with tables, GitHub's dialect; names are escaped. */
     MARKDOWN {
         @Override
-        public String write(List<Block> document) {
+        public String write(Document document) {
             return MarkdownWriter.write(document);
+        }
+    },
+
+    /** One page that needs no other file; names are escaped. */
+    HTML {
+        @Override
+        public String write(Document document) {
+            return HtmlWriter.write(document);
         }
     };
 
-    /** The document as text, with the texts in it escaped. */
-    public abstract String write(List<Block> document);
+    /** Returns the document as text. */
+    public abstract String write(Document document);
 }

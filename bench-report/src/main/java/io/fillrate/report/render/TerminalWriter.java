@@ -1,39 +1,132 @@
 package io.fillrate.report.render;
 
-import io.fillrate.report.document.Block;
+import io.fillrate.report.render.Document.Kind;
+import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.text.Printable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A document as plain text of {@value TerminalText#WIDTH} columns. */
+/** Writes a document as plain text. Lines are broken at spaces, and inside a name only behind a hyphen, slash, comma or point. */
 final class TerminalWriter {
 
-    private TerminalWriter() {}
+    /** The columns of a terminal that nobody has widened. */
+    static final int WIDTH = 80;
 
-    static String write(List<Block> document) {
-        return document.stream()
-                .map(block -> lines(block).map(line -> line + "\n").collect(Collectors.joining()))
+    private final int width;
+
+    private TerminalWriter(int width) {
+        this.width = width;
+    }
+
+    static String write(Document document, int width) {
+        TerminalWriter writer = new TerminalWriter(width);
+        List<String> parts = new ArrayList<>(List.of(writer.write(document.head())));
+        for (Section section : document.sections()) {
+            String content = section.kind() == Kind.REFERENCE ? "" : writer.write(section.blocks());
+            if (!content.isEmpty()) {
+                parts.add(writer.write(List.of(section.heading())));
+                parts.add(content);
+            }
+        }
+        return String.join("\n", parts);
+    }
+
+    private String write(List<Block> blocks) {
+        return blocks.stream()
+                .map(block ->
+                        lines(block).map(line -> Printable.line(line) + "\n").collect(Collectors.joining()))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("\n"));
     }
 
-    private static Stream<String> lines(Block block) {
+    private Stream<String> lines(Block block) {
         if (block instanceof Block.Heading heading) {
-            return wrap(heading.level() < 3 ? "== " + heading.text() + " ==" : heading.text());
+            return wrap(heading(heading));
         } else if (block instanceof Block.Paragraph paragraph) {
             return wrap(paragraph.text());
         } else if (block instanceof Block.Items items) {
-            return items.texts().stream().flatMap(TerminalWriter::wrap);
+            return items.texts().stream().flatMap(this::wrap);
         } else if (block instanceof Block.Code code) {
-            return code.text().lines().map(Printable::of);
-        } else if (block instanceof Block.Table table) {
-            return new TerminalTable(table).lines().stream();
+            return code.text().lines().map(Printable::code).flatMap(line -> wrap(line, width).stream());
+        } else if (block instanceof Block.DataTable table) {
+            return new TerminalTable(table.table(), width).lines().stream();
+        } else if (block instanceof Block.Figure) {
+            return Stream.of();
         }
         throw new IllegalStateException("no such block: " + block);
     }
 
-    private static Stream<String> wrap(String text) {
-        return TerminalText.wrap(Printable.of(text), TerminalText.WIDTH).stream();
+    private static String heading(Block.Heading heading) {
+        return switch (heading.level()) {
+            case 1, 2 -> "== " + heading.text() + " ==";
+            case 3 -> "-- " + heading.text() + " --";
+            default -> heading.text();
+        };
+    }
+
+    private Stream<String> wrap(String text) {
+        return wrap(Printable.of(text), width).stream();
+    }
+
+    /** Returns the text in lines of the width at most; what cannot be broken anywhere else is cut. */
+    static List<String> wrap(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        String rest = text;
+        while (rest.length() > width) {
+            int end = end(rest, width);
+            lines.add(rest.substring(0, end).stripTrailing());
+            rest = rest.substring(end).stripLeading();
+        }
+        lines.add(rest);
+        return lines;
+    }
+
+    private static int end(String text, int width) {
+        for (int end = width; end > 0; end--) {
+            if (isSpace(text, end)) {
+                return end;
+            }
+        }
+        for (int end = width; end > 1; end--) {
+            if (isBreak(text, end)) {
+                return end;
+            }
+        }
+        return Character.isHighSurrogate(text.charAt(width - 1)) ? width - 1 : width;
+    }
+
+    /** Returns the length of the longest word. */
+    static int longestWord(String text) {
+        return longest(text, false);
+    }
+
+    /** Returns the length of the longest part of the text that is never broken. */
+    static int longestPart(String text) {
+        return longest(text, true);
+    }
+
+    private static int longest(String text, boolean insideNames) {
+        int longest = 0;
+        int begin = 0;
+        for (int at = 1; at <= text.length(); at++) {
+            if (at == text.length() || isSpace(text, at) || (insideNames && isBreak(text, at))) {
+                longest = Math.max(longest, text.substring(begin, at).strip().length());
+                begin = at;
+            }
+        }
+        return longest;
+    }
+
+    /** Whether a line may end before the index because there is a space; a number keeps its percent sign. */
+    private static boolean isSpace(String text, int index) {
+        return index < text.length() && text.charAt(index) == ' ' && !text.startsWith(" %", index);
+    }
+
+    /** Whether a line may end before the index, inside a name; never inside a number. */
+    private static boolean isBreak(String text, int index) {
+        return "-/,.".indexOf(text.charAt(index - 1)) >= 0
+                && !(index < text.length() && Character.isDigit(text.charAt(index)));
     }
 }

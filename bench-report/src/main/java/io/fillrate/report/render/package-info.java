@@ -1,4 +1,4 @@
-/** Documents as text: for the terminal and as Markdown, and the choice between the forms of a report. */
+/** Documents about an analysis, and the writers of each medium. */
 @NullMarked
 package io.fillrate.report.render;
 

@@ -1,14 +1,12 @@
 package io.fillrate.report.stats;
 
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Variance;
 
@@ -23,37 +21,45 @@ import org.apache.commons.statistics.descriptive.Variance;
  * series to series (a randomized block design with unequal variances). So a pair has nearly twice the degrees of freedom
  * that its own differences have; its degrees of freedom are Satterthwaite's (1946), for remainders that are correlated by
  * the round's mean.
+ *
+ * @param <K> what a series is known by
  */
-public final class AllPairs {
+public final class AllPairs<K> {
 
+    private final Map<K, RoundTimes> series;
     private final int comparisons;
     private final Set<Integer> rounds;
-    private final Map<Series.Key, Remainder> remainders;
-    private final int size;
+    private final Map<K, Remainder> remainders;
 
     /** What a series is apart from the rounds: the mean of its logarithms, and their variance without what the rounds bring. */
     private record Remainder(double mean, double variance) {}
 
-    private AllPairs(List<Series> all) {
-        this.size = all.size();
-        this.comparisons = size * (size - 1) / 2;
-        this.rounds = inCommon(all);
-        this.remainders = rounds.size() < 2 ? Map.of() : remainders(all, rounds);
+    private AllPairs(Map<K, RoundTimes> series) {
+        this.series = series;
+        this.comparisons = series.size() * (series.size() - 1) / 2;
+        this.rounds = new TreeSet<>();
+        series.values().forEach(one -> rounds.addAll(one.rounds()));
+        series.values().forEach(one -> rounds.retainAll(one.rounds()));
+        this.remainders = rounds.size() < 2 ? Map.of() : remainders();
     }
 
-    /** All pairs of some results that differ by their keys. */
-    public static AllPairs of(List<Series> results) {
-        return new AllPairs(results);
+    /** Returns all pairs of some series, in the order of the map. */
+    public static <K> AllPairs<K> of(Map<K, RoundTimes> series) {
+        return new AllPairs<>(new LinkedHashMap<>(series));
     }
 
-    /** One series compared with another of the table. */
-    public Comparison compare(Series a, Series b) {
-        Contrast pair = SeriesTimes.contrast(a, b);
-        Remainder ofA = remainders.get(a.key());
-        Remainder ofB = remainders.get(b.key());
+    /**
+     * Compares one series with another of the table.
+     *
+     * @throws NullPointerException if one is not in it
+     */
+    public Comparison compare(K a, K b) {
+        Contrast pair = Objects.requireNonNull(series.get(a)).contrast(Objects.requireNonNull(series.get(b)));
+        Remainder ofA = remainders.get(a);
+        Remainder ofB = remainders.get(b);
         if (ofA != null
                 && ofB != null
-                && pair instanceof PairedContrast paired
+                && pair instanceof Contrast.Paired paired
                 && paired.rounds() <= rounds.size() + 1) {
             return Comparison.oneOf(comparisons, paired.with(difference(ofA, ofB)));
         }
@@ -63,36 +69,28 @@ public final class AllPairs {
     private StudentT difference(Remainder a, Remainder b) {
         double sum = a.variance() + b.variance();
         double squares = a.variance() * a.variance() + b.variance() * b.variance();
-        double shared = 2 * a.variance() * b.variance() / ((size - 1.0) * (size - 1.0));
+        double shared = 2 * a.variance() * b.variance() / ((series.size() - 1.0) * (series.size() - 1.0));
         return new StudentT(
                 a.mean() - b.mean(),
                 Math.sqrt(sum / rounds.size()),
                 (rounds.size() - 1) * sum * sum / (squares + shared));
     }
 
-    private static Set<Integer> inCommon(List<Series> all) {
-        Set<Integer> common = new TreeSet<>();
-        all.forEach(series -> series.samples().forEach(sample -> common.add(sample.round())));
-        all.forEach(series ->
-                common.retainAll(series.samples().stream().map(Sample::round).collect(Collectors.toSet())));
-        return common;
-    }
-
-    private static Map<Series.Key, Remainder> remainders(List<Series> all, Set<Integer> rounds) {
-        Map<Series.Key, double[]> logs = new HashMap<>();
+    private Map<K, Remainder> remainders() {
+        Map<K, double[]> logs = new LinkedHashMap<>();
         double[] ofRound = new double[rounds.size()];
-        for (Series series : all) {
-            double[] ofSeries = SeriesTimes.logs(series, rounds);
-            logs.put(series.key(), ofSeries);
-            Arrays.setAll(ofRound, i -> ofRound[i] + ofSeries[i] / all.size());
-        }
-        double estimated = (all.size() - 1.0) / all.size();
-        Map<Series.Key, Remainder> remainders = new HashMap<>();
+        series.forEach((key, times) -> {
+            double[] ofSeries = times.logs(rounds);
+            logs.put(key, ofSeries);
+            Arrays.setAll(ofRound, i -> ofRound[i] + ofSeries[i] / series.size());
+        });
+        double estimated = (series.size() - 1.0) / series.size();
+        Map<K, Remainder> all = new HashMap<>();
         logs.forEach((key, ofSeries) -> {
             double mean = Mean.of(ofSeries).getAsDouble();
             Arrays.setAll(ofSeries, i -> ofSeries[i] - ofRound[i]);
-            remainders.put(key, new Remainder(mean, Variance.of(ofSeries).getAsDouble() / estimated));
+            all.put(key, new Remainder(mean, Variance.of(ofSeries).getAsDouble() / estimated));
         });
-        return remainders;
+        return all;
     }
 }

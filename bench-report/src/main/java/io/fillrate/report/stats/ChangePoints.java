@@ -13,8 +13,8 @@ import org.apache.commons.statistics.ranking.NaturalRanking;
  * point if so great a distance is rarer than the level among random orders of the same values. Both parts are then
  * searched in the same way.
  *
- * <p>A single outlier is no change, and nothing is assumed about the noise except that the values of one level come in
- * random order. So drift is reported as a staircase. Few values can't show anything: 8 are needed at 5 %, 14 at 0.2 %.
+ * <p>A single outlier is not a change, and nothing is assumed about the noise except that the values of one level come in
+ * random order. So drift is reported as a staircase. Few values cannot show a change: 8 are needed at 5 %, 14 at 0.2 %.
  */
 public final class ChangePoints {
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param pValue two-sided, of A and B being equal, null when there is not enough data
  * @param adjustedPValue the same, adjusted for the comparisons made together
  * @param verdict see above
- * @param detectable the smallest ratio above 1 that would have been found with so many samples of such noise, see
+ * @param detectable the smallest ratio above 1 that would have been found with as many samples of such noise, see
  *     {@link Contrast#logDetectable}; null when there is not enough data
  * @param warnings what the reader must know
  */
@@ -38,6 +38,18 @@ public record Comparison(
         Verdict verdict,
         @Nullable Double detectable,
         List<Warning> warnings) {
+
+    /** How A's times compare to B's; see above for the rule. */
+    public enum Verdict {
+        /** A takes less time than B. */
+        FASTER,
+        /** A takes more time than B. */
+        SLOWER,
+        /** The difference is inside the noise; printed {@code ~}. */
+        INDISTINGUISHABLE,
+        /** There are not two samples of each. */
+        NOT_ENOUGH_DATA
+    }
 
     /** Compares A and B alone. */
     public static Comparison of(Contrast contrast) {

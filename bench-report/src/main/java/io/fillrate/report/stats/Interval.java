@@ -27,7 +27,7 @@ public record Interval(double low, double high, double confidence) {
     }
 
     /** The interval of the exponentials: from logarithms of values to values, from differences to ratios. */
-    Interval exp() {
+    public Interval exp() {
         return new Interval(Math.exp(low), Math.exp(high), confidence);
     }
 }

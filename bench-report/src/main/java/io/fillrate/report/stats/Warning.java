@@ -16,23 +16,23 @@ public record Warning(Kind kind, String text) {
     public enum Kind {
         /** One sample on a side: there is no interval. */
         ONE_SAMPLE,
-        /** Too few samples for an interval without assumptions: Student's t on logarithms stands in. */
+        /** Too few samples for a distribution-free interval; Student's t on logarithms is used instead. */
         FEW_SAMPLES,
-        /** Enough samples for the interval, too few for so many comparisons at once: Student's t stands in. */
-        FEW_FOR_SO_MANY,
+        /** Enough samples for the interval, too few for all comparisons together; Student's t is used instead. */
+        FEW_FOR_COMPARISONS,
         /** The samples were not taken in the same rounds. */
         UNPAIRED,
-        /** There is no spread to judge by. */
+        /** All values are equal, so that there is no variance to estimate. */
         NO_SPREAD,
         /** The samples rise or fall in the order of time. */
         DRIFT,
         /** Some samples lie far off the others. */
         OUTLIERS,
-        /** The samples fall into two heaps. */
+        /** The samples are bimodal. */
         BIMODAL
     }
 
-    /** What is wrong in a word or two, for places where the text has no room. */
+    /** Returns what is wrong in a word or two, for places without room for the text. */
     public String word() {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
@@ -66,11 +66,11 @@ public record Warning(Kind kind, String text) {
                         + "4 and 4 samples give a distribution-free one");
     }
 
-    static Warning fewForSoMany(String samples, int comparisons) {
+    static Warning fewForComparisons(String samples, int comparisons) {
         return new Warning(
-                Kind.FEW_FOR_SO_MANY,
-                samples + " cannot show " + comparisons
-                        + " differences at once by ranks alone: Student's t on logs stands in");
+                Kind.FEW_FOR_COMPARISONS,
+                samples + " are too few for rank tests of " + comparisons
+                        + " comparisons together; Student's t on log values instead");
     }
 
     static Warning unpaired() {
@@ -82,17 +82,17 @@ public record Warning(Kind kind, String text) {
                 Kind.DRIFT,
                 String.format(
                         Locale.ROOT,
-                        "drift: times %s over the %d samples by %.0f %% (Mann-Kendall): not measured in peace",
+                        "drift: times %s by %.0f %% over %d samples (Mann-Kendall); the machine was not quiet",
                         change > 1 ? "rise" : "fall",
-                        samples,
-                        100 * Math.abs(change - 1)));
+                        100 * Math.abs(change - 1),
+                        samples));
     }
 
     static Warning outliers(int outliers, int samples) {
         return new Warning(
                 Kind.OUTLIERS,
                 "outliers: " + outliers + " of " + samples
-                        + " samples far off the others (Rosner): something else was running");
+                        + " samples far off the others (Rosner); something else was running");
     }
 
     static Warning twoModes(double ratio) {
@@ -100,11 +100,11 @@ public record Warning(Kind kind, String text) {
                 Kind.BIMODAL,
                 String.format(
                         Locale.ROOT,
-                        "bimodal: samples fall into two heaps, %.2f times apart: the median says little",
+                        "bimodal: two clusters a factor of %.2f apart; the median is not representative",
                         ratio));
     }
 
     static Warning noSpread(int samples) {
-        return new Warning(Kind.NO_SPREAD, "all " + samples + " values are equal: no noise to judge by");
+        return new Warning(Kind.NO_SPREAD, "all " + samples + " values are equal; no variance to estimate");
     }
 }

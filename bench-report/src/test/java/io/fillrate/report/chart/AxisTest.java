@@ -2,6 +2,7 @@ package io.fillrate.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.report.chart.Axis.Quantity;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;

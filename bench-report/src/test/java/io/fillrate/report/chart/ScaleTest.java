@@ -18,13 +18,14 @@ class ScaleTest {
         "95, 104, '[96.0, 98.0, 100.0, 102.0, 104.0]'",
     })
     void a_log_scale_has_as_many_round_ticks_as_can_be_read(double low, double high, String ticks) {
-        assertThat(Arrays.toString(LogScale.over(new double[] {high, low}).ticks()))
+        assertThat(Arrays.toString(
+                        Scale.Logarithmic.over(new double[] {high, low}).ticks()))
                 .isEqualTo(ticks);
     }
 
     @Test
     void equal_ratios_are_equally_far_apart_on_a_log_scale() {
-        LogScale scale = new LogScale(1, 10_000);
+        Scale.Logarithmic scale = new Scale.Logarithmic(1, 10_000);
 
         assertThat(scale.place(1)).isZero();
         assertThat(scale.place(100)).isEqualTo(0.5, within(1e-12));
@@ -38,7 +39,7 @@ class ScaleTest {
     })
     void a_sequence_begins_with_its_first_value_and_has_no_halves(double last, String ticks) {
         double[] rounded = Arrays.stream(
-                        SequenceScale.over(new double[] {1, last}).ticks())
+                        Scale.Sequence.over(new double[] {1, last}).ticks())
                 .map(tick -> Math.round(tick * 1e6) / 1e6)
                 .toArray();
 
@@ -47,9 +48,9 @@ class ScaleTest {
 
     @Test
     void a_linear_scale_begins_with_0_and_ends_round() {
-        LinearScale scale = LinearScale.fromZero(new double[] {38.2, 147.9});
+        Scale.Linear scale = Scale.Linear.fromZero(new double[] {38.2, 147.9});
 
-        assertThat(scale).isEqualTo(new LinearScale(0, 150));
+        assertThat(scale).isEqualTo(new Scale.Linear(0, 150));
         assertThat(scale.ticks()).containsExactly(0, 50, 100, 150);
         assertThat(scale.place(75)).isEqualTo(0.5);
     }
@@ -57,12 +58,12 @@ class ScaleTest {
     @Test
     void one_value_none_and_zero_still_make_a_scale() {
         for (Scale scale : new Scale[] {
-            LogScale.over(new double[] {42}),
-            LogScale.over(new double[] {0}),
-            LogScale.over(new double[0]),
-            LinearScale.fromZero(new double[] {0}),
-            LinearScale.fromZero(new double[0]),
-            SequenceScale.over(new double[] {3}),
+            Scale.Logarithmic.over(new double[] {42}),
+            Scale.Logarithmic.over(new double[] {0}),
+            Scale.Logarithmic.over(new double[0]),
+            Scale.Linear.fromZero(new double[] {0}),
+            Scale.Linear.fromZero(new double[0]),
+            Scale.Sequence.over(new double[] {3}),
         }) {
             assertThat(scale.ticks()).as("%s", scale).isNotEmpty();
             assertThat(scale.place(42)).isBetween(0.0, 1.0);

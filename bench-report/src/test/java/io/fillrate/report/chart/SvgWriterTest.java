@@ -6,10 +6,10 @@ import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.report.format.Operation;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
+import io.fillrate.report.results.Series.Operation;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ class SvgWriterTest {
     @ParameterizedTest
     @ValueSource(strings = {"rows", "phases", "cpu", "memory", "samples"})
     void every_chart_is_a_file_of_its_own_that_says_what_it_shows(String kind) {
-        Chart chart = Charts.of(SWEEP, new ChartKind(kind));
+        Chart chart = new ChartKind(kind).only(SWEEP);
         Document svg = parse(SvgWriter.file(List.of(chart)));
 
         Element root = svg.getDocumentElement();
@@ -53,7 +53,7 @@ class SvgWriterTest {
 
     @Test
     void a_sweep_is_drawn_as_lines_with_a_marker_and_a_name_each() {
-        Document svg = parse(SvgWriter.file(Charts.all(SWEEP, new ChartKind("rows"))));
+        Document svg = parse(SvgWriter.file(new ChartKind("rows").all(SWEEP)));
 
         assertThat(elements(svg, "polyline"))
                 .filteredOn(line -> has(line, "line"))
@@ -67,7 +67,7 @@ class SvgWriterTest {
 
     @Test
     void the_numbers_of_a_chart_are_there_as_a_table() {
-        Chart chart = Charts.of(SWEEP, new ChartKind("rows"));
+        Chart chart = new ChartKind("rows").only(SWEEP);
 
         assertThat(chart.data().columns())
                 .extracting(column -> column.header())
@@ -79,41 +79,44 @@ class SvgWriterTest {
 
     @Test
     void one_row_count_is_drawn_as_dots_in_the_order_of_speed() {
-        Chart chart = Charts.of(results(timed("insert", 10, 11), timed("batch", 5, 6)), new ChartKind("rows"));
+        Chart chart = new ChartKind("rows").only(results(timed("insert", 10, 11), timed("batch", 5, 6)));
 
-        assertThat(chart).isInstanceOf(DotChart.class);
+        assertThat(chart).isInstanceOfSatisfying(RowChart.class, rows -> assertThat(rows.form())
+                .isEqualTo(RowChart.Form.DOTS));
         assertThat(chart.data().rows()).extracting(row -> row.get(0)).containsExactly("batch", "insert");
     }
 
     @Test
     void shares_of_phases_add_up_to_the_whole_even_when_workers_overlap() {
-        BarChart chart = (BarChart) Charts.of(SWEEP, new ChartKind("phases"));
+        RowChart chart = (RowChart) new ChartKind("phases").only(SWEEP);
 
-        assertThat(chart.parts()).extracting(BarChart.Part::label).containsExactly("send", "commit", "rest");
-        assertThat(chart.bars()).allSatisfy(bar -> assertThat(
-                        bar.shares().stream().mapToDouble(share -> share).sum())
+        assertThat(chart.keys()).extracting(Legend.Key::label).containsExactly("send", "commit", "rest");
+        assertThat(chart.rows()).allSatisfy(bar -> assertThat(bar.marks().stream()
+                        .mapToDouble(share -> ((RowChart.Share) share).share())
+                        .sum())
                 .isBetween(0.999, 1.001));
     }
 
     @Test
     void a_checkpoint_is_drawn_after_the_commit_in_a_colour_of_its_own() {
         Sample sample = new Sample(1, 1, 100, Map.of("checkpoint", 40L, "commit", 10L, "send", 20L)).withVerified();
-        BarChart chart = (BarChart) Charts.of(results(series("unnest", 10).with(sample)), new ChartKind("phases"));
+        RowChart chart = (RowChart)
+                new ChartKind("phases").only(results(series("unnest", 10).with(sample)));
 
-        assertThat(chart.parts())
-                .extracting(BarChart.Part::label)
-                .containsExactly("send", "commit", "checkpoint", "rest");
-        assertThat(chart.parts()).extracting(part -> Marker.style(part.slot())).doesNotHaveDuplicates();
+        assertThat(chart.keys()).extracting(Legend.Key::label).containsExactly("send", "commit", "checkpoint", "rest");
+        assertThat(chart.keys())
+                .extracting(part -> Legend.Marker.style(part.slot()))
+                .doesNotHaveDuplicates();
     }
 
     @Test
     void a_parameter_is_drawn_where_a_strategy_has_several_values_of_it() {
         Results results = results(batch("100", 30, 31), batch("1000", 10, 11), timed("insert", 90, 91));
-        Chart chart = Charts.of(results, new ChartKind("parameters:batch"));
+        Chart chart = new ChartKind("parameters:batch").only(results);
 
         assertThat(chart.title()).startsWith("Rows per second against batch");
         assertThat(chart.data().columns()).hasSize(2);
-        assertThatThrownBy(() -> Charts.of(results, new ChartKind("parameters:threads")))
+        assertThatThrownBy(() -> new ChartKind("parameters:threads").only(results))
                 .hasMessage("the results have nothing to show in chart \"parameters:threads\"");
     }
 
@@ -124,7 +127,7 @@ class SvgWriterTest {
             many.add(timed(series("strategy-" + i, 100), 10 + i * 0.01));
             many.add(timed(series("strategy-" + i, 10_000), 100 + i * 0.1));
         });
-        Document svg = parse(SvgWriter.file(Charts.all(results(many.toArray(Series[]::new)), new ChartKind("rows"))));
+        Document svg = parse(SvgWriter.file(new ChartKind("rows").all(results(many.toArray(Series[]::new)))));
 
         double[] places = elements(svg, "text").stream()
                 .filter(text -> text.getTextContent().startsWith("strategy-"))
@@ -147,7 +150,7 @@ class SvgWriterTest {
                 10,
                 Map.of("a", "\"'&]]>"),
                 Series.ATOMIC);
-        String svg = SvgWriter.file(Charts.all(results(timed(hostile, 5, 6)), new ChartKind("rows")));
+        String svg = SvgWriter.file(new ChartKind("rows").all(results(timed(hostile, 5, 6))));
 
         assertThat(parse(svg).getElementsByTagName("script").getLength()).isZero();
         assertThat(svg).contains("&lt;script&gt;").hasSizeLessThan(20_000);
@@ -159,9 +162,9 @@ class SvgWriterTest {
                 timed("insert", 5),
                 timed(new Series("duckdb", "events", "insert", Operation.INSERT, 10, Map.of(), Series.ATOMIC), 5));
 
-        assertThatThrownBy(() -> Charts.of(two, new ChartKind("rows")))
+        assertThatThrownBy(() -> new ChartKind("rows").only(two))
                 .hasMessageContaining("2 topics with results (postgres / sensor_readings / insert; duckdb / events");
-        assertThatThrownBy(() -> Charts.of(results(), new ChartKind("rows"))).hasMessageContaining("0 topics");
+        assertThatThrownBy(() -> new ChartKind("rows").only(results())).hasMessageContaining("0 topics");
         assertThatThrownBy(() -> new ChartKind("pie")).hasMessageContaining("allowed: rows, phases, cpu");
     }
 
@@ -170,7 +173,7 @@ class SvgWriterTest {
         Results two = results(
                 timed("insert", 5, 6),
                 timed(new Series("duckdb", "events", "insert", Operation.INSERT, 10, Map.of(), Series.ATOMIC), 5, 6));
-        List<Chart> charts = Charts.all(two, new ChartKind("rows"));
+        List<Chart> charts = new ChartKind("rows").all(two);
         Document svg = parse(SvgWriter.file(charts));
 
         List<Element> titles = elements(svg, "text").stream()
@@ -184,7 +187,7 @@ class SvgWriterTest {
         assertThat(second).isGreaterThan(Double.parseDouble(titles.get(0).getAttribute("y")) + 60);
         assertThat(Double.parseDouble(svg.getDocumentElement().getAttribute("height")))
                 .isGreaterThan(second + 60);
-        assertThatThrownBy(() -> Charts.all(two, new ChartKind("parameters:batch")))
+        assertThatThrownBy(() -> new ChartKind("parameters:batch").all(two))
                 .hasMessageContaining("nothing to show in chart \"parameters:batch\"");
     }
 

@@ -42,7 +42,7 @@ class FillrateTest {
         assertThat(report)
                 .content()
                 .startsWith("# Fillrate run 2026-11-20T20-50-00Z\n")
-                .contains("## Reproduce");
+                .contains("## How to reproduce");
         assertThat(out.toString()).isEmpty();
     }
 
@@ -87,21 +87,6 @@ class FillrateTest {
     }
 
     @Test
-    void docs_fills_pages_and_checks_them() throws IOException {
-        Files.copy(resource("results-complete.json"), folder.resolve("results.json"));
-        Path page = Files.writeString(
-                folder.resolve("page.md"), "<!-- fillrate:begin table file=results.json -->\n<!-- fillrate:end -->\n");
-
-        assertThat(execute("docs", "--check", page.toString())).isEqualTo(1);
-        assertThat(out.toString()).endsWith("page.md: out of step with its results\n");
-        assertThat(execute("docs", page.toString())).isZero();
-        assertThat(execute("docs", "--check", page.toString())).isZero();
-        assertThat(page).content().contains("| strategy |");
-        Files.writeString(page, "<!-- fillrate:begin table file=absent.json -->\n<!-- fillrate:end -->\n");
-        assertRefused("page.md: line 1: ", "docs", page.toString());
-    }
-
-    @Test
     void help_and_version_are_there() {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString()).contains("Usage: fillrate", "report", "--version");
@@ -136,6 +121,20 @@ class FillrateTest {
         assertRefused("--format", "report", "--format", "pdf", path("jmh.json"));
         assertRefused("Unmatched argument", "weigh", "a", "b");
         assertRefused("Unknown option: '--colour'", "report", "--colour", path("jmh.json"));
+    }
+
+    @Test
+    void a_property_in_the_wrong_place_is_refused_without_its_value() {
+        assertRefused(
+                "Unknown option: '-Dbench.url=***",
+                "gate",
+                "run",
+                "--baseline=a",
+                "--candidate=b",
+                "-Dbench.url=jdbc:x?password=hush");
+        assertThat(err.toString()).doesNotContain("hush");
+        assertRefused("-Dbench.password=***", "report", "-Dbench.password=it's hush");
+        assertThat(err.toString()).doesNotContain("hush");
     }
 
     private void assertRefused(String message, String... args) {

@@ -5,10 +5,10 @@ import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.ResultsFixture;
-import io.fillrate.report.format.Environment;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.Run;
+import io.fillrate.report.results.Environment;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,24 +4,22 @@ import static io.fillrate.report.ResultsFixture.resource;
 import static io.fillrate.report.ResultsFixture.results;
 import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.report.format.Operation;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.Series;
+import io.fillrate.report.docs.Page;
+import io.fillrate.report.results.ResultsFile;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever a file holds: one clear line and code 2, or a report in which its texts are only texts. */
+/** Whatever a file holds: one clear line and code 2, or a report. What its texts may do there is in {@link HostileTextsTest}. */
 class HostileFilesTest {
 
     private final Path folder;
@@ -151,40 +149,6 @@ class HostileFilesTest {
         CliRun.of("compare", file, file).assertRefused(2, "twice; allowed: once");
     }
 
-    @ParameterizedTest
-    @EnumSource(ReportOutput.class)
-    void tags_and_control_characters_in_names_are_only_text(ReportOutput output) throws IOException {
-        String hostile = "<script>alert('x')</script>\u001b[2J\u202e| `a` \"q\"\r\n## no heading";
-        Path file = folder.resolve("names.json");
-        ResultsFile.write(
-                file,
-                results(timed(
-                        new Series(
-                                "postgres",
-                                hostile,
-                                "batch",
-                                Operation.INSERT,
-                                5,
-                                Map.of(hostile, hostile),
-                                Series.ATOMIC),
-                        1,
-                        2)));
-
-        String text = CliRun.of("report", "--format", output, file).assertDone().out();
-
-        assertThat(text).contains("alert");
-        if (output != ReportOutput.CSV && output != ReportOutput.CSV_SUMMARY) { // which are for programs, and quote
-            assertThat(text).doesNotContain("\u001b");
-        }
-        if (output == ReportOutput.MARKDOWN) {
-            assertThat(text).contains("\\<script\\>").doesNotContain("<script>").doesNotContain("\n## no heading");
-        }
-        assertThat(CliRun.of("compare", "--format=markdown", file, file)
-                        .assertDone()
-                        .out())
-                .doesNotContain("<script>", "\u001b", "\n## no heading");
-    }
-
     /** By every command that reads results. */
     private void assertRefused(String content, String message) throws IOException {
         Path file = assertRefusedAsAnyKind(content, message);
@@ -195,7 +159,10 @@ class HostileFilesTest {
         Path page = folder.resolve("page.md");
         Files.writeString(
                 page, "<!-- fillrate:begin table file=only/hostile.json -->\n\nkept\n\n<!-- fillrate:end -->\n");
-        CliRun.of("docs", page).assertRefused(2, message).assertRefused(2, page + ": line 1: ");
+        assertThatThrownBy(() -> Page.filled(page))
+                .isInstanceOf(Page.PageException.class)
+                .hasMessageContaining(message)
+                .hasMessageContaining(page + ": line 1: ");
         assertThat(page).content().contains("kept");
     }
 

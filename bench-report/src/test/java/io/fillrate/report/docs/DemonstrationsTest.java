@@ -3,14 +3,15 @@ package io.fillrate.report.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.ProjectRoot;
-import io.fillrate.report.format.Environment;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.Run;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
-import io.fillrate.report.render.ReportFormat;
-import io.fillrate.report.stats.SeriesTimes;
+import io.fillrate.report.Reports;
+import io.fillrate.report.analysis.SeriesTimes;
+import io.fillrate.report.render.Medium;
+import io.fillrate.report.results.Environment;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Run;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Warning;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class DemonstrationsTest {
         Results drift = spoiled("drift", round -> Math.pow(1.015, round - 1));
 
         assertThat(kinds(drift, SPOILED)).containsExactly(Warning.Kind.DRIFT);
-        assertThat(ReportFormat.TERMINAL.render(drift)).contains("drift: times rise over the 20 samples by ");
+        assertThat(Reports.of(Medium.TERMINAL, drift)).contains("drift: times rise by ");
         assertCommitted("drift", drift, folder);
     }
 
@@ -44,7 +45,7 @@ class DemonstrationsTest {
         Results outliers = spoiled("outliers", round -> List.of(4, 11, 17).contains(round) ? 2.5 : 1);
 
         assertThat(kinds(outliers, SPOILED)).containsExactly(Warning.Kind.OUTLIERS);
-        assertThat(ReportFormat.TERMINAL.render(outliers)).contains("outliers: 3 of 20 samples far off");
+        assertThat(Reports.of(Medium.TERMINAL, outliers)).contains("outliers: 3 of 20 samples far off");
         assertCommitted("outliers", outliers, folder);
     }
 
@@ -66,7 +67,7 @@ class DemonstrationsTest {
         if (Boolean.getBoolean("fillrate.docs.update")) {
             Files.createDirectories(folder);
             ResultsFile.write(folder.resolve("results.json"), results);
-            Files.writeString(folder.resolve("report.md"), ReportFormat.MARKDOWN.render(results));
+            Files.writeString(folder.resolve("report.md"), Reports.of(Medium.MARKDOWN, results));
         }
         ResultsFile.write(scratch.resolve("results.json"), results);
         assertThat(folder.resolve("results.json")).as(REWRITE).hasSameTextualContentAs(scratch.resolve("results.json"));

@@ -1,12 +1,14 @@
 package io.fillrate.report.docs;
 
+import static io.fillrate.report.ResultsFixture.resource;
 import static io.fillrate.report.ResultsFixture.results;
 import static io.fillrate.report.ResultsFixture.series;
 import static io.fillrate.report.ResultsFixture.timed;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.report.format.ResultsFile;
+import io.fillrate.report.results.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,12 +40,12 @@ class PageTest {
     @Test
     void a_region_is_filled_from_its_results_and_the_rest_of_the_page_stays() throws IOException {
         Page page = filled("""
-                # Title
-                <!-- fillrate:begin table file=../results.json rows=100 strategy=insert -->
-                anything
-                <!-- fillrate:end -->
-                Text.
-                """);
+            # Title
+            <!-- fillrate:begin table file=../results.json rows=100 strategy=insert -->
+            anything
+            <!-- fillrate:end -->
+            Text.
+            """);
 
         assertThat(page.regions()).isEqualTo(1);
         assertThat(page.files().get(path))
@@ -96,9 +98,21 @@ class PageTest {
         assertThatThrownBy(() -> Page.filled(folder.resolve("absent.md"))).hasMessageContaining("cannot be read");
     }
 
+    @Test
+    void a_page_of_a_real_results_file_is_out_of_step_until_it_is_written() throws IOException {
+        Files.copy(resource("results-complete.json"), folder.resolve("results.json"), REPLACE_EXISTING);
+
+        assertThat(filled(region("table", "")).stale()).containsExactly(path);
+        Page.filled(path).write();
+
+        assertThat(Page.filled(path).stale()).isEmpty();
+        assertThat(path).content().contains("| strategy |");
+        assertRefused("page.md: line 1: ", region("table", "").replace("results.json", "absent.json"));
+    }
+
     private void assertRefused(String message, String text) {
         assertThatThrownBy(() -> filled(text))
-                .isInstanceOf(DocsException.class)
+                .isInstanceOf(Page.PageException.class)
                 .hasMessageContaining(message)
                 .hasMessageContaining("page.md: ");
     }

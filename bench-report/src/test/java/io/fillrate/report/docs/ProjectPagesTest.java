@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The pages of this project, against the results that are committed beside them. */
+/**
+ * The pages of this project match the committed results. With {@code -Dfillrate.docs.update=true} it writes the pages and pictures that
+ * do not.
+ */
 class ProjectPagesTest {
 
     private static final String REWRITE =
@@ -22,10 +25,13 @@ class ProjectPagesTest {
         for (Path path : pages()) {
             Page page = Page.filled(path);
             regions += page.regions();
+            List<Path> stale = page.stale();
             if (Boolean.getBoolean("fillrate.docs.update")) {
+                stale.forEach(file -> System.out.println(file + ": written"));
                 page.write();
+                stale = page.stale();
             }
-            assertThat(page.stale())
+            assertThat(stale)
                     .as("out of step with results; rewrite with %s", REWRITE)
                     .isEmpty();
         }

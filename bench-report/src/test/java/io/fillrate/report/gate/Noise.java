@@ -14,7 +14,7 @@ enum Noise {
             return random.nextInt(20) == 0 ? Math.log(1 + 2 * random.nextDouble()) : 0;
         }
     },
-    /** The machine becomes slower by 0.5 % with every measurement, and starts anew every 40. */
+    /** The machine becomes slower by 0.5 % with every measurement, and starts over every 40. */
     DRIFT(0.05) {
         @Override
         double trend(int measurement) {

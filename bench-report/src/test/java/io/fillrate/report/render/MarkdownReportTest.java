@@ -6,12 +6,12 @@ import static io.fillrate.report.ResultsFixture.run;
 import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.report.document.Block;
-import io.fillrate.report.format.JmhFile;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.Run;
-import io.fillrate.report.format.Sample;
+import io.fillrate.report.Reports;
+import io.fillrate.report.results.JmhFile;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Run;
+import io.fillrate.report.results.Sample;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ class MarkdownReportTest {
 
     @Test
     void the_report_has_tables_method_environment_and_how_to_reproduce() {
-        String report = ReportFormat.MARKDOWN.render(ResultsFile.read(resource("results-complete.json")));
+        String report = Reports.of(Medium.MARKDOWN, ResultsFile.read(resource("results-complete.json")));
 
         assertThat(report)
                 .containsSubsequence(
@@ -39,15 +39,18 @@ class MarkdownReportTest {
                         "## Environment",
                         "| CPU | Example CPU @ 2.50GHz, 2 cores |",
                         "| memory | 8 GiB |",
-                        "| postgres settings | fsync=on, synchronous\\_commit=on, wal\\_level=replica |",
-                        "## Reproduce",
+                        "| postgres settings |  |",
+                        "| fsync | on |",
+                        "| synchronous\\_commit | on |",
+                        "| wal\\_level | replica |",
+                        "## How to reproduce",
                         "```\n./mvnw -Pbench test -Dbench.iterations=7\n```\n");
     }
 
     @Test
     void every_row_of_a_table_has_as_many_cells_as_its_head() {
-        String report = ReportFormat.MARKDOWN.render(ResultsFile.read(resource("results-complete.json")))
-                + ReportFormat.MARKDOWN.render(JmhFile.read(resource("jmh.json")));
+        String report = Reports.of(Medium.MARKDOWN, ResultsFile.read(resource("results-complete.json")))
+                + Reports.of(Medium.MARKDOWN, JmhFile.read(resource("jmh.json")));
         int cells = 0;
         for (String line : report.lines().toList()) {
             int bars = line.replace("\\|", "").replaceAll("[^|]", "").length();
@@ -68,10 +71,10 @@ class MarkdownReportTest {
         Results results =
                 new Results(run, environment()).with(timed("copy-csv", 1).with(Sample.failed(2, 1, 5, evil)));
 
-        assertThat(ReportFormat.MARKDOWN.render(results))
+        assertThat(Reports.of(Medium.MARKDOWN, results))
                 .contains("# Fillrate run " + harmless + "\n")
                 .contains("- copy-csv: failed: round 2: " + harmless + "\n")
-                .contains("| run settings | k=" + harmless + " |\n")
+                .contains("| run settings |  |\n| :--- | :--- |\n| k | " + harmless + " |\n")
                 .contains("from revision " + harmless)
                 .contains(" with uncommitted changes:\n");
     }
@@ -80,7 +83,7 @@ class MarkdownReportTest {
     void a_command_with_a_fence_in_it_stays_inside_its_own() {
         Run run = run();
         Run fenced = new Run(run.id(), run.startedAt(), null, null, Map.of("k", "- v"), "echo '```'\n<b>");
-        String report = ReportFormat.MARKDOWN.render(new Results(fenced, environment()));
+        String report = Reports.of(Medium.MARKDOWN, new Results(fenced, environment()));
 
         assertThat(report)
                 .endsWith("from an unknown revision:\n\n````\necho '```'\n<b>\n````\n")

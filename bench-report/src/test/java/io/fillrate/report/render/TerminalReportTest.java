@@ -7,14 +7,16 @@ import static io.fillrate.report.ResultsFixture.series;
 import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.report.format.DatabaseInfo;
-import io.fillrate.report.format.JmhFile;
-import io.fillrate.report.format.Operation;
-import io.fillrate.report.format.Results;
-import io.fillrate.report.format.ResultsFile;
-import io.fillrate.report.format.Run;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
+import io.fillrate.report.Reports;
+import io.fillrate.report.analysis.Analysis;
+import io.fillrate.report.results.Environment.DatabaseInfo;
+import io.fillrate.report.results.JmhFile;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Run;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
+import io.fillrate.report.results.Series.Operation;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +45,8 @@ class TerminalReportTest {
         assertThat(report)
                 .contains(
                         "Fastest: copy-binary, 999.0k rows/s; 2.00 times as fast as copy-csv (2.00-2.00) and 50.0 times as",
-                        "fast as insert (50.0-50.0), the slowest.")
+                        "fast as insert (50.0-50.0), the slowest.");
+        assertThat(report.replace('\n', ' '))
                 .contains("confidence of the intervals: rows/s 97.9 %, ratio 95.9 % (all together)");
     }
 
@@ -52,9 +55,9 @@ class TerminalReportTest {
         String report = report(results(timed("copy-csv", SLOW), timed("copy-binary", FAST), timed("other", LEVEL)));
 
         assertThat(rows(report, 3).get(1)).contains(" ~ ").contains("0.99-1.01");
-        assertThat(report).contains("Fastest: copy-binary, ").contains(", inside the noise with other; 2.00 times");
+        assertThat(report).contains("Fastest: copy-binary, ").contains("not distinguishable from other; 2.00");
         assertThat(report(results(timed("copy-binary", FAST), timed("other", LEVEL))))
-                .contains("No difference is outside the noise; best median: copy-binary, ");
+                .contains("No significant difference; best median: copy-binary, ");
     }
 
     @Test
@@ -88,11 +91,11 @@ class TerminalReportTest {
                 .environment()
                 .with("cockroach", new DatabaseInfo("v26", "url", Map.of(), "permanent", "never run on a real one")));
 
-        for (ReportFormat format : List.of(ReportFormat.TERMINAL, ReportFormat.MARKDOWN, ReportFormat.HTML)) {
-            assertThat(format.render(experimental))
+        for (Medium medium : Medium.values()) {
+            assertThat(Reports.of(medium, experimental))
                     .containsSubsequence(
                             "cockroach is experimental: never run on a real one", "cockroach (experimental) / events");
-            assertThat(format.render(cockroach)).doesNotContain("experimental");
+            assertThat(Reports.of(medium, cockroach)).doesNotContain("experimental");
         }
     }
 
@@ -125,7 +128,8 @@ class TerminalReportTest {
                 timed(series("copy-csv-unlogged", 1_000, "UNLOGGED"), 4, 4.1));
         String report = report(results);
 
-        assertThat(report).containsSubsequence("insert, 1,000 rows ==", "insert, 10,000 rows ==", "all row counts ==");
+        assertThat(report)
+                .containsSubsequence("insert ==", "-- 1,000 rows --", "-- 10,000 rows --", "-- All row counts --");
         assertThat(report)
                 .contains(
                         "rows/s of strategy            1,000 rows  10,000 rows",
@@ -184,15 +188,18 @@ class TerminalReportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"results-complete.json", "results-interrupted.json"})
-    void a_report_fits_100_columns_of_ascii(String file) {
-        assertFits(report(ResultsFile.read(resource(file))));
+    void a_report_fits_80_or_100_columns_of_ascii(String file) {
+        Results results = ResultsFile.read(resource(file));
+
+        assertFits(Reports.of(Medium.TERMINAL, results), 80);
+        assertFits(report(results), 100);
     }
 
     @Test
-    void the_report_of_jmh_fits_100_columns_of_ascii() {
-        String report = ReportFormat.TERMINAL.render(JmhFile.read(resource("jmh.json")));
+    void the_report_of_jmh_fits_80_columns_of_ascii() {
+        String report = Reports.of(Medium.TERMINAL, JmhFile.read(resource("jmh.json")));
 
-        assertFits(report);
+        assertFits(report, 80);
         assertThat(report)
                 .contains(
                         "org.example.EncodeBenchmark.csv",
@@ -201,20 +208,29 @@ class TerminalReportTest {
                         "cells",
                         "ops/us",
                         "193.8 B/op")
-                .contains("over 6 iterations")
+                .contains("over 2 forks, the median of each")
                 .doesNotContain("gc.count");
     }
 
     @Test
-    void long_names_and_many_row_counts_fit_100_columns() {
+    void long_names_and_many_row_counts_fit_80_or_100_columns() {
         String longName = "copy-" + "very-".repeat(20) + "long";
         Series[] all = LongStream.rangeClosed(1, 14)
                 .mapToObj(i -> timed(series(longName, i * 1_000_000), 10_000, 11_000))
                 .toArray(Series[]::new);
-        String report = report(results(all));
+        for (int width : List.of(80, 100)) {
+            String report = report(results(all), width);
 
-        assertFits(report);
-        assertThat(report.replaceAll("\\s", "")).contains("14,000,000rows");
+            assertFits(report, width);
+            assertThat(report.replaceAll("\\s", "")).contains("14,000,000rows");
+        }
+    }
+
+    @Test
+    void no_line_ends_in_the_middle_of_a_word_or_number() {
+        assertThat(TerminalWriter.wrap("takes 12,345,678 rows/s", 12)).containsExactly("takes", "12,345,678", "rows/s");
+        assertThat(TerminalWriter.wrap("ratio 95 %", 9)).containsExactly("ratio", "95 %");
+        assertThat(TerminalWriter.wrap("postgres/copy-binary,100", 16)).containsExactly("postgres/copy-", "binary,100");
     }
 
     @Test
@@ -246,8 +262,13 @@ class TerminalReportTest {
                 Series.ATOMIC);
     }
 
+    /** At 100 columns, where most tables are not folded. */
     private static String report(Results results) {
-        return ReportFormat.TERMINAL.render(results);
+        return report(results, 100);
+    }
+
+    private static String report(Results results, int width) {
+        return TerminalWriter.write(ReportDocument.of(Analysis.of(results)), width);
     }
 
     /** The first rows below the first rule. */
@@ -260,9 +281,9 @@ class TerminalReportTest {
         return lines.subList(rule + 1, rule + 1 + count);
     }
 
-    private static void assertFits(String report) {
+    private static void assertFits(String report, int width) {
         assertThat(report).endsWith("\n").matches("[\\x20-\\x7e\\n]+");
-        assertThat(report.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+        assertThat(report.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
     }
 
     private static double[] scaled(double[] values, double factor) {

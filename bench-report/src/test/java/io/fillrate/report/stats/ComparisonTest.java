@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.fillrate.report.stats.Comparison.Verdict;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -180,7 +181,9 @@ class ComparisonTest {
 
         assertThat(seven).allSatisfy(comparison -> {
             assertThat(comparison.verdict()).isEqualTo(Verdict.SLOWER);
-            assertThat(comparison.warnings()).extracting(Warning::kind).containsExactly(Warning.Kind.FEW_FOR_SO_MANY);
+            assertThat(comparison.warnings())
+                    .extracting(Warning::kind)
+                    .containsExactly(Warning.Kind.FEW_FOR_COMPARISONS);
         });
         assertThat(Comparison.of(Contrast.paired(slow, fast)).warnings()).isEmpty();
     }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whether intervals hold the true value as often as they say; what was found stands in {@code docs/COVERAGE.md}. */
+@Tag("slow")
 class CoverageTest {
 
     private static List<Coverage> simulated = List.of();

@@ -12,9 +12,12 @@ class MannKendallTest {
 
     @Test
     void of_the_orders_of_four_values_one_rises_and_one_falls_throughout() {
-        assertThat(MannKendall.of(new double[] {1, 2, 3, 4}).pValue()).isCloseTo(2.0 / 24, within(1e-15));
-        assertThat(MannKendall.of(new double[] {4, 3, 2, 1}).pValue()).isCloseTo(2.0 / 24, within(1e-15));
-        assertThat(MannKendall.of(new double[] {1, 2, 4, 3}).pValue()).isCloseTo(2.0 * (1 + 3) / 24, within(1e-15));
+        assertThat(Steadiness.MannKendall.of(new double[] {1, 2, 3, 4}).pValue())
+                .isCloseTo(2.0 / 24, within(1e-15));
+        assertThat(Steadiness.MannKendall.of(new double[] {4, 3, 2, 1}).pValue())
+                .isCloseTo(2.0 / 24, within(1e-15));
+        assertThat(Steadiness.MannKendall.of(new double[] {1, 2, 4, 3}).pValue())
+                .isCloseTo(2.0 * (1 + 3) / 24, within(1e-15));
     }
 
     @Test
@@ -34,7 +37,7 @@ class MannKendallTest {
         double deviation = Math.sqrt(n * (n - 1.0) * (2 * n + 5) / 72); // M. G. Kendall, Rank Correlation Methods, 1948
         double rarer = Math.min(falling, pairs - falling);
 
-        assertThat(MannKendall.of(logs).pValue())
+        assertThat(Steadiness.MannKendall.of(logs).pValue())
                 .isCloseTo(
                         2 * NormalDistribution.of(pairs / 2, deviation).cumulativeProbability(rarer + 0.5),
                         within(1e-4));

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whether a ranking names losers where there are none; what was found stands in {@code docs/COVERAGE.md}. */
+@Tag("slow")
 class RankingCoverageTest {
 
     private static final String COLUMNS = " | strategies | 5 rounds | 8 rounds | 10 rounds | 20 rounds |";

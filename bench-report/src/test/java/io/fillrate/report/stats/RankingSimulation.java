@@ -1,11 +1,12 @@
 package io.fillrate.report.stats;
 
-import io.fillrate.report.format.Operation;
-import io.fillrate.report.format.Sample;
-import io.fillrate.report.format.Series;
-import io.fillrate.report.ranking.Line;
-import io.fillrate.report.ranking.Ranking;
-import io.fillrate.report.ranking.StrategyLabels;
+import io.fillrate.report.analysis.Line;
+import io.fillrate.report.analysis.Ranking;
+import io.fillrate.report.analysis.StrategyLabels;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
+import io.fillrate.report.results.Series.Operation;
+import io.fillrate.report.stats.Comparison.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -98,5 +100,19 @@ class SummaryTest {
             ways = ways * (n - below) / (below + 1);
         }
         return sum / Math.pow(2, n);
+    }
+
+    @Test
+    void many_samples_have_their_own_ends_and_the_estimate_of_a_test_changes_nothing() {
+        double[] samples = IntStream.rangeClosed(1, 100).mapToDouble(i -> i).toArray();
+        Summary summary = Summary.of(samples);
+        RankTest test =
+                RankTest.ofDifferences(Arrays.stream(samples).map(i -> i - 1).toArray());
+
+        double before = test.pValueOfAtMost(0);
+        assertThat(test.estimate()).isEqualTo(49.5);
+
+        assertThat(List.of(summary.min(), summary.median(), summary.max())).containsExactly(1.0, 50.5, 100.0);
+        assertThat(test.pValueOfAtMost(0)).isEqualTo(before);
     }
 }

@@ -3,6 +3,7 @@ package io.fillrate.report.trials;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.trials.Trial.Benchmark;
+import io.fillrate.report.trials.Trial.Side;
 import io.fillrate.report.trials.Trial.Slowed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ class TrialsDocumentTest {
                     30,
                     1,
                     List.of(
-                            benchmark("x", "REGRESSION", "phase encode: 90 % of it", 1.1),
+                            benchmark("x", "REGRESSION", "phase encode: 90 % of the slowdown", 1.1),
                             benchmark("y", "OK", "", 1))),
             new Trial(
                     new Slowed("y", 10, "encode"),
@@ -68,9 +69,9 @@ class TrialsDocumentTest {
     void trials_are_read_as_they_were_written(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("trials.jsonl");
         for (Trial one : TRIALS) {
-            TrialFile.append(file, one);
+            one.appendTo(file);
         }
 
-        assertThat(TrialFile.read(file)).isEqualTo(TRIALS);
+        assertThat(Trial.readAll(file)).isEqualTo(TRIALS);
     }
 }

@@ -1,13 +1,22 @@
 package io.fillrate.data.workload.tpcc;
 
 import io.fillrate.data.ForeignKey;
-import io.fillrate.data.RowFactory;
 import io.fillrate.data.RowGenerator;
+import io.fillrate.data.RowGenerator.RowFactory;
 import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.Table;
 import io.fillrate.data.TableRows;
+import io.fillrate.data.workload.tpcc.Customers.Customer;
+import io.fillrate.data.workload.tpcc.Customers.History;
+import io.fillrate.data.workload.tpcc.Goods.Item;
+import io.fillrate.data.workload.tpcc.Goods.Stock;
+import io.fillrate.data.workload.tpcc.Orders.NewOrder;
+import io.fillrate.data.workload.tpcc.Orders.Order;
+import io.fillrate.data.workload.tpcc.Orders.OrderLine;
+import io.fillrate.data.workload.tpcc.Sites.District;
+import io.fillrate.data.workload.tpcc.Sites.Warehouse;
 import java.util.List;
 import java.util.OptionalLong;
 

@@ -3,7 +3,8 @@ package io.fillrate.data.workload.tpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.data.IndexedRandom;
-import io.fillrate.data.workload.tpcc.OrderLines.Place;
+import io.fillrate.data.workload.tpcc.Population.OrderLines;
+import io.fillrate.data.workload.tpcc.Population.OrderLines.Place;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;

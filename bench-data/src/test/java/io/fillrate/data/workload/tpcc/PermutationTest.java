@@ -3,6 +3,7 @@ package io.fillrate.data.workload.tpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.data.IndexedRandom;
+import io.fillrate.data.workload.tpcc.Population.Permutation;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

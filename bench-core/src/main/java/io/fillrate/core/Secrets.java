@@ -1,0 +1,128 @@
+package io.fillrate.core;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Masks passwords and other secrets in all output: the one place that knows where a JDBC URL, a list of properties or a driver's message
+ * may have one.
+ *
+ * <p>Nothing is shown from the first secret to the end of the text: a password may itself have {@code &}, {@code ;}, {@code =} or a
+ * parenthesis in it, so that its end is unknown. Safe for use by many threads.
+ */
+public final class Secrets {
+
+    /** Replaces a secret. */
+    public static final String MASK = "***";
+
+    /** Parts of the names of properties whose values are secret. */
+    private static final Pattern SECRET_NAME = Pattern.compile(
+            "pass|pwd|\\bpw\\b|secret|token|credential|connection_?string"
+                    + "|(access|account|api|encryption|master|private|shared|signing)[_-]?key",
+            Pattern.CASE_INSENSITIVE);
+
+    /** {@code name=}, wherever it stands. */
+    private static final Pattern ASSIGNMENT = Pattern.compile("([^\\s=&?;:(){},'\"]+)\\s*=");
+
+    /** A secret in SQL: {@code PASSWORD '...'} instead of {@code password=...}. */
+    private static final Pattern LITERAL =
+            Pattern.compile("(\\w*(?:password|secret))\\s+(?=')", Pattern.CASE_INSENSITIVE);
+
+    /** Where a user and a password may begin. DuckDB's URLs have none, and its file names may have an at sign. */
+    private static final Pattern LOGIN_START =
+            Pattern.compile("jdbc:(?!duckdb:)[\\w+]+:(?!(?:[\\w+]+:)*//)|//", Pattern.CASE_INSENSITIVE);
+
+    private static final String HOST = "(?:\\[[\\p{XDigit}:.]+]|[^\\s:/?@\\[(]*)(?::\\d*)?";
+
+    /** What follows where no user and password stand before the host, although there is an at sign later on. */
+    private static final Pattern HOSTS_ONLY =
+            Pattern.compile(HOST + "(?:," + HOST + ")*(?:/[^@?]*)?\\?[^=@]+=.*", Pattern.DOTALL);
+
+    /** Shorter parts of a secret are not masked: they could be part of any word. */
+    private static final int MIN_PART = 3;
+
+    private static final Pattern SEPARATOR = Pattern.compile("[:/]");
+    private static final Pattern BETWEEN_PARTS = Pattern.compile("[^\\p{Alnum}]+");
+
+    private Secrets() {}
+
+    /** Whether the value of a property of that name has to be kept secret, whatever its case, percent-encoded or not. */
+    public static boolean isSecret(String property) {
+        return SECRET_NAME.matcher(decoded(property)).find();
+    }
+
+    /** Whether a JDBC URL has a user, with a password or without, before its host. */
+    public static boolean hasLogin(String url) {
+        return LOGIN_START.matcher(url).results().anyMatch(start -> !login(url.substring(start.end()))
+                .isEmpty());
+    }
+
+    /** A JDBC URL, property or message without the secrets that it may have. */
+    public static String masked(String text) {
+        return withoutValues(LITERAL, withoutValues(ASSIGNMENT, withoutPassword(text)));
+    }
+
+    /** Without the password in {@code //user:password@host}, and in Oracle's {@code jdbc:oracle:thin:user/password@host}. */
+    private static String withoutPassword(String text) {
+        Matcher start = LOGIN_START.matcher(text);
+        while (start.find()) {
+            String password = password(login(text.substring(start.end())));
+            if (!password.isEmpty()) {
+                int at = text.lastIndexOf('@');
+                boolean ambiguous = !withoutValues(ASSIGNMENT, password)
+                        .equals(password); // the at sign may be part of another secret
+                return text.substring(0, at - password.length()) + MASK + (ambiguous ? "" : text.substring(at));
+            }
+        }
+        return text;
+    }
+
+    /** The user and password that come first, up to the last at sign; empty if there are none. */
+    private static String login(String rest) {
+        int end = rest.lastIndexOf('@');
+        return end < 0 || HOSTS_ONLY.matcher(rest).matches() ? "" : rest.substring(0, end);
+    }
+
+    private static String password(String login) {
+        Matcher separator = SEPARATOR.matcher(login);
+        return separator.find() ? login.substring(separator.end()) : "";
+    }
+
+    private static String withoutValues(Pattern assignment, String text) {
+        Matcher found = assignment.matcher(text);
+        while (found.find()) {
+            if (isSecret(found.group(1))) {
+                return text.substring(0, found.end()) + MASK;
+            }
+        }
+        return text;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException notEncoded) {
+            return text;
+        }
+    }
+
+    /** What is secret in a URL, as a driver may quote it: each value, its parts, and the rest of the URL from where it begins. */
+    static Stream<String> in(String url) {
+        Stream<String> password =
+                LOGIN_START.matcher(url).results().map(start -> password(login(url.substring(start.end()))));
+        Stream<String> values = ASSIGNMENT
+                .matcher(url)
+                .results()
+                .filter(found -> isSecret(found.group(1)))
+                .map(found -> url.substring(found.end()))
+                .flatMap(rest -> Stream.of(rest, rest.split("[&;,)]", 2)[0]));
+        return Stream.concat(password, values)
+                .flatMap(secret -> Stream.of(secret, decoded(secret)))
+                .flatMap(secret -> Stream.concat(Stream.of(secret), BETWEEN_PARTS.splitAsStream(secret)))
+                .filter(part -> part.length() >= MIN_PART)
+                .distinct();
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * Rows as Arrow record batches, column by column and straight into the buffers. Knows nothing of connections, so that the
- * micro-benchmarks measure the very code that the writers use.
- */
-@NullMarked
-package io.fillrate.core.arrow;
-
-import org.jspecify.annotations.NullMarked;

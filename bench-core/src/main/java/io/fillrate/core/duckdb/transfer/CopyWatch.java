@@ -1,0 +1,159 @@
+package io.fillrate.core.duckdb.transfer;
+
+import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.RowRange;
+import io.fillrate.core.postgres.PostgresDialect;
+import io.fillrate.data.Column;
+import io.fillrate.data.Table;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Watches the extension's COPY over another connection, on which the server shows the statement while it runs, and reads its errors. A COPY
+ * of a few milliseconds may go unseen.
+ *
+ * @param connection in autocommit mode; used by one thread at a time
+ * @param application name of the extension's sessions
+ */
+record CopyWatch(Connection connection, String application) implements AutoCloseable {
+
+    private static final int PAUSE_MILLIS = 10;
+
+    private static final Pattern FORMAT = Pattern.compile("^COPY .* FROM STDIN \\(FORMAT (\\w+)", Pattern.DOTALL);
+
+    /** Makes the extension copy rows. */
+    @FunctionalInterface
+    interface Copying {
+        long run() throws SQLException;
+    }
+
+    /** Runs a COPY, and notes its format: {@code copyFormat} {@code binary} or {@code text}. */
+    long over(Copying copying, PhaseRecorder notes) throws SQLException {
+        Thread watch = new Thread(() -> observe(notes), "copy-watch");
+        watch.setDaemon(true);
+        watch.start();
+        try {
+            return copying.run();
+        } finally {
+            end(watch);
+        }
+    }
+
+    private void observe(PhaseRecorder notes) {
+        try {
+            Optional<String> format = format();
+            while (format.isEmpty()) {
+                Thread.sleep(PAUSE_MILLIS);
+                format = format();
+            }
+            notes.note("copyFormat", format.get());
+        } catch (InterruptedException | SQLException e) {
+            // The COPY has ended, or cannot be observed; the load reports its own failure.
+        }
+    }
+
+    private static void end(Thread watch) {
+        watch.interrupt();
+        boolean interrupted = false;
+        while (watch.isAlive()) {
+            try {
+                watch.join();
+            } catch (InterruptedException e) {
+                interrupted = true; // its last query is short
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Optional<String> format() throws SQLException {
+        return one("SELECT query FROM pg_stat_activity WHERE application_name = ? AND query LIKE 'COPY %'", application)
+                .map(FORMAT::matcher)
+                .filter(Matcher::find)
+                .map(format -> format.group(1).toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns the schema in which the server finds a load's table. */
+    String schemaOf(Table<?> table) throws SQLException {
+        String sql =
+                "SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = ?::regclass";
+        return one(sql, PostgresDialect.INSTANCE.quote(table.name())).orElseThrow();
+    }
+
+    /** Returns the problem with the connection to the server; empty if there is none. */
+    Optional<String> trouble() {
+        try {
+            one("SELECT ?", "fine");
+            return Optional.empty();
+        } catch (SQLException e) {
+            return Optional.of(PostgresDialect.INSTANCE.describe(e));
+        }
+    }
+
+    private Optional<String> one(String sql, String parameter) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, parameter);
+            try (ResultSet result = statement.executeQuery()) {
+                return result.next() ? Optional.ofNullable(result.getString(1)) : Optional.empty();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // It is gone either way.
+        }
+    }
+
+    /**
+     * A server's error, which the extension passes on as text.
+     *
+     * @param text the whole text in one line
+     */
+    record Failure(String text) {
+
+        private static final Pattern SERVER =
+                Pattern.compile("(?:ERROR|FATAL): +(.*?)(?: DETAIL: +(.*?))?(?: (?:HINT|CONTEXT|WHERE): .*)?$");
+        private static final Pattern PLACE = Pattern.compile(" CONTEXT: +COPY .*?, line (\\d+)(?:, column (.+))?");
+
+        /** Returns the row; rows are sent in order. */
+        Optional<RowRange> row() {
+            return place().map(place -> Long.parseLong(place.group(1)))
+                    .filter(line -> line > 0)
+                    .map(line -> RowRange.of(line - 1));
+        }
+
+        /** Returns the column, if the server names one of the table's. */
+        Optional<String> column(Table<?> table) {
+            Optional<String> behind = place().flatMap(place -> Optional.ofNullable(place.group(2)));
+            return behind.flatMap(rest -> table.columns().stream()
+                    .map(Column::name)
+                    .filter(name -> rest.equals(name) || rest.startsWith(name + ":"))
+                    .findFirst());
+        }
+
+        private Optional<Matcher> place() {
+            return Optional.of(PLACE.matcher(text)).filter(Matcher::find);
+        }
+
+        /** Returns the server's message, or else DuckDB's. */
+        String why() {
+            Matcher server = SERVER.matcher(text);
+            if (!server.find()) {
+                return text;
+            }
+            String detail = server.group(2);
+            return detail == null ? server.group(1) : server.group(1) + " (" + detail + ")";
+        }
+    }
+}

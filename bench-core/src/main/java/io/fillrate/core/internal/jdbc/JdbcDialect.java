@@ -1,0 +1,168 @@
+package io.fillrate.core.internal.jdbc;
+
+import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.RowRange;
+import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.data.Column;
+import io.fillrate.data.ForeignKey;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What differs from one database and its driver to the next: names and types in SQL, settings of a session, the reading of errors.
+ * Immutable.
+ */
+public interface JdbcDialect extends SchemaSql {
+
+    /** Returns a text in SQL, whatever characters it has. */
+    default String literal(String text) {
+        return '\'' + text.replace("'", "''") + '\'';
+    }
+
+    /** Returns DDL that creates the table with its columns and primary key. */
+    default String createTable(Table<?> table) {
+        return createTable(table, List.of());
+    }
+
+    /**
+     * Returns DDL that creates the table with its columns, primary key and foreign keys.
+     *
+     * @param foreignKeys by which it refers to existing tables, or to itself
+     * @throws IllegalArgumentException if a column has no matching type; names the table and the column
+     */
+    default String createTable(Table<?> table, List<ForeignKey> foreignKeys) {
+        List<String> lines = new ArrayList<>();
+        table.columns()
+                .forEach(column -> lines.add(quote(column.name()) + " " + typeName(table, column)
+                        + (column.nullable() ? "" : " NOT NULL")
+                        + (column.identity() ? identity() : "")));
+        if (!table.primaryKey().isEmpty()) {
+            lines.add("PRIMARY KEY (" + quoted(table.primaryKey()) + ")");
+        }
+        foreignKeys.forEach(key -> lines.add(constraint(key)));
+        return "CREATE TABLE " + quote(table.name()) + " (" + String.join(", ", lines) + ")" + tableOptions();
+    }
+
+    /**
+     * Returns the type of a column in DDL.
+     *
+     * @throws IllegalArgumentException if there is none; one clear line that names table and column
+     */
+    String typeName(Table<?> table, Column<?> column);
+
+    /** What DDL says after the type of a column whose values the database counts, with a space in front. */
+    default String identity() {
+        return "";
+    }
+
+    /** What DDL says after the columns of a table, with a space in front. */
+    default String tableOptions() {
+        return "";
+    }
+
+    /** Returns what sets a column's value as a parameter. */
+    <T> ParameterBinder<T> binder(Column<T> column);
+
+    /**
+     * Returns the driver's properties that every strategy needs unless it sets them itself: so a URL that sets one of them does not turn
+     * one strategy into another.
+     */
+    default Map<String, String> driverProperties() {
+        return Map.of();
+    }
+
+    /**
+     * Changes the settings of a connection, which has just been opened for a load into a table, to those that the load relies on.
+     *
+     * @throws SQLException if no settings store the table's values unchanged; its message says why
+     */
+    default void setUp(Connection connection, Table<?> table) throws SQLException {}
+
+    /**
+     * Has a session show a table's values as they were loaded.
+     *
+     * @return the settings that it had
+     */
+    default SessionSettings showAsLoaded(Connection connection, Table<?> table) throws SQLException {
+        return () -> {};
+    }
+
+    /** Settings of a session that have been changed. */
+    @FunctionalInterface
+    interface SessionSettings {
+        void restore() throws SQLException;
+    }
+
+    /**
+     * Returns statements that restore the settings of a session that loads change, to be executed when the connection is closed: it may be
+     * a pool's.
+     *
+     * @param connection has just been opened for a load, and not been set up
+     */
+    default List<String> asBefore(Connection connection) throws SQLException {
+        return List.of();
+    }
+
+    /** Prepares a statement that a load executes many times; the caller closes it. */
+    default PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+        return connection.prepareStatement(sql);
+    }
+
+    /**
+     * Checks that a failed load into a table could be rolled back.
+     *
+     * @throws SQLException if not; its message says why
+     */
+    default void requireTransactions(Connection connection, Table<?> table) throws SQLException {}
+
+    /** The largest number of parameters of one statement. */
+    int maxParameters();
+
+    /**
+     * Does the work that the database has deferred at the commit of a load, and would do later outside the clock. The load stands even if
+     * this fails.
+     *
+     * @param connection no transaction is open on it, and none is afterwards
+     * @param phases records the phase, if there is something to do
+     */
+    default void settle(Connection connection, PhaseRecorder phases) {}
+
+    /**
+     * Returns the rows that an error is about.
+     *
+     * @param candidates the rows that the database had not acknowledged; null if none
+     */
+    default @Nullable RowRange locate(SQLException error, @Nullable RowRange candidates) {
+        return candidates;
+    }
+
+    /** Returns the column that an error is about. */
+    default Optional<String> column(SQLException error) {
+        return Optional.empty();
+    }
+
+    /**
+     * Reads the rows of a failed load once more to find the value that the database has refused, where its error does not say which.
+     *
+     * @param connection the load's, after its rollback; may be lost
+     * @return the failure with its row and column; empty if the error is about something else
+     * @throws SQLException if the database cannot be asked
+     */
+    default <T> Optional<RowException> culprit(
+            SQLException error, Connection connection, Table<T> table, RowSource<T> rows) throws SQLException {
+        return Optional.empty();
+    }
+
+    /** Returns the error's text in one line. */
+    default String describe(SQLException error) {
+        return String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

@@ -1,0 +1,123 @@
+package io.fillrate.core.internal.jdbc;
+
+import io.fillrate.data.Column;
+import io.fillrate.data.Table;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A statement that writes one row: an INSERT, or an UPDATE or DELETE of the row with the same key. Immutable.
+ *
+ * @param <T> the row
+ */
+public interface RowStatement<T> {
+
+    /** The SQL, with a question mark for each parameter. */
+    String text();
+
+    /** Sets a row's parameters. */
+    void bind(PreparedStatement statement, T row) throws SQLException;
+
+    /**
+     * An UPDATE that sets every column outside the key. A table with some of the columns ({@link Table#select}) sets only those.
+     */
+    static <T> RowStatement<T> update(Table<T> table, JdbcDialect dialect) {
+        List<Column<T>> parameters = new ArrayList<>(table.valueColumns());
+        String text = "UPDATE " + dialect.quote(table.name()) + " SET " + assignments(parameters, dialect, ", ")
+                + " WHERE " + assignments(table.keyColumns(), dialect, " AND ");
+        parameters.addAll(table.keyColumns());
+        return of(text, parameters, dialect);
+    }
+
+    /** A DELETE of the row with the same key. */
+    static <T> RowStatement<T> delete(Table<T> table, JdbcDialect dialect) {
+        String text = "DELETE FROM " + dialect.quote(table.name()) + " WHERE "
+                + assignments(table.keyColumns(), dialect, " AND ");
+        return of(text, table.keyColumns(), dialect);
+    }
+
+    private static <T> String assignments(List<Column<T>> columns, JdbcDialect dialect, String separator) {
+        return columns.stream()
+                .map(column -> dialect.quote(column.name()) + " = ?")
+                .collect(Collectors.joining(separator));
+    }
+
+    private static <T> RowStatement<T> of(String text, List<Column<T>> parameters, JdbcDialect dialect) {
+        List<ParameterBinder<T>> binders =
+                parameters.stream().<ParameterBinder<T>>map(dialect::binder).toList();
+        return new RowStatement<>() {
+            @Override
+            public String text() {
+                return text;
+            }
+
+            @Override
+            public void bind(PreparedStatement statement, T row) throws SQLException {
+                bindAll(binders, statement, 0, row);
+            }
+        };
+    }
+
+    private static <T> void bindAll(List<ParameterBinder<T>> binders, PreparedStatement statement, int before, T row)
+            throws SQLException {
+        int index = before;
+        for (ParameterBinder<T> binder : binders) {
+            binder.bind(statement, ++index, row);
+        }
+    }
+
+    /** INSERT statements of one or more rows into one table. */
+    final class InsertSql<T> implements RowStatement<T> {
+
+        private final String head;
+        private final String placeholders;
+        private final List<ParameterBinder<T>> binders;
+
+        public InsertSql(Table<T> table, JdbcDialect dialect) {
+            head = "INSERT INTO " + dialect.quote(table.name()) + " (" + columnList(table, dialect) + ") VALUES ";
+            placeholders =
+                    "(" + String.join(",", Collections.nCopies(table.columns().size(), "?")) + ")";
+            binders = table.columns().stream().map(dialect::binder).toList();
+        }
+
+        /** Returns the table's column names, quoted, with commas. */
+        public static String columnList(Table<?> table, JdbcDialect dialect) {
+            return table.columns().stream()
+                    .map(column -> dialect.quote(column.name()))
+                    .collect(Collectors.joining(", "));
+        }
+
+        /** The statement up to where the rows begin. */
+        public String head() {
+            return head;
+        }
+
+        @Override
+        public String text() {
+            return ofRows(1);
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, T row) throws SQLException {
+            bind(statement, 0, row);
+        }
+
+        /** Returns a statement that inserts {@code rows} rows. */
+        public String ofRows(int rows) {
+            return head + String.join(",", Collections.nCopies(rows, placeholders));
+        }
+
+        /**
+         * Sets a row's parameters.
+         *
+         * @param place of the row in the statement, from 0
+         */
+        public void bind(PreparedStatement statement, int place, T row) throws SQLException {
+            bindAll(binders, statement, place * binders.size(), row);
+        }
+    }
+}

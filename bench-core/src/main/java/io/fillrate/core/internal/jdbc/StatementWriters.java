@@ -1,0 +1,168 @@
+package io.fillrate.core.internal.jdbc;
+
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Phase;
+import io.fillrate.core.UnavailableException;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+
+/** Writers that execute prepared statements over one connection: row by row, in JDBC batches, or with many rows per statement. */
+public final class StatementWriters {
+
+    private StatementWriters() {}
+
+    /** One prepared statement, executed row by row. */
+    public static final class RowByRow<T> extends JdbcWriter<T> {
+
+        private final RowStatement<T> sql;
+
+        public RowByRow(WriterContext<T> context, JdbcDialect dialect, CommitPolicy commit, RowStatement<T> sql) {
+            this(context, dialect, commit, sql, Map.of());
+        }
+
+        /** With properties that the driver has to be given. */
+        public RowByRow(
+                WriterContext<T> context,
+                JdbcDialect dialect,
+                CommitPolicy commit,
+                RowStatement<T> sql,
+                Map<String, String> driverProperties) {
+            super(context, dialect, commit, driverProperties);
+            this.sql = sql;
+        }
+
+        @Override
+        protected long load(RowCursor<T> rows) throws SQLException {
+            long written = 0;
+            try (PreparedStatement statement = statement(sql.text())) {
+                while (rows.hasNext()) {
+                    phases().enter(Phase.ENCODE);
+                    sql.bind(statement, rows.next());
+                    phases().enter(Phase.SEND);
+                    written += statement.executeUpdate();
+                    batchDone(rows);
+                }
+            }
+            return written;
+        }
+    }
+
+    /** JDBC batches of one prepared statement; the driver's properties decide how a batch is sent. */
+    public static class Batch<T> extends JdbcWriter<T> {
+
+        private final RowStatement<T> sql;
+
+        public Batch(
+                WriterContext<T> context,
+                JdbcDialect dialect,
+                RowStatement<T> sql,
+                Map<String, String> driverProperties) {
+            super(context, dialect, context.options().commit(), driverProperties);
+            this.sql = sql;
+        }
+
+        /** Batches of INSERTs. */
+        public Batch(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
+            this(context, dialect, new InsertSql<>(context.table(), dialect), driverProperties);
+        }
+
+        @Override
+        protected final long load(RowCursor<T> rows) throws SQLException {
+            long written = 0;
+            int batchSize = context().options().batchSize();
+            try (PreparedStatement statement = statement(sql.text())) {
+                while (rows.hasNext()) {
+                    phases().enter(Phase.ENCODE);
+                    for (int i = 0; i < batchSize && rows.hasNext(); i++) {
+                        sql.bind(statement, rows.next());
+                        statement.addBatch();
+                    }
+                    phases().enter(Phase.SEND);
+                    written += send(statement);
+                    batchDone(rows);
+                }
+            }
+            return written;
+        }
+
+        /**
+         * Sends a batch.
+         *
+         * @return the number of rows that the database has stored; where the driver does not report it, all rows of a statement that
+         *     succeeded
+         */
+        protected long send(PreparedStatement statement) throws SQLException {
+            long stored = 0;
+            for (int count : statement.executeBatch()) {
+                stored += count == Statement.SUCCESS_NO_INFO ? 1 : count;
+            }
+            return stored;
+        }
+    }
+
+    /** INSERTs with as many rows each as a batch has. */
+    public static final class MultiValues<T> extends JdbcWriter<T> {
+
+        private final InsertSql<T> insert;
+        private final int rowsPerStatement;
+
+        /** Without properties for the driver. */
+        public MultiValues(WriterContext<T> context, JdbcDialect dialect) {
+            this(context, dialect, Map.of());
+        }
+
+        /**
+         * Connects.
+         *
+         * @throws UnavailableException if a batch has more values than a statement takes: a smaller batch would be another measurement
+         */
+        public MultiValues(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
+            super(context, dialect, context.options().commit(), driverProperties);
+            insert = new InsertSql<>(context.table(), dialect);
+            rowsPerStatement = context.options().batchSize();
+            prepare(this::checkParameters);
+        }
+
+        private void checkParameters() {
+            int columns = context().table().columns().size();
+            int max = dialect().maxParameters();
+            if (rowsPerStatement > max / columns) {
+                throw context()
+                        .unavailable(rowsPerStatement + " rows of " + columns + " columns take "
+                                + (long) rowsPerStatement * columns + " parameters: a statement has " + max
+                                + " at most, so " + max / columns + " rows of "
+                                + context().table().name());
+            }
+        }
+
+        @Override
+        protected long load(RowCursor<T> rows) throws SQLException {
+            long written = 0;
+            while (rows.hasNext()) {
+                written += load(rows, (int) Math.min(rowsPerStatement, rows.left()));
+            }
+            return written;
+        }
+
+        /** Loads full batches; leaves the rest to the caller. */
+        private long load(RowCursor<T> rows, int perStatement) throws SQLException {
+            long written = 0;
+            try (PreparedStatement statement = statement(insert.ofRows(perStatement))) {
+                while (rows.left() >= perStatement) {
+                    phases().enter(Phase.ENCODE);
+                    for (int place = 0; place < perStatement; place++) {
+                        insert.bind(statement, place, rows.next());
+                    }
+                    phases().enter(Phase.SEND);
+                    written += statement.executeUpdate();
+                    batchDone(rows);
+                }
+            }
+            return written;
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/** Loads that go through DuckDB. */
+@org.jspecify.annotations.NullMarked
+package io.fillrate.core.duckdb.transfer;

@@ -1,0 +1,163 @@
+package io.fillrate.core.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.FaultyLoad;
+import io.fillrate.core.LoadTarget;
+import io.fillrate.core.Session;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Single values that a way of loading may lose, through every one of them. */
+@ParameterizedClass
+@EnumSource(TestServer.class)
+class MySqlValuesTest {
+
+    private final TestServer server;
+    private final LoadTarget target;
+
+    MySqlValuesTest(TestServer server) {
+        this.server = server;
+        this.target = server.target();
+    }
+
+    /** A row that is its own index. */
+    private static RowSource<Long> rows(long count) {
+        return RowSource.of(LongStream.range(0, count).boxed().toList());
+    }
+
+    private static Table<Long> table(Column<Long> column) {
+        return new Table<>("one_value", List.of(Column.int8("id", row -> row), column), List.of("id"));
+    }
+
+    private static void load(Strategy strategy, Table<Long> table, Session session, RowSource<Long> rows) {
+        try (BulkWriter<Long> writer = strategy.open(table, session, FaultyLoad.OPTIONS)) {
+            writer.write(rows);
+        }
+    }
+
+    private void assertStored(Column<Long> column) throws SQLException {
+        for (Strategy strategy : server.strategies()) {
+            target.create(table(column));
+            load(strategy, table(column), target.session(), rows(25));
+            target.verify(table(column), rows(25));
+        }
+    }
+
+    private void assertRefused(Column<Long> column, String why) throws SQLException {
+        for (Strategy strategy : server.strategies()) {
+            target.create(table(column));
+            assertThatThrownBy(() -> load(strategy, table(column), target.session(), rows(25)))
+                    .isInstanceOf(BulkWriteException.class)
+                    .hasMessageContaining("row 17, column v: " + why);
+            assertThat(target.count(table(column))).isZero();
+        }
+    }
+
+    @Test
+    void a_zero_character_is_stored() throws SQLException {
+        assertStored(Column.text("v", row -> "a\0b".repeat(row.intValue()) + '\0'));
+        assertStored(Column.array("v", Scalar.TEXT, row -> List.of("\0", "a\0b")));
+    }
+
+    @Test
+    void half_of_a_surrogate_pair_is_refused() throws SQLException {
+        String why = "character 2 is half of a surrogate pair: U+D83D";
+        assertRefused(Column.text("v", row -> row == 17 ? "ab\ud83d" : "ab"), why);
+        assertRefused(Column.json("v", row -> row == 17 ? "\"b\ud83d\"" : "{}"), why);
+        assertRefused(Column.array("v", Scalar.TEXT, row -> List.of(row == 17 ? "\ud83d" : "")), why);
+    }
+
+    @Test
+    void a_decimal_with_a_huge_exponent_takes_no_time() throws SQLException {
+        BigDecimal tiny = new BigDecimal("1E-20000000");
+        assertStored(Column.numeric("v", 10, 2, row -> tiny));
+        assertRefused(
+                Column.numeric("v", 10, 2, row -> row == 17 ? new BigDecimal("1E+20000000") : tiny),
+                "1E+20000000 is out of range for numeric(10,2)");
+    }
+
+    private static double oftenMinusZero(long row) {
+        return row % 2 == 0 ? -0.0 : 0.5;
+    }
+
+    private void assertSignsKept(Table<Long> table) throws SQLException {
+        assertThat(target.count("SELECT count(*) FROM one_value WHERE CAST(v AS CHAR) = '-0' AND id % 2 = 0"))
+                .isEqualTo(20);
+        target.verify(table, rows(40));
+    }
+
+    @Test
+    void minus_zero_keeps_its_sign() throws SQLException {
+        for (Strategy strategy : server.strategies()) {
+            for (Column<Long> column :
+                    List.of(Column.float8("v", MySqlValuesTest::oftenMinusZero), Column.<Long>float4("v", row ->
+                            (float) oftenMinusZero(row)))) {
+                target.create(table(column));
+                load(strategy, table(column), target.session(), rows(40));
+                assertSignsKept(table(column));
+            }
+        }
+    }
+
+    @Test
+    void minus_zero_keeps_its_sign_on_a_connection_that_has_the_text_protocol_whatever_the_strategy_asks_for()
+            throws SQLException {
+        Table<Long> table = table(Column.float8("v", MySqlValuesTest::oftenMinusZero));
+        Session pool = properties -> target.session().connect(Map.of("useServerPrepStmts", "false"));
+        for (String strategy : List.of("insert", "batch", "multi-values")) {
+            target.create(table);
+            load(server.strategy(strategy), table, pool, rows(40));
+            assertSignsKept(table);
+        }
+    }
+
+    @Test
+    void minus_zero_has_the_type_of_other_doubles_so_that_a_batch_goes_as_a_whole() throws SQLException {
+        Table<Long> table = table(Column.float8("v", MySqlValuesTest::oftenMinusZero));
+        String bulk = server == TestServer.MARIADB ? "batch-bulk" : "batch";
+        for (String strategy : List.of("insert", bulk)) {
+            long others = executions(strategy, table(Column.float8("v", row -> 0.5)));
+            assertThat(executions(strategy, table)).isEqualTo(others);
+        }
+    }
+
+    /** How often the server executes and prepares statements for a load. */
+    private long executions(String strategy, Table<Long> table) throws SQLException {
+        target.create(table);
+        try (BulkWriter<Long> writer = server.strategy(strategy).open(table, target.session(), FaultyLoad.OPTIONS)) {
+            long before = statements();
+            writer.write(rows(40));
+            return statements() - before;
+        }
+    }
+
+    private long statements() throws SQLException {
+        try (Connection connection = target.session().connect()) {
+            return Sql.query(
+                            connection,
+                            row -> row.getLong(2),
+                            "SHOW GLOBAL STATUS WHERE Variable_name IN"
+                                    + " ('Com_stmt_execute', 'Com_stmt_prepare', 'Com_stmt_reprepare')")
+                    .stream()
+                    .mapToLong(count -> count)
+                    .sum();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.fillrate.core.postgres;
+
+import io.fillrate.core.CatalogState;
+import io.fillrate.core.LoadTarget;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.UnchangedTableContract;
+import io.fillrate.core.internal.jdbc.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+
+@Tag("slow")
+class PostgresUnchangedTableTest extends UnchangedTableContract {
+
+    private static final String PREPARE = """
+            DO $$ BEGIN
+              CREATE EXTENSION IF NOT EXISTS btree_gist SCHEMA public;
+              IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'fillrate_reader') THEN
+                CREATE ROLE fillrate_reader;
+                CREATE ROLE fillrate_owner;
+              END IF;
+            END $$""";
+
+    private static final String SPACE = "SELECT 'there' FROM pg_tablespace WHERE spcname = 'fillrate_space'";
+
+    private static final String SESSION = """
+            SELECT concat_ws(' ', 'setting', name, setting) FROM pg_settings WHERE name NOT IN ('session_authorization')
+            UNION ALL SELECT concat_ws(' ', 'prepared', name, statement) FROM pg_prepared_statements
+                      WHERE name !~ '^S_[0-9]+$' -- those of pgjdbc's cache
+            UNION ALL SELECT concat_ws(' ', 'cursor', name) FROM pg_cursors WHERE name <> ''
+            UNION ALL SELECT concat_ws(' ', 'listens', pg_listening_channels())
+            UNION ALL SELECT concat_ws(' ', 'lock', locktype, classid, objid) FROM pg_locks
+                      WHERE pid = pg_backend_pid() AND locktype = 'advisory'
+            UNION ALL SELECT concat_ws(' ', 'temporary', relname) FROM pg_class WHERE relnamespace = pg_my_temp_schema()""";
+
+    private final Map<LoadTarget, PostgresCatalogState> readers = new HashMap<>();
+
+    @Override
+    protected String section() {
+        return "PostgreSQL";
+    }
+
+    @Override
+    protected List<Strategy> strategies() {
+        return TestPostgres.strategies();
+    }
+
+    /** Those that go through DuckDB need an extension of it. */
+    @Override
+    protected boolean isOnPage(Strategy strategy) {
+        return !strategy.name().endsWith("-transfer");
+    }
+
+    @Override
+    protected LoadTarget target(Strategy strategy) {
+        LoadTarget target = TestPostgres.of(strategy).target();
+        return new LoadTarget(
+                target.url() + "&currentSchema=loads,public", target.properties(), target.dialect(), target.cells());
+    }
+
+    @Override
+    protected List<Feature> features() {
+        return PostgresFeatures.all();
+    }
+
+    @Override
+    protected void create(LoadTarget target, List<String> elements) throws SQLException {
+        dropAll(target);
+        if (!readers.containsKey(target)) {
+            prepare(target);
+        }
+        String more =
+                String.join("", elements.stream().map(element -> ", " + element).toList());
+        target.execute("CREATE SCHEMA loads");
+        target.execute("GRANT ALL ON SCHEMA loads TO fillrate_owner");
+        target.execute("CREATE TABLE items (id int8 PRIMARY KEY, text text NOT NULL" + more + ")");
+    }
+
+    /** Creates what tables of all layouts need, once per server, and what reads all that is younger. */
+    private void prepare(LoadTarget target) throws SQLException {
+        try (Connection connection = target.session().connect()) {
+            Sql.run(connection, PREPARE);
+            Sql.run(connection, "ALTER SYSTEM SET autovacuum = off"); // it would write statistics
+            Sql.run(connection, "SELECT pg_reload_conf()");
+            if (Sql.texts(connection, SPACE).isEmpty()) {
+                Sql.run(connection, "SET allow_in_place_tablespaces = on");
+                Sql.run(connection, "CREATE TABLESPACE fillrate_space LOCATION ''");
+            }
+            readers.put(target, PostgresCatalogState.from(connection));
+        }
+    }
+
+    @AfterAll
+    void endPreparations() throws SQLException {
+        for (LoadTarget target : readers.keySet()) {
+            target.execute("ALTER SYSTEM RESET autovacuum");
+            target.execute("SELECT pg_reload_conf()");
+        }
+    }
+
+    @Override
+    protected void dropAll(LoadTarget target) throws SQLException {
+        for (String statement : PostgresFeatures.DROP) {
+            target.execute(statement);
+        }
+        target.execute("DROP SCHEMA IF EXISTS loads CASCADE");
+    }
+
+    @Override
+    protected CatalogState catalog(LoadTarget target) throws SQLException {
+        try (Connection connection = target.session().connect()) {
+            return Objects.requireNonNull(readers.get(target)).read(connection);
+        }
+    }
+
+    @Override
+    protected List<String> session(Connection connection) throws SQLException {
+        return Sql.texts(connection, SESSION);
+    }
+}

@@ -1,3 +1,0 @@
-/** Loads that go through DuckDB. */
-@org.jspecify.annotations.NullMarked
-package io.fillrate.core.transfer;

@@ -1,0 +1,187 @@
+package io.fillrate.e2e.experiment;
+
+import static io.fillrate.e2e.experiment.PostgresFactors.durability;
+import static io.fillrate.e2e.experiment.PostgresFactors.indexes;
+import static io.fillrate.e2e.experiment.PostgresFactors.pinning;
+import static io.fillrate.e2e.experiment.PostgresFactors.prepared;
+import static io.fillrate.e2e.experiment.PostgresFactors.progress;
+import static io.fillrate.e2e.experiment.PostgresFactors.socketBuffers;
+
+import java.util.List;
+
+/** The experiments of the runners, one list of properties each; the runners and {@code docs/experiments} say what they ask. */
+public final class Experiments {
+
+    private static final String POSTGRES = "postgres";
+    private static final String DUCKDB = "duckdb";
+
+    public static final Experiment SIZES =
+            Experiment.of("sizes", POSTGRES, "rows=100,1000,10000,100000,1000000", "warmup=1", "iterations=5");
+
+    public static final Experiment BATCH_SIZES = Experiment.of(
+            "batchSizes",
+            POSTGRES,
+            "strategies=postgres/batch,postgres/batch-rewrite,postgres/multi-values,postgres/unnest,postgres/unnest-binary",
+            "batch=50,100,200,500,1000,2000,5000,10000,20000",
+            "warmup=1");
+
+    public static final Experiment STATEMENTS_PER_TRANSACTION = Experiment.of(
+                    "statementsPerTransaction",
+                    POSTGRES,
+                    "rows=10000",
+                    "workload=events",
+                    "strategies=postgres/multi-values",
+                    "batch=1,5,25,100",
+                    "commit=none,everyN:5,everyN:25,everyN:100,once",
+                    "warmup=1")
+            .varying(servers -> List.of(prepared(servers.postgres())));
+
+    public static final Experiment INDEX_IMPACT = Experiment.of(
+                    "indexImpact",
+                    POSTGRES,
+                    "rows=50000",
+                    "workload=articles",
+                    "strategies=postgres/copy-binary,postgres/copy-binary-drop-indexes",
+                    "warmup=1",
+                    "iterations=6")
+            .varying(servers -> List.of(indexes(servers.postgres())));
+
+    public static final Experiment MEMORY = Experiment.of(
+            "memory",
+            POSTGRES,
+            "workload=articles",
+            "strategies=postgres/copy-csv,postgres/copy-csv-buffered,postgres/copy-binary,postgres/copy-binary-buffered",
+            "rowsFrom=generator",
+            "warmup=1");
+
+    public static final Experiment PARTITIONS = Experiment.of(
+            "partitions",
+            POSTGRES,
+            "rows=1000000",
+            "strategies=postgres/copy-binary,postgres/copy-binary-parallel*",
+            "partitions=1,2,4,8",
+            "warmup=1");
+
+    public static final Experiment DURABILITY = Experiment.of(
+                    "durability",
+                    POSTGRES,
+                    "rows=500000",
+                    "strategies=postgres/copy-binary,postgres/copy-binary-freeze,postgres/batch-rewrite",
+                    "warmup=1")
+            .varying(servers -> List.of(durability(servers)));
+
+    public static final Experiment BUFFER_SIZES = Experiment.of(
+                    "bufferSizes",
+                    POSTGRES,
+                    "rows=200000",
+                    "strategies=postgres/copy-binary,postgres/copy-csv",
+                    "chunk=4096,16384,65536,262144,1048576",
+                    "warmup=1",
+                    "iterations=6")
+            .varying(servers -> List.of(socketBuffers(servers.postgres())));
+
+    public static final Experiment PROGRESS = Experiment.of(
+                    "progress", POSTGRES, "rows=5000000", "strategies=postgres/copy-binary", "warmup=1", "iterations=8")
+            .varying(servers -> List.of(progress(servers.postgres())));
+
+    public static final Experiment PINNING = Experiment.of(
+                    "pinning",
+                    POSTGRES,
+                    "rows=50000",
+                    "strategies=postgres/insert,postgres/batch,postgres/copy-binary",
+                    "warmup=1",
+                    "iterations=10")
+            .varying(servers -> List.of(pinning(servers.postgres())));
+
+    public static final Experiment LIMITS = Experiment.of(
+            "limits",
+            POSTGRES,
+            "rows=1000000",
+            "strategies=postgres/limit-copy-binary,postgres/copy-binary,postgres/copy-binary-parallel,"
+                    + "postgres/copy-binary-drop-indexes,postgres/copy-binary-parallel-drop-indexes,"
+                    + "postgres/copy-binary-pgbulkinsert",
+            "warmup=1",
+            "iterations=10");
+
+    /** Those of PostgreSQL, in the order of the documentation. */
+    public static final List<Experiment> ALL_POSTGRES = List.of(
+            SIZES,
+            BATCH_SIZES,
+            STATEMENTS_PER_TRANSACTION,
+            INDEX_IMPACT,
+            MEMORY,
+            PARTITIONS,
+            DURABILITY,
+            BUFFER_SIZES,
+            PROGRESS,
+            PINNING,
+            LIMITS);
+
+    public static final Experiment DUCKDB_CHANGES = Experiment.of("duckdbChanges", DUCKDB, "operations=update,delete");
+
+    /** The same for all rows of a table without a key. */
+    public static final Experiment DUCKDB_UNKEYED_CHANGES = Experiment.of(
+            "duckdbUnkeyedChanges",
+            DUCKDB,
+            "operations=update,delete",
+            "changes=unkeyed",
+            "rows=1000,10000,100000,1000000",
+            "warmup=1",
+            "iterations=6");
+
+    public static final Experiment DUCKDB_SIZES = Experiment.of(
+            "duckdbSizes",
+            DUCKDB,
+            "operations=insert,update,delete",
+            "rows=1000,10000,100000,1000000",
+            "strategies=all,duckdb/limit-*",
+            "warmup=1",
+            "iterations=6");
+
+    public static final Experiment DUCKDB_LIMITS = Experiment.of(
+            "duckdbLimits",
+            DUCKDB,
+            "rows=1000000",
+            "strategies=default,duckdb/*-parallel,duckdb/limit-*",
+            "iterations=10");
+
+    public static final Experiment DUCKDB_CHUNK_ROWS = Experiment.of(
+            "duckdbChunkRows",
+            DUCKDB,
+            "rows=1000000",
+            "strategies=duckdb/arrow-stream,duckdb/arrow-stream-native",
+            "chunkRows=2048,10000,30720,61440,122880,245760",
+            "warmup=1",
+            "iterations=6");
+
+    /** Statements of many rows. */
+    public static final Experiment DUCKDB_BATCH_SIZES = Experiment.of(
+            "duckdbBatchSizes",
+            DUCKDB,
+            "operations=insert,update,delete",
+            "rows=100000",
+            "strategies=duckdb/multi-values,duckdb/unnest",
+            "batch=100,200,500,1000,2000,5000,10000,20000,50000",
+            "warmup=1");
+
+    /** JDBC's batches, which the driver executes row by row: fewer rows take long enough. */
+    public static final Experiment DUCKDB_BATCH_SIZES_OF_JDBC = Experiment.of(
+            "duckdbBatchSizesOfJdbc",
+            DUCKDB,
+            "operations=insert,update,delete",
+            "rows=10000",
+            "strategies=duckdb/batch",
+            "batch=10,100,1000,10000",
+            "warmup=1");
+
+    public static final Experiment MARIADB_FASTEST = Experiment.of(
+            "mariadbFastest",
+            "mariadb",
+            "databases=mariadb",
+            "rows=1000000",
+            "strategies=mariadb/batch-rewrite,mariadb/batch-bulk,mariadb/multi-values,mariadb/load-data*",
+            "warmup=1",
+            "iterations=7");
+
+    private Experiments() {}
+}

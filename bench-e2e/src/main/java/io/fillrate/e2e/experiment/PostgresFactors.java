@@ -1,0 +1,91 @@
+package io.fillrate.e2e.experiment;
+
+import io.fillrate.e2e.experiment.Experiment.Servers;
+import io.fillrate.e2e.rig.Factor;
+import io.fillrate.e2e.target.Pinning;
+import io.fillrate.e2e.target.postgres.PostgresTarget;
+import io.fillrate.e2e.target.postgres.TableLayout;
+import io.fillrate.e2e.target.postgres.TableLayout.Index;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Factors of PostgreSQL servers and connections. */
+final class PostgresFactors {
+
+    /** On {@code articles}, in the order in which they are added. */
+    private static final List<Index> ARTICLE_INDEXES = List.of(
+            new Index("articles_category", "btree (category_id, published_at desc)"),
+            new Index("articles_source", "btree (source_id, published_at desc)"),
+            new Index("articles_title", "gin (to_tsvector('english', title))"));
+
+    private static final List<String> INDEX_LEVELS = List.of("pk", "pk+1", "pk+2", "pk+2+gin");
+
+    /** What a server needs to write bulk loads without the write-ahead log; it cannot have replicas then. */
+    private static final Map<String, String> MINIMAL_WAL = Map.of("wal_level", "minimal", "max_wal_senders", "0");
+
+    private PostgresFactors() {}
+
+    /** The primary key alone, and with an increasing number of other indexes; for {@code articles}. */
+    static Factor indexes(PostgresTarget postgres) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        for (int count = 0; count < INDEX_LEVELS.size(); count++) {
+            TableLayout layout = TableLayout.indexed(ARTICLE_INDEXES.subList(0, count));
+            levels.put(INDEX_LEVELS.get(count), postgres.with(layout));
+        }
+        return targets("indexes", levels);
+    }
+
+    /** Statements that the server parses once, or each time, with the values in their text. */
+    static Factor prepared(PostgresTarget postgres) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        levels.put("yes", postgres);
+        levels.put("no", postgres.withDriver(Map.of("preferQueryMode", "simple")));
+        return targets("prepared", levels);
+    }
+
+    /** The kernel's buffer of what is sent but not yet received: its default size, or a number of bytes. */
+    static Factor socketBuffers(PostgresTarget postgres) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        levels.put("default", postgres);
+        for (String bytes : List.of("65536", "1048576")) {
+            levels.put(bytes, postgres.withDriver(Map.of("sendBufferSize", bytes)));
+        }
+        return targets("socketBuffer", levels);
+    }
+
+    /** How often progress is polled: never, as usual, or a hundred times as often, which makes a small cost visible. */
+    static Factor progress(PostgresTarget postgres) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        for (int times : new int[] {0, 1, 100}) {
+            levels.put(String.valueOf(times), postgres.askedForProgress(times));
+        }
+        return targets("questions", levels);
+    }
+
+    /** The client's thread and the server's process on any processor, on one, or on two. */
+    static Factor pinning(PostgresTarget postgres) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        for (Pinning where : Pinning.values()) {
+            levels.put(where.toString(), postgres.pinned(where));
+        }
+        return targets("pinning", levels);
+    }
+
+    /** What survives a crash: everything; everything, but without replicas; or the empty table. */
+    static Factor durability(Servers servers) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        levels.put("logged", servers.postgres());
+        levels.put("unlogged", servers.postgres().with(TableLayout.unlogged()));
+        servers.anotherPostgres("minimal-wal", MINIMAL_WAL).ifPresent(minimal -> levels.put("minimal-wal", minimal));
+        return targets("durability", levels);
+    }
+
+    private static Factor targets(String name, Map<String, PostgresTarget> levels) {
+        return Factor.of(name, any -> true, new ArrayList<>(levels.keySet()), (variant, level) -> {
+            PostgresTarget target = levels.get(level);
+            return target == null ? variant : variant.on(target);
+        });
+    }
+}

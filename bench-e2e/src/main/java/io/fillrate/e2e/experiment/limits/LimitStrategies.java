@@ -1,0 +1,70 @@
+package io.fillrate.e2e.experiment.limits;
+
+import io.fillrate.core.Capability;
+import io.fillrate.core.Guarantee;
+import io.fillrate.core.Phase;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.StrategyProvider;
+import io.fillrate.core.WriterContext;
+import io.fillrate.data.RowSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Limits as strategies, so that they run in the same rounds as what is compared with them. None of them is a default strategy. */
+public final class LimitStrategies implements StrategyProvider {
+
+    private final Prepared<List<byte[]>> payloads = new Prepared<>();
+    private final StoredRows table = new StoredRows(StoredRows.Form.TABLE);
+    private final StoredRows parquet = new StoredRows(StoredRows.Form.PARQUET);
+
+    @Override
+    public List<Strategy> strategies() {
+        return List.of(
+                Strategy.insert(
+                        "postgres",
+                        "limit-copy-binary",
+                        Guarantee.ATOMIC,
+                        this::encodedCopy,
+                        Capability.LIMIT,
+                        Capability.CHUNKED),
+                Strategy.insert("duckdb", "limit-insert-select", Guarantee.ATOMIC, table::open, Capability.LIMIT),
+                Strategy.insert("duckdb", "limit-parquet", Guarantee.ATOMIC, parquet::open, Capability.LIMIT));
+    }
+
+    private <T> EncodedCopyWriter<T> encodedCopy(WriterContext<T> context) {
+        return new EncodedCopyWriter<>(context, payloads);
+    }
+
+    /**
+     * What has been made from the rows that each table was last loaded with: a table's first load, usually a warm-up,
+     * makes it, and later loads find it. Thread-safe, as long as one thread at a time loads a table.
+     *
+     * @param <V> what is made
+     */
+    static final class Prepared<V> {
+
+        private record Entry<V>(RowSource<?> rows, V value) {}
+
+        private final Map<String, Entry<V>> byTable = new ConcurrentHashMap<>();
+
+        /** Makes it. */
+        @FunctionalInterface
+        interface Preparation<V, E extends Exception> {
+            V make() throws E;
+        }
+
+        /** What was made from these rows; if it must be made now, that is a phase of the load. */
+        <E extends Exception> V of(WriterContext<?> context, RowSource<?> rows, Preparation<V, E> preparation)
+                throws E {
+            Entry<V> known = byTable.get(context.table().name());
+            if (known != null && known.rows == rows) { // the same object: comparing contents would be inside the clock
+                return known.value;
+            }
+            context.options().phases().enter(Phase.ENCODE);
+            V made = preparation.make();
+            byTable.put(context.table().name(), new Entry<>(rows, made));
+            return made;
+        }
+    }
+}

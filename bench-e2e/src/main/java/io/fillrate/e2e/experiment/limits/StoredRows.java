@@ -1,0 +1,111 @@
+package io.fillrate.e2e.experiment.limits;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Phase;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.core.duckdb.DuckDbDialect;
+import io.fillrate.core.internal.jdbc.JdbcWriter;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
+import io.fillrate.e2e.experiment.limits.LimitStrategies.Prepared;
+import java.io.File;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Inserts rows that DuckDB has already, in a form that it reads without the client; they are stored by the first load.
+ * Thread-safe, as long as one thread at a time loads a table.
+ */
+final class StoredRows {
+
+    private final Form form;
+    private final Prepared<String> relations = new Prepared<>();
+
+    StoredRows(Form form) {
+        this.form = form;
+    }
+
+    /** How rows are stored. */
+    enum Form {
+        /** A table of the same database. */
+        TABLE,
+        /** A Parquet file beside the database's. */
+        PARQUET
+    }
+
+    <T> BulkWriter<T> open(WriterContext<T> context) {
+        return new Writer<>(context, this);
+    }
+
+    /** SQL for a FROM clause. */
+    <T> String relation(WriterContext<T> context, RowSource<T> rows) throws SQLException {
+        return relations.of(context, rows, () -> store(context, rows));
+    }
+
+    private <T> String store(WriterContext<T> context, RowSource<T> rows) throws SQLException {
+        Table<T> copy =
+                context.table().named(context.table().name() + "_" + form.name().toLowerCase(Locale.ROOT));
+        String name = DuckDbDialect.INSTANCE.quote(copy.name());
+        try (Connection connection = context.session().connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(DuckDbDialect.INSTANCE.createTable(copy).replaceFirst("^CREATE ", "CREATE OR REPLACE "));
+            try (BulkWriter<T> writer = Strategies.load()
+                    .insert("duckdb/arrow-stream-native")
+                    .open(copy, context.session(), WriterOptions.defaults())) {
+                writer.write(rows);
+            }
+            return form == Form.TABLE ? name : parquet(statement, copy.name());
+        }
+    }
+
+    private static String parquet(Statement statement, String table) throws SQLException {
+        String path = path(statement) + "." + table; // of the database, and of the table
+        new File(path).deleteOnExit();
+        String file = "'" + path.replace("'", "''") + "'";
+        String name = DuckDbDialect.INSTANCE.quote(table);
+        statement.execute("COPY " + name + " TO " + file + " (FORMAT parquet)");
+        statement.execute("DROP TABLE " + name);
+        return "read_parquet(" + file + ")";
+    }
+
+    private static String path(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery(
+                "SELECT path FROM duckdb_databases() WHERE database_name = current_database()")) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    /** INSERT of stored rows: what a load would be if Java did nothing. */
+    private static final class Writer<T> extends JdbcWriter<T> {
+
+        private final StoredRows stored;
+
+        Writer(WriterContext<T> context, StoredRows stored) {
+            super(context, DuckDbDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
+            this.stored = stored;
+        }
+
+        @Override
+        protected long load(RowCursor<T> rows) throws SQLException {
+            String relation = stored.relation(context(), rows.source());
+            phases().enter(Phase.SEND);
+            String columns = InsertSql.columnList(context().table(), DuckDbDialect.INSTANCE);
+            try (Statement statement = connection().createStatement()) {
+                return statement.executeLargeUpdate("INSERT INTO "
+                        + DuckDbDialect.INSTANCE.quote(context().table().name()) + " (" + columns + ") SELECT "
+                        + columns
+                        + " FROM " + relation);
+            }
+        }
+    }
+}

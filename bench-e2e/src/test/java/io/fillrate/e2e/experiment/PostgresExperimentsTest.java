@@ -1,0 +1,197 @@
+package io.fillrate.e2e.experiment;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.core.Strategies;
+import io.fillrate.e2e.run.Bench;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.target.Affinity;
+import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+@Tag("slow")
+class PostgresExperimentsTest {
+
+    static final List<Experiment> ALL = Experiments.ALL_POSTGRES;
+
+    private static Results run(Experiment experiment, Path folder, String... more) throws Exception {
+        Map<String, String> properties = new HashMap<>(
+                Map.of("bench.rows", "120", "bench.warmup", "0", "bench.iterations", "1", "bench.out", "out"));
+        for (int i = 0; i < more.length; i += 2) {
+            properties.put(more[i], more[i + 1]);
+        }
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        try (Bench bench = new Bench(properties, Optional.empty(), folder, nowhere)) {
+            bench.run(experiment);
+        }
+        return ResultsFile.read(folder.resolve("out/results.json"));
+    }
+
+    private static List<String> parameter(Results results, String name) {
+        return results.series().stream()
+                .map(series -> series.parameters().getOrDefault(name, "-"))
+                .distinct()
+                .toList();
+    }
+
+    private static Series series(Results results, String strategy, String parameter, String value) {
+        return results.series().stream()
+                .filter(series -> series.strategy().equals(strategy)
+                        && value.equals(series.parameters().get(parameter)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @FieldSource("ALL")
+    void what_is_not_given_is_as_the_experiment_has_it(Experiment experiment) {
+        Settings settings = Settings.parse(Map.of("bench.rows", "120"), experiment.presets(), Strategies.load());
+
+        assertThat(settings.rows()).containsExactly(120L);
+        assertThat(settings.texts().given()).containsOnlyKeys("bench.rows");
+        assertThat(settings.texts().effective())
+                .containsEntry("bench.out", "bench-e2e/target/fillrate/" + experiment.name());
+    }
+
+    @Test
+    void the_same_rows_are_loaded_whatever_the_indexes(@TempDir Path folder) throws Exception {
+        Results results = run(
+                Experiments.INDEX_IMPACT,
+                folder,
+                "bench.url",
+                SharedPostgres.url(),
+                "bench.strategies",
+                "postgres/copy-binary-drop-indexes");
+
+        assertThat(parameter(results, "indexes")).containsExactly("pk", "pk+1", "pk+2", "pk+2+gin");
+        assertThat(results.series())
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(1).allMatch(Sample::verified));
+        assertThat(results.run().settings()).containsEntry("bench.workload", "articles");
+        assertThat(results.run().command()).doesNotContain("bench.workload");
+    }
+
+    @Test
+    void chunks_and_socket_buffers_are_crossed(@TempDir Path folder) throws Exception {
+        Results results = run(
+                Experiments.BUFFER_SIZES,
+                folder,
+                "bench.url",
+                SharedPostgres.url(),
+                "bench.chunk",
+                "4096,65536",
+                "bench.strategies",
+                "postgres/copy-csv");
+
+        assertThat(results.series()).hasSize(2 * 3).allSatisfy(series -> assertThat(series.samples())
+                .allMatch(Sample::verified));
+        assertThat(parameter(results, "chunk")).containsExactly("4096", "65536");
+        assertThat(parameter(results, "socketBuffer")).containsExactly("default", "65536", "1048576");
+    }
+
+    @Test
+    void loads_are_asked_for_never_once_and_often(@TempDir Path folder) throws Exception {
+        Results results = run(Experiments.PROGRESS, folder, "bench.url", SharedPostgres.url());
+
+        assertThat(parameter(results, "questions")).containsExactly("0", "1", "100");
+        assertThat(results.series()).hasSize(3).allSatisfy(series -> assertThat(series.samples())
+                .allMatch(Sample::verified));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void client_and_server_run_where_they_are_bound_and_are_free_again_afterwards(@TempDir Path folder)
+            throws Exception {
+        Affinity before = affinity();
+        Results results = run(Experiments.PINNING, folder, "bench.url", SharedPostgres.url());
+
+        assertThat(parameter(results, "pinning")).containsExactly("free", "one-cpu", "two-cpus");
+        assertThat(results.series()).hasSize(3 * 3).allSatisfy(series -> assertThat(series.samples())
+                .allMatch(Sample::verified));
+        assertThat(results.environment().facts().get("settings where {pinning=one-cpu}"))
+                .matches("\\{pinned=client on CPU (\\d+), server on CPU \\1, of one core}");
+        assertThat(results.environment().facts()).containsEntry("cpus_client", before.list());
+        assertThat(results.environment().facts()).containsKey("cpus_postgres");
+        assertThat(affinity()).isEqualTo(before);
+        assertThat(results.series())
+                .flatExtracting(Series::samples)
+                .allSatisfy(sample -> assertThat(requireNonNull(sample.client()).contextSwitches())
+                        .isPositive())
+                .allSatisfy(sample ->
+                        assertThat(requireNonNull(sample.server()).counters()).containsKey("contextSwitches"));
+    }
+
+    private static Affinity affinity() throws IOException {
+        Path thread = Path.of("/proc").resolve(Files.readSymbolicLink(Path.of("/proc/thread-self")));
+        return Affinity.of(Integer.parseInt(thread.getFileName().toString())).orElseThrow();
+    }
+
+    @Test
+    void transactions_statements_and_preparing_are_crossed(@TempDir Path folder) throws Exception {
+        Results results = run(
+                Experiments.STATEMENTS_PER_TRANSACTION,
+                folder,
+                "bench.url",
+                SharedPostgres.url(),
+                "bench.batch",
+                "1,25",
+                "bench.commit",
+                "none,everyN:5,once");
+
+        assertThat(results.series()).hasSize(2 * 2 * 3).allSatisfy(series -> assertThat(series.samples())
+                .allMatch(Sample::verified));
+        assertThat(parameter(results, "prepared")).containsExactly("yes", "no");
+        assertThat(parameter(results, "batch")).containsExactly("1", "25");
+        assertThat(parameter(results, "commit")).containsExactly("none", "everyN:5", "once");
+        assertThat(results.series()).allSatisfy(series -> assertThat(series.guarantee())
+                .isEqualTo("once".equals(series.parameters().get("commit")) ? "ATOMIC" : "AUTOCOMMIT"));
+    }
+
+    @Test
+    void what_a_crash_spares_is_a_matter_of_guarantee(@TempDir Path folder) throws Exception {
+        Results results = run(Experiments.DURABILITY, folder);
+
+        assertThat(parameter(results, "durability")).containsExactly("logged", "unlogged", "minimal-wal");
+        assertThat(series(results, "copy-binary", "durability", "logged").guarantee())
+                .isEqualTo("ATOMIC");
+        assertThat(series(results, "copy-binary", "durability", "unlogged").guarantee())
+                .isEqualTo("UNLOGGED");
+        assertThat(series(results, "copy-binary", "durability", "minimal-wal").guarantee())
+                .isEqualTo("MINIMAL_WAL");
+        assertThat(series(results, "copy-binary-freeze", "durability", "logged").skipped())
+                .contains("wal_level");
+        assertThat(series(results, "copy-binary-freeze", "durability", "minimal-wal")
+                        .samples())
+                .allMatch(Sample::verified);
+        assertThat(results.environment().facts().get("settings where {durability=minimal-wal}"))
+                .contains("wal_level=minimal", "max_wal_senders=0");
+        assertThat(wal(series(results, "batch-rewrite", "durability", "unlogged")))
+                .isLessThan(wal(series(results, "batch-rewrite", "durability", "logged")));
+    }
+
+    private static long wal(Series series) {
+        return Optional.ofNullable(series.samples().get(0).server())
+                .map(server -> server.counters().getOrDefault("walBytes", 0L))
+                .orElseThrow();
+    }
+}

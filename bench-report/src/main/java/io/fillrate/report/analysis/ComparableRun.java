@@ -1,0 +1,83 @@
+package io.fillrate.report.analysis;
+
+import io.fillrate.report.results.FileKind;
+import io.fillrate.report.results.JmhBenchmark;
+import io.fillrate.report.results.JmhFile;
+import io.fillrate.report.results.Pairing;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run, ready to be compared with another: fills or JMH benchmarks, with the conditions under which they were measured.
+ *
+ * @param source the file, as the user named it
+ * @param run identifies the run: id and revision, as far as they are known
+ * @param conditions under which everything in it was measured
+ * @param pairing how a gate run took the samples of two runs in turns, so that replicates of one number are a pair; null for a run that was
+ *     measured on its own
+ * @param series no two with the same name
+ */
+public record ComparableRun(
+        String source,
+        String run,
+        Conditions conditions,
+        @Nullable Pairing pairing,
+        List<ComparableSeries> series) {
+
+    /** @throws IllegalArgumentException if two series have the same name */
+    public ComparableRun {
+        series = List.copyOf(series);
+        Set<String> names = new HashSet<>();
+        for (ComparableSeries one : series) {
+            if (!names.add(one.name())) {
+                throw new IllegalArgumentException(source + " holds " + one.name() + " twice; allowed: once");
+            }
+        }
+    }
+
+    /** A run that was measured on its own. */
+    public ComparableRun(String source, String run, Conditions conditions, List<ComparableSeries> series) {
+        this(source, run, conditions, null, series);
+    }
+
+    /**
+     * Reads a {@code results.json}, the one in a folder, or JMH's JSON.
+     *
+     * @throws io.fillrate.report.results.ResultsFormatException if the file is neither
+     * @throws IllegalArgumentException if two of its benchmarks have the same name
+     */
+    public static ComparableRun read(Path path) {
+        Path file = Files.isDirectory(path) ? path.resolve("results.json") : path;
+        return switch (FileKind.of(file)) {
+            case RESULTS -> of(path.toString(), ResultsFile.read(file));
+            case JMH -> ofJmh(path.toString(), JmhFile.read(file));
+        };
+    }
+
+    /** Returns fills as a run. */
+    public static ComparableRun of(String source, Results results) {
+        return ComparableFills.of(source, results);
+    }
+
+    /** Returns JMH's benchmarks as a run. */
+    public static ComparableRun ofJmh(String source, List<JmhBenchmark> benchmarks) {
+        return ComparableJmh.of(source, benchmarks);
+    }
+
+    /** Returns whether replicates of the same number were taken next to each other in both runs. */
+    public boolean isPairedWith(ComparableRun other) {
+        return pairing != null && pairing.equals(other.pairing);
+    }
+
+    /** Returns the series of that name. */
+    public Optional<ComparableSeries> find(String name) {
+        return series.stream().filter(one -> one.name().equals(name)).findFirst();
+    }
+}

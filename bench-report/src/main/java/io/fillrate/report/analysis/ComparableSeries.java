@@ -1,0 +1,68 @@
+package io.fillrate.report.analysis;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The measurements of one benchmark in one run.
+ *
+ * @param name identifies the benchmark, including everything that must match: parameters, rows, guarantee
+ * @param unit of the times
+ * @param replicates in the order in which they were taken; none when there is a problem
+ * @param independent whether the replicates are fills or forks; false for the iterations of a single fork, which share the peculiarities of
+ *     one virtual machine
+ * @param problem why the series has no result, in one line; null when it has one
+ */
+public record ComparableSeries(
+        String name,
+        String unit,
+        List<Replicate> replicates,
+        boolean independent,
+        @Nullable String problem) {
+
+    /**
+     * One independent measurement: a fill, or a fork of JMH.
+     *
+     * @param number the round of the fill or the number of the fork, from 1; pairs the replicates of runs that were measured in turns
+     * @param time of one load or one operation; above 0, in a unit that is the same within a series
+     * @param phases the parts of a fill by name, in nanoseconds; empty when it was not divided
+     * @param counters near-deterministic quantities per row or operation, by name
+     */
+    public record Replicate(int number, double time, Map<String, Double> phases, Map<String, Double> counters) {
+
+        /** @throws IllegalArgumentException if the time is not a number above 0 */
+        public Replicate {
+            if (!(time > 0) || Double.isInfinite(time)) {
+                throw new IllegalArgumentException("time is " + time + "; allowed: numbers above 0");
+            }
+            phases = ordered(phases);
+            counters = ordered(counters);
+        }
+
+        private static Map<String, Double> ordered(Map<String, Double> values) {
+            return Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        }
+    }
+
+    /** @throws IllegalArgumentException if there is neither a replicate nor a problem, or both */
+    public ComparableSeries {
+        replicates = List.copyOf(replicates);
+        if (replicates.isEmpty() == (problem == null)) {
+            throw new IllegalArgumentException(name + " has " + replicates.size() + " replicates and problem " + problem
+                    + "; allowed: replicates or a problem");
+        }
+    }
+
+    /** Returns a series without replicates, and why. */
+    static ComparableSeries without(String name, String unit, String problem) {
+        return new ComparableSeries(name, unit, List.of(), true, problem);
+    }
+
+    /** Returns the times of all replicates. */
+    public double[] times() {
+        return replicates.stream().mapToDouble(Replicate::time).toArray();
+    }
+}

@@ -1,0 +1,107 @@
+package io.fillrate.report.analysis;
+
+import io.fillrate.report.results.Environment.DatabaseInfo;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.Series;
+import io.fillrate.report.results.Series.Operation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * What one database does with one workload in one operation. Changes of tables of another layout are another topic: they are other work.
+ *
+ * @param name of database, workload and operation, and of the layout where it is not the usual one; says whether the database is
+ *     experimental
+ * @param groups one per row count, the smallest first; a sweep has several
+ * @param advice one per guarantee that has a result of a way to load, the full one first
+ */
+public record Topic(String name, List<Group> groups, List<Advice> advice) {
+
+    /** The usual layout of a table whose rows change, which series do not name. */
+    static final String KEYED = "keyed";
+
+    private record Key(String database, String workload, Operation operation, String layout) {
+
+        static Key of(Series series) {
+            return new Key(
+                    series.database(),
+                    series.workload(),
+                    series.operation(),
+                    layoutOf(series).orElse(""));
+        }
+
+        String name(Results results) {
+            DatabaseInfo info = results.environment().database().get(database);
+            String experimental = info == null || info.experimental() == null ? "" : " (experimental)";
+            String name = database + experimental + " / " + workload + " / "
+                    + operation.name().toLowerCase(Locale.ROOT);
+            return layout.isEmpty() ? name : name + " / " + layout;
+        }
+    }
+
+    /** The layout of the table, where it is not the usual one. */
+    static Optional<String> layoutOf(Series series) {
+        return Optional.ofNullable(series.parameters().get("changes"));
+    }
+
+    /** The topics in the order in which the results first name them. */
+    static List<Topic> of(Results results) {
+        Map<Key, Map<Long, List<Series>>> topics = new LinkedHashMap<>();
+        for (Series series : results.series()) {
+            topics.computeIfAbsent(Key.of(series), key -> new TreeMap<>())
+                    .computeIfAbsent(series.rows(), rows -> new ArrayList<>())
+                    .add(series);
+        }
+        List<Topic> all = new ArrayList<>();
+        topics.forEach((key, byRows) -> {
+            List<Group> groups = byRows.entrySet().stream()
+                    .map(group -> Group.of(group.getKey(), group.getValue()))
+                    .toList();
+            List<Advice> advice = byGuarantee(groups, Group::strategies).entrySet().stream()
+                    .map(one -> Advice.of(one.getKey(), one.getValue()))
+                    .toList();
+            all.add(new Topic(key.name(results), groups, advice));
+        });
+        return List.copyOf(all);
+    }
+
+    /** Returns the rankings by rising row count, by guarantee; the full guarantee comes first. */
+    public Map<String, List<Ranking>> rankings() {
+        return byGuarantee(groups, Group::rankings);
+    }
+
+    private static Map<String, List<Ranking>> byGuarantee(List<Group> groups, Function<Group, List<Ranking>> of) {
+        Map<String, List<Ranking>> rankings = new TreeMap<>(Group.FULL_FIRST);
+        groups.forEach(group -> of.apply(group)
+                .forEach(ranking -> rankings.computeIfAbsent(ranking.guarantee(), guarantee -> new ArrayList<>())
+                        .add(ranking)));
+        return rankings;
+    }
+
+    /** Returns the names of all parameters of its results. */
+    public SortedSet<String> parameters() {
+        SortedSet<String> names = new TreeSet<>();
+        groups.stream()
+                .flatMap(group -> group.lines().stream())
+                .forEach(line -> names.addAll(line.series().parameters().keySet()));
+        return names;
+    }
+
+    /** Returns the group of the largest row count, which says most about the order of the strategies. */
+    public Group largest() {
+        return groups.get(groups.size() - 1);
+    }
+
+    /** Returns whether the row count varies. */
+    public boolean isSweep() {
+        return groups.size() > 1;
+    }
+}

@@ -1,0 +1,246 @@
+package io.fillrate.report.chart;
+
+import io.fillrate.report.chart.Axis.Quantity;
+import io.fillrate.report.stats.Interval;
+import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.Table;
+import io.fillrate.report.text.Table.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of marks on one horizontal scale, one row per series. */
+public final class RowChart implements Chart {
+
+    /** What the marks of a chart are. */
+    enum Form {
+        /** A {@link Dot} for each thing that was measured of a series. */
+        DOTS,
+        /** One {@link Dot} per row, a ratio with its interval, held against reference lines. */
+        RATIOS,
+        /** Every {@link Sample} of a series in the order of time. */
+        STRIPS,
+        /** {@link Share}s of a whole, which together are as long in every row. */
+        SHARES
+    }
+
+    /**
+     * One row.
+     *
+     * @param label its name
+     * @param note what stands at its end; empty when nothing does
+     * @param marks from left to right, or in the order of the keys
+     */
+    public record Row(String label, String note, List<Mark> marks) {
+
+        Stream<Dot> dots() {
+            return marks.stream().filter(Dot.class::isInstance).map(Dot.class::cast);
+        }
+    }
+
+    /** What a row shows. */
+    public sealed interface Mark {}
+
+    /**
+     * One value.
+     *
+     * @param slot its colour and marker
+     * @param value how much
+     * @param interval of the value, null when there is none
+     */
+    public record Dot(int slot, double value, @Nullable Interval interval) implements Mark {}
+
+    /**
+     * One sample.
+     *
+     * @param x when it was taken
+     * @param ratio its value over the median of its series
+     * @param outlier whether it lies far off the others of its series
+     */
+    public record Sample(double x, double ratio, boolean outlier) implements Mark {}
+
+    /**
+     * Part of a whole.
+     *
+     * @param slot its colour
+     * @param share from 0 to 1
+     */
+    public record Share(int slot, double share) implements Mark {
+
+        String percent() {
+            return String.format(Locale.ROOT, share > 0 && share < 0.0095 ? "%.1f %%" : "%.0f %%", 100 * share);
+        }
+    }
+
+    private final String title;
+    private final String description;
+    private final Form form;
+    private final Axis x;
+    private final List<Legend.Key> keys;
+    private final List<Double> references;
+    private final List<Row> rows;
+
+    private RowChart(
+            String title,
+            String description,
+            Form form,
+            Axis x,
+            List<Legend.Key> keys,
+            List<Double> references,
+            List<Row> rows) {
+        this.title = title;
+        this.description = description;
+        this.form = form;
+        this.x = x;
+        this.keys = List.copyOf(keys);
+        this.references = List.copyOf(references);
+        this.rows = List.copyOf(rows);
+    }
+
+    /**
+     * Values of series, each with a {@link Dot} per kind.
+     *
+     * @param kinds names of what was measured, by slot; one needs no legend
+     */
+    static RowChart dots(String title, String description, Axis x, List<String> kinds, List<Row> rows) {
+        List<Legend.Key> keys = IntStream.range(0, kinds.size())
+                .mapToObj(slot -> new Legend.Key(kinds.get(slot), slot))
+                .toList();
+        return new RowChart(title, description, Form.DOTS, x, keys, List.of(), rows);
+    }
+
+    /**
+     * Ratios of one thing to another, one {@link Dot} with a finite interval per row; the note says what is made of it.
+     *
+     * @param label what the ratios are of
+     * @param references ratios that are drawn as lines from top to bottom; the first is no difference
+     */
+    public static RowChart ratios(
+            String title, String description, String label, List<Double> references, List<Row> rows) {
+        return new RowChart(
+                title, description, Form.RATIOS, Axis.sequence(label, Quantity.RATIO), List.of(), references, rows);
+    }
+
+    /** Every {@link Sample} of each series, all strips with the same scales, so that drift, outliers and steps can be seen. */
+    static RowChart strips(String title, String description, Axis x, List<Row> rows) {
+        return new RowChart(title, description, Form.STRIPS, x, List.of(), List.of(), rows);
+    }
+
+    /**
+     * Bars of the same length, divided by {@link Share}, one per key; the note is what the whole of the bar amounts to.
+     *
+     * @param whole what a whole bar is
+     */
+    static RowChart shares(String title, String description, String whole, List<Legend.Key> keys, List<Row> rows) {
+        return new RowChart(title, description, Form.SHARES, Axis.linear(whole, Quantity.RATIO), keys, List.of(), rows);
+    }
+
+    @Override
+    public String title() {
+        return title;
+    }
+
+    @Override
+    public String description() {
+        return description;
+    }
+
+    /** The rows from top to bottom. */
+    public List<Row> rows() {
+        return rows;
+    }
+
+    Form form() {
+        return form;
+    }
+
+    Axis x() {
+        return x;
+    }
+
+    List<Legend.Key> keys() {
+        return keys;
+    }
+
+    List<Double> references() {
+        return references;
+    }
+
+    /** The scale from left to right. */
+    Scale scale() {
+        DoubleStream marks = rows.stream().flatMap(row -> row.marks().stream()).flatMapToDouble(this::extent);
+        DoubleStream lines = references.stream().mapToDouble(Double::doubleValue);
+        return x.scale(DoubleStream.concat(lines, marks).toArray());
+    }
+
+    private DoubleStream extent(Mark mark) {
+        if (mark instanceof Dot dot) {
+            Interval interval = form == Form.RATIOS ? dot.interval() : null;
+            return interval == null ? DoubleStream.of(dot.value()) : DoubleStream.of(interval.low(), interval.high());
+        }
+        return mark instanceof Sample sample ? DoubleStream.of(sample.x()) : DoubleStream.of(0, 1);
+    }
+
+    /** What a pointer shows of a mark. */
+    String tip(Row row, Mark mark) {
+        if (mark instanceof Dot dot) {
+            String value = x.text(dot.value(), dot.interval());
+            return form == Form.RATIOS
+                    ? row.label() + ": " + value + ", " + row.note()
+                    : row.label() + ", " + keys.get(dot.slot()).label() + ": " + value;
+        } else if (mark instanceof Share share) {
+            String part = keys.get(row.marks().indexOf(share)).label();
+            return row.label() + ", " + part + ": " + share.percent() + " of " + row.note();
+        }
+        return row.label() + ": " + Numbers.ratio(((Sample) mark).ratio()) + " times its median";
+    }
+
+    @Override
+    public Table data() {
+        List<Column> columns = new ArrayList<>(
+                switch (form) {
+                    case DOTS -> List.of(Column.text("strategy"));
+                    case RATIOS -> List.of(Column.text("benchmark"), Column.number(x.label()), Column.text("verdict"));
+                    case STRIPS ->
+                        List.of(
+                                Column.text("strategy"),
+                                Column.text("samples over their median, in order of time"),
+                                Column.text("note"));
+                    case SHARES -> List.of(Column.text("strategy"), Column.number(x.label()));
+                });
+        keys.forEach(key -> columns.add(Column.number(key.label())));
+        return new Table(columns, rows.stream().map(this::texts).toList());
+    }
+
+    private List<String> texts(Row row) {
+        return Stream.of(
+                        Stream.of(row.label()),
+                        form == Form.SHARES ? Stream.of(row.note()) : Stream.<String>of(),
+                        numbers(row),
+                        form == Form.STRIPS || form == Form.RATIOS ? Stream.of(row.note()) : Stream.<String>of())
+                .flatMap(texts -> texts)
+                .toList();
+    }
+
+    private Stream<String> numbers(Row row) {
+        return switch (form) {
+            case DOTS ->
+                keys.stream()
+                        .map(key -> row.dots().filter(dot -> dot.slot() == key.slot()))
+                        .map(dots -> dots.findFirst()
+                                .map(dot -> x.text(dot.value(), dot.interval()))
+                                .orElse(Numbers.NONE));
+            case RATIOS -> row.dots().map(dot -> x.text(dot.value(), dot.interval()));
+            case STRIPS ->
+                Stream.of(row.marks().stream()
+                        .map(mark -> Numbers.ratio(((Sample) mark).ratio()))
+                        .collect(Collectors.joining(" ")));
+            case SHARES -> row.marks().stream().map(mark -> ((Share) mark).percent());
+        };
+    }
+}

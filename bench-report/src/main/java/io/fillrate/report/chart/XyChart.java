@@ -1,0 +1,89 @@
+package io.fillrate.report.chart;
+
+import io.fillrate.report.stats.Interval;
+import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.Table;
+import io.fillrate.report.text.Table.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line per series, against a number.
+ *
+ * @param title see {@link Chart}
+ * @param description see {@link Chart}
+ * @param x what varies
+ * @param y what was measured
+ * @param lines in the order of their legend
+ * @param events places on the x axis at which something happened
+ */
+public record XyChart(String title, String description, Axis x, Axis y, List<Line> lines, List<Event> events)
+        implements Chart {
+
+    /** Without events. */
+    public XyChart(String title, String description, Axis x, Axis y, List<Line> lines) {
+        this(title, description, x, y, lines, List.of());
+    }
+
+    /**
+     * Something that happened.
+     *
+     * @param x where
+     * @param text what, in a few words
+     */
+    public record Event(double x, String text) {}
+
+    /**
+     * One series.
+     *
+     * @param label its name
+     * @param slot its colour and marker
+     * @param points by rising x
+     */
+    public record Line(String label, int slot, List<Point> points) {
+
+        Point last() {
+            return points.get(points.size() - 1);
+        }
+    }
+
+    /**
+     * One value.
+     *
+     * @param x where
+     * @param y how much
+     * @param interval of y, null when there is none
+     */
+    public record Point(double x, double y, @Nullable Interval interval) {}
+
+    @Override
+    public Table data() {
+        TreeSet<Double> xs = lines.stream()
+                .flatMap(line -> line.points().stream())
+                .map(Point::x)
+                .collect(Collectors.toCollection(TreeSet::new));
+        List<Column> columns = new ArrayList<>(List.of(Column.number(x.label())));
+        lines.forEach(line -> columns.add(Column.number(line.label())));
+        return new Table(columns, xs.stream().map(this::row).toList());
+    }
+
+    private List<String> row(double at) {
+        List<String> row = new ArrayList<>(List.of(x.text(at)));
+        for (Line line : lines) {
+            row.add(line.points().stream()
+                    .filter(point -> point.x() == at)
+                    .findFirst()
+                    .map(this::text)
+                    .orElse(Numbers.NONE));
+        }
+        return row;
+    }
+
+    /** The value and its interval. */
+    String text(Point point) {
+        return y.text(point.y(), point.interval());
+    }
+}

@@ -1,0 +1,206 @@
+package io.fillrate.report.chart;
+
+import io.fillrate.report.chart.Legend.Marker;
+import io.fillrate.report.chart.XyChart.Line;
+import io.fillrate.report.chart.XyChart.Point;
+import io.fillrate.report.stats.Interval;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Two axes with their grid, and lines with their names at their ends or, where there is no room for these, in a legend below. */
+final class XyDrawing implements SvgWriter.Drawing {
+
+    private static final double TOP = 30;
+    private static final double BELOW = 46;
+    private static final double MIN_HEIGHT = 330;
+    private static final double NARROW_HEIGHT = 270;
+    private static final double TO_TICK = 8;
+    private static final double BETWEEN_NAMES = 6;
+    private static final double TO_LABEL = 26;
+    private static final double DODGE = 1.6;
+    private static final int EVENT_LINES = 4;
+
+    private final XyChart chart;
+    private final double total;
+    private final boolean labelled;
+    private final Legend legend;
+    private final Scale x;
+    private final Scale y;
+    private final double left;
+    private final double width;
+    private final double height;
+
+    XyDrawing(XyChart chart, double total) {
+        this.chart = chart;
+        this.total = total;
+        labelled = total >= SvgWriter.NARROW;
+        List<Legend.Key> keys = chart.lines().stream()
+                .map(line -> new Legend.Key(Text.label(line.label()), line.slot()))
+                .toList();
+        legend = new Legend(Legend.Look.MARKER, labelled ? List.of() : keys, total);
+        x = chart.x().scale(points().mapToDouble(Point::x).toArray());
+        y = chart.y().scale(withIntervals(points().toList()));
+        double labels =
+                Math.min(Text.widest(keys.stream().map(Legend.Key::label).toList()), total / 2) + TO_LABEL;
+        left = TO_TICK
+                + Text.widest(
+                        DoubleStream.of(y.ticks()).mapToObj(chart.y()::tick).toList());
+        width = total - (labelled ? labels + 12 : 12) - left;
+        height = labelled ? Math.max(MIN_HEIGHT, keys.size() * Text.LINE) : NARROW_HEIGHT;
+    }
+
+    private Stream<Point> points() {
+        return chart.lines().stream().flatMap(line -> line.points().stream());
+    }
+
+    /** The values and the ends of their intervals, but of these no more than doubles the room for the values. */
+    private static double[] withIntervals(List<Point> points) {
+        double[] values = points.stream().mapToDouble(Point::y).toArray();
+        double lowest = DoubleStream.of(values).min().orElse(1) / 2;
+        double highest = DoubleStream.of(values).max().orElse(1) * 2;
+        DoubleStream ends = points.stream()
+                .flatMapToDouble(point -> ends(point.interval()))
+                .map(end -> Math.max(lowest, Math.min(highest, end)));
+        return DoubleStream.concat(DoubleStream.of(values), ends).toArray();
+    }
+
+    private static DoubleStream ends(@Nullable Interval interval) {
+        return interval == null ? DoubleStream.empty() : DoubleStream.of(interval.low(), interval.high());
+    }
+
+    private double px(double value) {
+        return left + x.place(value) * width;
+    }
+
+    private double py(double value) {
+        return TOP + (1 - y.place(value)) * height;
+    }
+
+    private double right() {
+        return left + width;
+    }
+
+    private double bottom() {
+        return TOP + height;
+    }
+
+    /** Height of everything but the legend, the names of the x axis included. */
+    private double framed() {
+        return bottom() + BELOW + (chart.x().height() - 1) * Text.LINE;
+    }
+
+    @Override
+    public double width() {
+        return total;
+    }
+
+    @Override
+    public double height() {
+        return framed() + (labelled ? 0 : legend.height() + 8);
+    }
+
+    @Override
+    public void draw(Svg svg) {
+        axes(svg);
+        events(svg);
+        for (int i = 0; i < chart.lines().size(); i++) {
+            draw(svg, chart.lines().get(i), (i - (chart.lines().size() - 1) / 2.0) * DODGE);
+        }
+        if (labelled) {
+            labels(svg);
+        } else {
+            legend.draw(svg, 2, framed());
+        }
+    }
+
+    private void axes(Svg svg) {
+        svg.open("g", "class", "axis");
+        for (double tick : y.ticks()) {
+            svg.line("grid", left, right(), py(tick), py(tick));
+            double baseline = py(tick) + Text.TO_BASELINE;
+            svg.text("text", chart.y().tick(tick), "class", "end", "x", left - TO_TICK, "y", baseline);
+        }
+        double free = Double.NEGATIVE_INFINITY;
+        for (double tick : x.ticks()) {
+            svg.line("grid", px(tick), px(tick), TOP, bottom());
+            List<String> name = chart.x().tickLines(tick);
+            double half = Text.widest(name) / 2;
+            if (px(tick) - half >= free) { // else it would run into the one before
+                for (int i = 0; i < name.size(); i++) {
+                    double baseline = bottom() + 18 + i * Text.LINE;
+                    svg.text("text", name.get(i), "class", "mid", "x", px(tick), "y", baseline);
+                }
+                free = px(tick) + half + BETWEEN_NAMES;
+            }
+        }
+        svg.line("base", left, right(), bottom(), bottom());
+        svg.text("text", chart.y().caption(), "x", 0.0, "y", 14.0);
+        svg.text("text", chart.x().caption(), "class", "mid", "x", left + width / 2, "y", framed() - 8);
+        svg.close();
+    }
+
+    /** Texts beside their lines, on the side where there is more room, one above the other. */
+    private void events(Svg svg) {
+        for (int i = 0; i < chart.events().size(); i++) {
+            double at = px(chart.events().get(i).x());
+            boolean before = at > left + width / 2;
+            double baseline = bottom() - 8 - i % EVENT_LINES * Text.LINE;
+            svg.line("event", at, at, TOP, bottom());
+            String style = before ? "note end" : "note";
+            String text = chart.events().get(i).text();
+            svg.text("text", text, "class", style, "x", before ? at - 5 : at + 5, "y", baseline);
+        }
+    }
+
+    private void draw(Svg svg, Line line, double dodge) {
+        svg.open("g");
+        String path = line.points().stream()
+                .map(point -> Svg.number(px(point.x()) + dodge) + "," + Svg.number(py(point.y())))
+                .collect(Collectors.joining(" "));
+        svg.empty("polyline", "class", "line " + Marker.style(line.slot()), "points", path);
+        for (Point point : line.points()) {
+            whisker(svg, line.slot(), px(point.x()) + dodge, point);
+        }
+        for (Point point : line.points()) {
+            String tip = line.label() + ", " + chart.x().text(point.x()) + " "
+                    + chart.x().label() + ": " + chart.text(point);
+            Marker.draw(svg, line.slot(), px(point.x()) + dodge, py(point.y()), tip);
+        }
+        svg.close();
+    }
+
+    private void whisker(Svg svg, int slot, double at, Point point) {
+        Interval interval = point.interval();
+        if (interval != null) {
+            String path = String.format(
+                    Locale.ROOT,
+                    "M%1$s,%3$sH%2$sM%1$s,%4$sH%2$sM%5$s,%3$sV%4$s",
+                    Svg.number(at - 3),
+                    Svg.number(at + 3),
+                    Svg.number(py(interval.low())),
+                    Svg.number(py(interval.high())),
+                    Svg.number(at));
+            svg.empty("path", "class", "whisker " + Marker.style(slot), "d", path);
+        }
+    }
+
+    private void labels(Svg svg) {
+        double[] wanted =
+                chart.lines().stream().mapToDouble(line -> py(line.last().y())).toArray();
+        double[] places = Spread.apart(wanted, Text.LINE, TOP + 4, bottom() - 4);
+        double start = right() + TO_LABEL;
+        for (int i = 0; i < places.length; i++) {
+            Line line = chart.lines().get(i);
+            String leader = Svg.number(px(line.last().x()) + 8) + "," + Svg.number(wanted[i]) + " "
+                    + Svg.number(start - 12) + "," + Svg.number(wanted[i]) + " " + Svg.number(start - 3) + ","
+                    + Svg.number(places[i]);
+            svg.empty("polyline", "class", "leader", "points", leader);
+            Marker.draw(svg, line.slot(), start + 3, places[i]);
+            svg.text("text", Text.label(line.label()), "x", start + 12, "y", places[i] + Text.TO_BASELINE);
+        }
+    }
+}

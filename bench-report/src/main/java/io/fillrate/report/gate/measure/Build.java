@@ -1,0 +1,91 @@
+package io.fillrate.report.gate.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * One of the two builds of a gate run: a runnable jar.
+ *
+ * @param side baseline or candidate
+ * @param jar absolute
+ * @param kind of jar
+ */
+public record Build(String side, Path jar, Kind kind) {
+
+    private static final String JMH = "org.openjdk.jmh.Main";
+
+    /** What its jar measures. */
+    public enum Kind {
+        /** Fills of databases. */
+        FILLS("bench-e2e/target/fills.jar"),
+        /** JMH's benchmarks. */
+        JMH("bench-jmh/target/benchmarks.jar");
+
+        private final String place;
+
+        Kind(String place) {
+            this.place = place;
+        }
+    }
+
+    /**
+     * Finds the jar.
+     *
+     * @param side baseline or candidate
+     * @param given a runnable jar, or the folder of a tree that has been built
+     * @param kind of jar that is looked for in a tree
+     * @throws MeasureException if there is none
+     */
+    public static Build of(String side, Path given, Kind kind) {
+        Path jar = (Files.isDirectory(given) ? given.resolve(kind.place) : given)
+                .toAbsolutePath()
+                .normalize();
+        if (!Files.isRegularFile(jar)) {
+            throw new MeasureException(side + ": there is no " + jar
+                    + (Files.isDirectory(given) ? "; build the tree with ./mvnw -DskipTests package" : ""));
+        }
+        Kind found = JMH.equals(mainClass(side, jar)) ? Kind.JMH : Kind.FILLS;
+        if (found != kind) {
+            throw new MeasureException(side + ": " + jar
+                    + (found == Kind.JMH
+                            ? " is a JMH jar, but fill benchmarks were selected"
+                            : " is a jar of fill benchmarks, but JMH benchmarks were selected"));
+        }
+        return new Build(side, jar, kind);
+    }
+
+    private static String mainClass(String side, Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            if (main == null) {
+                throw new MeasureException(side + ": " + jar + " has no main class; expected a runnable jar");
+            }
+            return main;
+        } catch (IOException e) {
+            throw new MeasureException(side + ": not a jar file: " + jar, e);
+        }
+    }
+
+    /** The folder of the jar, in which it runs. */
+    Path folder() {
+        Path folder = jar.getParent();
+        return folder == null ? jar : folder;
+    }
+
+    /** The command that runs it with the Java of this process. */
+    List<String> command(List<String> jvmArguments, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.addAll(jvmArguments);
+        command.addAll(List.of("-jar", jar.toString()));
+        command.addAll(arguments);
+        return List.copyOf(command);
+    }
+}

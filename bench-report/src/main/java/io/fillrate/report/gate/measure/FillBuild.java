@@ -1,0 +1,231 @@
+package io.fillrate.report.gate.measure;
+
+import io.fillrate.report.analysis.ComparableRun;
+import io.fillrate.report.analysis.ComparableSeries;
+import io.fillrate.report.gate.measure.ChildProcess.DiedException;
+import io.fillrate.report.gate.measure.WorkerProtocol.FillRequest;
+import io.fillrate.report.results.Json;
+import io.fillrate.report.results.Pairing;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A build that fills databases, in one worker process after another; one replicate is one fill. */
+final class FillBuild implements BuildUnderTest {
+
+    /** Arrow allocates with Unsafe, which newer JDKs allow on request only. */
+    private static final String UNSAFE = "-Dsun.misc.unsafe.memory.access=allow";
+
+    private static final String DEFAULT_WARM_UP = "2";
+    /** First loads of a virtual machine take up to twice as long as later ones, see docs/DECISIONS.md. */
+    private static final Duration MIN_WARM_UP = Duration.ofMillis(500);
+
+    private static final int MAX_WARM_UP_LOADS = 20;
+
+    private final Build build;
+    private final List<String> command;
+    private final Path folder;
+    private final Duration timeout;
+    private final List<Series.Key> keys;
+    private final List<String> benchmarks;
+    private final int warmUpLoads;
+    private final Set<String> warm = new HashSet<>();
+    private @Nullable WorkerProcess worker;
+    private boolean ready;
+    private Results results;
+
+    /**
+     * Starts the first worker.
+     *
+     * @param jvmArguments of the worker's virtual machine
+     * @param arguments of the worker: its command and properties
+     * @param folder for results and the worker's log
+     * @param timeout of one fill
+     * @param pairing recorded in the results
+     * @throws MeasureException if the worker does not start, or nothing can be written to the folder
+     */
+    FillBuild(
+            Build build,
+            List<String> jvmArguments,
+            List<String> arguments,
+            Path folder,
+            Duration timeout,
+            Pairing pairing) {
+        this.build = build;
+        this.command = build.command(
+                Stream.concat(jvmArguments.stream(), Stream.of(UNSAFE)).toList(), arguments);
+        this.folder = folder;
+        this.timeout = timeout;
+        WorkerProcess first = start();
+        Results begun = begin(first);
+        this.worker = first;
+        this.ready = true;
+        this.keys = keys(begun);
+        this.benchmarks = ComparableRun.of("", begun).series().stream()
+                .map(ComparableSeries::name)
+                .toList();
+        this.warmUpLoads =
+                Integer.parseInt(Objects.requireNonNullElse(begun.run().warmUpLoads(), DEFAULT_WARM_UP));
+        this.results =
+                new Results(begun.schemaVersion(), begun.run().with(pairing), begun.environment(), begun.series());
+        save();
+    }
+
+    private WorkerProcess start() {
+        return WorkerProcess.startJava(command, build.folder(), folder.resolve("worker.log"));
+    }
+
+    /** What a worker begins with: everything but samples. */
+    private Results begin(WorkerProcess from) {
+        try {
+            return Json.read(from.answer(timeout), Results.class);
+        } catch (DiedException e) {
+            throw new MeasureException(build.side() + " did not start: " + e.why());
+        } catch (IllegalArgumentException e) {
+            from.close();
+            throw new MeasureException(build.side() + ": unexpected output of the worker: " + e.getMessage());
+        }
+    }
+
+    private static List<Series.Key> keys(Results results) {
+        return results.series().stream().map(Series::key).toList();
+    }
+
+    @Override
+    public List<String> benchmarks() {
+        return benchmarks;
+    }
+
+    @Override
+    public boolean hasFailed(String benchmark) {
+        Series series = series(benchmark);
+        return series.skipped() != null || series.samples().stream().anyMatch(sample -> sample.error() != null);
+    }
+
+    @Override
+    public void renew() {
+        close();
+        worker = start();
+    }
+
+    @Override
+    public void warmUp(List<String> toCome) {
+        toCome.forEach(this::warmUp);
+    }
+
+    private void warmUp(String benchmark) {
+        if (!ready) {
+            warm.clear();
+        }
+        if (!warm.add(benchmark)) {
+            return;
+        }
+        long loaded = 0;
+        for (int load = 0; isCold(load, loaded) && !hasFailed(benchmark); load++) {
+            int round = series(benchmark).samples().size() + 1;
+            Sample sample = fill(index(benchmark), round, 1);
+            loaded += sample.elapsedNanos();
+            if (sample.error() != null) {
+                add(benchmark, sample.withError("while warming up: " + sample.error()));
+            }
+        }
+    }
+
+    private boolean isCold(int loads, long nanos) {
+        return loads < warmUpLoads || (warmUpLoads > 0 && loads < MAX_WARM_UP_LOADS && nanos < MIN_WARM_UP.toNanos());
+    }
+
+    @Override
+    public void measure(String benchmark, int round, int order) {
+        warmUp(benchmark);
+        if (!hasFailed(benchmark)) {
+            add(benchmark, fill(index(benchmark), round, order));
+        }
+    }
+
+    /**
+     * One fill. A worker that dies of it is replaced for the next one.
+     *
+     * @return the sample; a failed one if the worker died
+     * @throws MeasureException if a new worker does not start
+     */
+    private Sample fill(int series, int round, int order) {
+        try {
+            WorkerProcess asked = readyWorker();
+            asked.ask(Json.line(new FillRequest(series, round, order)));
+            return Json.read(asked.answer(timeout), Sample.class);
+        } catch (DiedException e) {
+            close();
+            return Sample.failed(round, order, 0, e.why());
+        } catch (IllegalArgumentException e) {
+            close();
+            return Sample.failed(round, order, 0, "unexpected output of the worker: " + e.getMessage());
+        }
+    }
+
+    private WorkerProcess readyWorker() {
+        WorkerProcess asked = worker;
+        if (asked == null) {
+            asked = start();
+            worker = asked;
+        }
+        if (!ready) {
+            if (!keys(begin(asked)).equals(keys)) {
+                throw new MeasureException(build.side() + ": the set of benchmarks changed after a restart");
+            }
+            ready = true;
+        }
+        return asked;
+    }
+
+    private Series series(String benchmark) {
+        return results.series().get(index(benchmark));
+    }
+
+    private int index(String benchmark) {
+        int index = benchmarks.indexOf(benchmark);
+        if (index < 0) {
+            throw new IllegalArgumentException("there is no benchmark " + benchmark + "; there are " + benchmarks);
+        }
+        return index;
+    }
+
+    private void add(String benchmark, Sample sample) {
+        results = results.with(series(benchmark).with(sample));
+        save();
+    }
+
+    private void save() {
+        Path file = folder.resolve("results.json");
+        try {
+            ResultsFile.write(file, results);
+        } catch (IOException e) {
+            throw new MeasureException("cannot write " + file, e);
+        }
+    }
+
+    @Override
+    public ComparableRun recording() {
+        return ComparableRun.of(folder.toString(), results);
+    }
+
+    @Override
+    public void close() {
+        WorkerProcess ending = worker;
+        worker = null;
+        ready = false;
+        if (ending != null) {
+            ending.close();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.fillrate.report.render;
+
+import io.fillrate.report.chart.Chart;
+import io.fillrate.report.text.Table;
+import java.util.List;
+
+/** One part of a document. Its texts are raw; writers escape them for their medium. */
+public sealed interface Block {
+
+    /** A title; level 1 is the document's own, 2 that of a section. */
+    record Heading(int level, String text) implements Block {}
+
+    /** Running text. */
+    record Paragraph(String text) implements Block {}
+
+    /** A list of points; an empty one writes nothing. */
+    record Items(List<String> texts) implements Block {}
+
+    /** Text to be copied verbatim. */
+    record Code(String text) implements Block {}
+
+    /**
+     * A table.
+     *
+     * @param caption what is in it, for media that show captions
+     * @param table its texts
+     * @param wrapped whether long texts are broken into lines, as in a list of settings; else its rows can be sorted where the medium can
+     */
+    record DataTable(String caption, Table table, boolean wrapped) implements Block {}
+
+    /** A chart. Media without pictures leave it out: its numbers are in the tables of the document. */
+    record Figure(Chart chart) implements Block {}
+
+    /** Returns a table that can be sorted. */
+    static DataTable table(String caption, Table table) {
+        return new DataTable(caption, table, false);
+    }
+
+    /** Returns a table without a caption. */
+    static DataTable table(Table table) {
+        return table("", table);
+    }
+}

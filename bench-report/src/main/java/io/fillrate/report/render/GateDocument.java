@@ -1,0 +1,130 @@
+package io.fillrate.report.render;
+
+import io.fillrate.report.chart.RowChart;
+import io.fillrate.report.gate.Decision;
+import io.fillrate.report.gate.Decision.Verdict;
+import io.fillrate.report.gate.DecisionRule.Evidence;
+import io.fillrate.report.gate.DecisionRule.Policy;
+import io.fillrate.report.gate.GateReport;
+import io.fillrate.report.render.Block.Figure;
+import io.fillrate.report.render.Block.Items;
+import io.fillrate.report.render.Document.Kind;
+import io.fillrate.report.render.Document.Lead;
+import io.fillrate.report.render.Document.Section;
+import io.fillrate.report.stats.Interval;
+import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.Table;
+import io.fillrate.report.text.Table.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A gate's report as a document: the sentence, a forest plot, everything that changed, then the rest. */
+public final class GateDocument {
+
+    private GateDocument() {}
+
+    /** Composes the document. */
+    public static Document of(GateReport report, Policy policy) {
+        List<Decision> changed = report.decisions().stream()
+                .filter(one -> one.verdict() != Verdict.OK)
+                .toList();
+        List<Block> changes = new ArrayList<>(plot(report, policy));
+        if (!changed.isEmpty()) {
+            changes.add(Block.table("What changed", table(changed, report)));
+        }
+        List<Block> rest = new ArrayList<>();
+        if (!report.with(Verdict.OK).isEmpty()) {
+            rest.add(Block.table("Everything else", table(report.with(Verdict.OK), report)));
+        }
+        rest.add(new Items(report.notes()));
+        List<Section> sections = new ArrayList<>();
+        if (!changes.isEmpty()) {
+            sections.add(new Section("changes", "What changed", changes));
+        }
+        sections.add(new Section("rest", "Everything else", Kind.FOLDED, rest));
+        return new Document(
+                "Performance gate", List.of(new Lead("", report.sentence())), List.of(), List.of(), sections);
+    }
+
+    private static Table table(List<Decision> decisions, GateReport report) {
+        boolean paired = report.decisions().stream()
+                .map(Decision::evidence)
+                .anyMatch(evidence -> evidence != null && evidence.paired());
+        List<Column> columns = List.of(
+                Column.text("benchmark"),
+                Column.text("verdict"),
+                Column.number("ratio"),
+                Column.number("95 % interval"),
+                Column.number(paired ? "pairs" : "samples"),
+                Column.text("why"));
+        return new Table(columns, decisions.stream().map(GateDocument::row).toList());
+    }
+
+    private static List<String> row(Decision one) {
+        Evidence evidence = one.evidence();
+        return List.of(
+                one.benchmark(),
+                word(one.verdict()),
+                evidence == null ? Numbers.NONE : Numbers.ratio(evidence.ratio()),
+                evidence == null ? Numbers.NONE : interval(evidence),
+                evidence == null ? Numbers.NONE : size(evidence),
+                reasons(one).collect(Collectors.joining("; ")));
+    }
+
+    private static String interval(Evidence evidence) {
+        Interval interval = evidence.interval();
+        return interval == null
+                ? "needs 6 pairs"
+                : Numbers.ratio(interval.low()) + "-" + Numbers.ratio(interval.high());
+    }
+
+    private static String size(Evidence evidence) {
+        return evidence.paired()
+                ? String.valueOf(evidence.baseline())
+                : evidence.baseline() + "+" + evidence.candidate();
+    }
+
+    /** Returns the counters that grew, and the other reasons. */
+    public static Stream<String> reasons(Decision one) {
+        return Stream.concat(
+                one.counters().stream()
+                        .map(change -> change.counter() + " " + Numbers.plain(change.before()) + " -> "
+                                + Numbers.plain(change.after())),
+                one.reasons().stream());
+    }
+
+    /** Returns the verdict for people. */
+    public static String word(Verdict verdict) {
+        return verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Every benchmark that has an interval as a picture, the worst first; none if there is none. */
+    private static List<Figure> plot(GateReport report, Policy policy) {
+        List<RowChart.Row> rows =
+                report.decisions().stream().flatMap(GateDocument::plotRow).toList();
+        return rows.isEmpty()
+                ? List.of()
+                : List.of(new Figure(RowChart.ratios(
+                        "Time of the candidate to the baseline's",
+                        report.sentence() + " Bands are exact 95 % intervals of the last look alone; the lines are no"
+                                + " change, the minimum effect and the target.",
+                        "ratio of times",
+                        List.of(1.0, 1 + policy.minimumEffect(), 1 + policy.target()),
+                        rows)));
+    }
+
+    private static Stream<RowChart.Row> plotRow(Decision one) {
+        Evidence evidence = one.evidence();
+        Interval interval = evidence == null ? null : evidence.interval();
+        return evidence == null || interval == null
+                ? Stream.empty()
+                : Stream.of(new RowChart.Row(
+                        one.benchmark(),
+                        word(one.verdict()),
+                        List.of(new RowChart.Dot(
+                                List.of(Verdict.values()).indexOf(one.verdict()), evidence.ratio(), interval))));
+    }
+}

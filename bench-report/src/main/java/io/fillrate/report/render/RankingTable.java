@@ -1,0 +1,145 @@
+package io.fillrate.report.render;
+
+import io.fillrate.report.analysis.Group;
+import io.fillrate.report.analysis.Line;
+import io.fillrate.report.analysis.Ranking;
+import io.fillrate.report.stats.Comparison;
+import io.fillrate.report.stats.Comparison.Verdict;
+import io.fillrate.report.stats.Interval;
+import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.Table;
+import io.fillrate.report.text.Table.Column;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A ranking as a sentence, as a table, and as the caption below it. */
+public final class RankingTable {
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.text("strategy"),
+            Column.number("rows/s"),
+            Column.number("95 % interval"),
+            Column.number("time"),
+            Column.number("ratio"),
+            Column.number("ratio 95 %"),
+            Column.number("CPU ns/row"),
+            Column.text("notes"));
+
+    private static final String BEST = Numbers.ratio(1);
+
+    private RankingTable() {}
+
+    /** Returns what won, and by how much over the next that is distinguishable and over the slowest. */
+    public static String headline(Group group) {
+        return group.strategies().stream()
+                .filter(Ranking::isFull)
+                .findFirst()
+                .map(RankingTable::headline)
+                .orElse("No strategy with the full guarantee has a result.");
+    }
+
+    private static String headline(Ranking ranking) {
+        Line best = ranking.best();
+        String bestAndRate = best.label() + ", " + Numbers.compact(best.rate()) + " rows/s";
+        List<Line> equal = with(ranking, Verdict.INDISTINGUISHABLE);
+        List<Line> slower = with(ranking, Verdict.SLOWER);
+        if (ranking.lines().size() == 1) {
+            return "The only result: " + bestAndRate + ".";
+        } else if (slower.isEmpty()) {
+            return equal.isEmpty()
+                    ? "Too few samples to compare; best median: " + bestAndRate + "."
+                    : "No significant difference; best median: " + bestAndRate + ".";
+        }
+        return "Fastest: " + bestAndRate + (equal.isEmpty() ? "" : ", not distinguishable from " + names(equal)) + "; "
+                + leads(slower, ranking.lines().get(ranking.lines().size() - 1)) + ".";
+    }
+
+    private static String leads(List<Line> slower, Line slowest) {
+        Line next = slower.get(0);
+        Line last = slower.get(slower.size() - 1);
+        return lead(next)
+                + (last.equals(next) ? "" : " and " + lead(last))
+                + (last.equals(next) || !last.equals(slowest) ? "" : ", the slowest");
+    }
+
+    private static String lead(Line line) {
+        Comparison toBest = Objects.requireNonNull(line.toBest());
+        return Numbers.ratio(toBest.ratio()) + " times as fast as " + line.label() + " ("
+                + Numbers.interval(toBest.interval(), Numbers::ratio) + ")";
+    }
+
+    private static List<Line> with(Ranking ranking, Verdict verdict) {
+        return ranking.lines().stream()
+                .filter(line -> line.toBest() != null && line.toBest().verdict() == verdict)
+                .toList();
+    }
+
+    private static String names(List<Line> lines) {
+        return lines.stream().map(Line::label).collect(Collectors.joining(", "));
+    }
+
+    /** Returns the lines of a ranking, the best first. */
+    static Table of(Ranking ranking, Footnotes notes) {
+        return new Table(
+                COLUMNS, ranking.lines().stream().map(line -> row(line, notes)).toList());
+    }
+
+    private static List<String> row(Line line, Footnotes notes) {
+        Double cpu = line.clientNanosPerRow();
+        Comparison toBest = line.toBest();
+        return List.of(
+                line.label(),
+                Numbers.compact(line.rate()),
+                Numbers.interval(line.rateInterval(), Numbers::compact),
+                Numbers.nanos(line.nanos().median()),
+                ratio(toBest),
+                toBest == null ? "" : Numbers.interval(toBest.interval(), Numbers::ratio),
+                cpu == null ? Numbers.NONE : Numbers.whole(Math.round(cpu)),
+                notes.mark(line.warnings()));
+    }
+
+    private static String ratio(@Nullable Comparison toBest) {
+        if (toBest == null) {
+            return BEST;
+        } else if (toBest.verdict() == Verdict.INDISTINGUISHABLE) {
+            return "~";
+        }
+        return Numbers.ratio(toBest.ratio()) + (toBest.verdict() == Verdict.NOT_ENOUGH_DATA ? "?" : "");
+    }
+
+    /** Returns how many samples the lines have, and the confidence of their intervals: of rows/s each alone, of the ratios all together. */
+    static String caption(Ranking ranking) {
+        ToIntFunction<Line> samples = line -> line.nanos().n();
+        int fewest = ranking.lines().stream().mapToInt(samples).min().orElse(0);
+        int most = ranking.lines().stream().mapToInt(samples).max().orElse(0);
+        String times = confidence(ranking, line -> line.nanos().interval());
+        String ratios = confidence(
+                ranking, line -> line.toBest() == null ? null : line.toBest().interval());
+        return "n = " + (fewest == most ? "" : fewest + " to ") + most + " samples per strategy"
+                + (times.isEmpty() ? "" : "; actual confidence of the intervals: rows/s " + times)
+                + (ratios.isEmpty() ? "" : ", ratio " + ratios + " (all together)")
+                + ".";
+    }
+
+    private static String confidence(Ranking ranking, Function<Line, @Nullable Interval> interval) {
+        Stream<Interval> intervals = ranking.lines().stream().map(interval).filter(Objects::nonNull);
+        double[] sorted =
+                intervals.mapToDouble(Interval::confidence).sorted().distinct().toArray();
+        if (sorted.length == 0) {
+            return "";
+        }
+        String lowest = percent(sorted[0]);
+        String highest = percent(sorted[sorted.length - 1]);
+        return lowest.equals(highest) ? lowest + " %" : lowest + " to " + highest + " %";
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f", 100 * share);
+    }
+}

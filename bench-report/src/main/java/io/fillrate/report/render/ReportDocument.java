@@ -1,0 +1,126 @@
+package io.fillrate.report.render;
+
+import io.fillrate.report.analysis.Analysis;
+import io.fillrate.report.analysis.Topic;
+import io.fillrate.report.render.Block.Code;
+import io.fillrate.report.render.Block.Paragraph;
+import io.fillrate.report.render.Document.Kind;
+import io.fillrate.report.render.Document.Lead;
+import io.fillrate.report.render.Document.Section;
+import io.fillrate.report.results.Environment;
+import io.fillrate.report.results.JmhBenchmark;
+import io.fillrate.report.results.Run;
+import io.fillrate.report.text.Numbers;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** The results of runs as a document: composed once, for every medium. */
+public final class ReportDocument {
+
+    private static final String LEGEND =
+            "ratio: time against the best of its table; ~: not distinguishable from the best, which is when"
+                    + " the interval of the ratio contains 1; ?: too few samples. The intervals of the ratios hold"
+                    + " together, for every two strategies of a table: at most 5 % of all tables of equal strategies call one of"
+                    + " them slower. Those of rows/s are each series' own.";
+
+    private static final String METHOD = "Rows/s and time are those of the median sample; from 6 samples on the 95 %"
+            + " interval runs between two of them and is exact whatever the noise looks like (order statistics), below"
+            + " it is Student's t on logarithms. Ratios are Hodges-Lehmann estimates on logarithms, paired by round"
+            + " where both ran in the same rounds, with the exact interval of the signed-rank test (rank-sum when not"
+            + " paired). The best is chosen by the data, so all pairs of a table count: their intervals hold together"
+            + " (Bonferroni's bound). Too few rounds for that many pairs are compared by Student's t on logarithms, with"
+            + " the means of the rounds taken out and a variance for each series.";
+
+    private ReportDocument() {}
+
+    /** Composes the report of one run. */
+    public static Document of(Analysis run) {
+        return of(List.of(run), List.of());
+    }
+
+    /** Composes the report of several runs, and of micro-benchmarks. */
+    public static Document of(List<Analysis> runs, List<JmhBenchmark> benchmarks) {
+        if (runs.isEmpty()) {
+            return JmhDocument.of(benchmarks);
+        }
+        List<Lead> leads = new ArrayList<>();
+        List<String> facts = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
+        List<Section> sections = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            leads.addAll(leads(runs.get(i)));
+            facts.addAll(facts(runs.get(i)));
+            warnings.addAll(runs.get(i).warnings());
+            sections.addAll(sections(runs.get(i), "run" + (i + 1)));
+        }
+        if (!benchmarks.isEmpty()) {
+            sections.addAll(JmhDocument.of(benchmarks).sections());
+        }
+        return new Document(title(runs), leads, facts, warnings, sections);
+    }
+
+    private static String title(List<Analysis> runs) {
+        return runs.stream()
+                .map(run -> run.results().run().id())
+                .collect(Collectors.joining(", ", runs.size() == 1 ? "Fillrate run " : "Fillrate runs ", ""));
+    }
+
+    private static List<Lead> leads(Analysis run) {
+        if (run.topics().isEmpty()) {
+            return List.of(new Lead("", "The run has no series yet."));
+        }
+        return run.topics().stream()
+                .map(topic -> new Lead(
+                        topic.name() + ", " + Numbers.whole(topic.largest().rows()) + " rows",
+                        RankingTable.headline(topic.largest())))
+                .toList();
+    }
+
+    private static List<String> facts(Analysis run) {
+        Environment environment = run.results().environment();
+        List<String> facts = new ArrayList<>();
+        facts.add(Objects.requireNonNullElse(environment.cpu(), "unknown CPU") + ", " + environment.cores() + " cores");
+        facts.add("Java " + environment.jdk());
+        environment
+                .database()
+                .forEach((name, database) ->
+                        facts.add(name + " " + database.version() + " (" + database.target() + ")"));
+        facts.add(
+                run.results().run().startedAt().truncatedTo(ChronoUnit.SECONDS).toString());
+        if (!run.isDisturbed()) { // else it is a warning
+            facts.add(run.quietness().text());
+        }
+        return facts;
+    }
+
+    /** The prefix of their ids is unique within the document. */
+    private static List<Section> sections(Analysis run, String prefix) {
+        List<Section> sections = new ArrayList<>();
+        for (Topic topic : run.topics()) {
+            sections.add(TopicSection.of(topic, prefix + "-topic" + (sections.size() + 1)));
+        }
+        if (!run.topics().isEmpty()) {
+            sections.add(new Section(prefix + "-legend", "How to read the tables", List.of(new Paragraph(LEGEND))));
+            sections.add(AdviceSection.of(run.topics(), prefix + "-advice"));
+        }
+        sections.add(new Section(prefix + "-method", "Method", Kind.REFERENCE, List.of(new Paragraph(METHOD))));
+        sections.add(EnvironmentSection.of(run.results(), prefix + "-environment"));
+        Run described = run.results().run();
+        sections.add(new Section(
+                prefix + "-reproduce",
+                "How to reproduce",
+                Kind.REFERENCE,
+                List.of(new Paragraph(revision(described)), new Code(described.command()))));
+        return sections;
+    }
+
+    /** When the run began, and from which code. */
+    private static String revision(Run run) {
+        String dirty = Boolean.TRUE.equals(run.dirty()) ? " with uncommitted changes" : "";
+        String commit = run.commit() == null ? "an unknown revision" : "revision " + run.commit() + dirty;
+        return "Started " + run.startedAt() + " from " + commit + ":";
+    }
+}

@@ -1,0 +1,120 @@
+package io.fillrate.report.render;
+
+import io.fillrate.report.analysis.Group;
+import io.fillrate.report.analysis.Line;
+import io.fillrate.report.analysis.ParameterTable;
+import io.fillrate.report.analysis.ResourceUsage.Measure;
+import io.fillrate.report.analysis.ResourceUsage.Unit;
+import io.fillrate.report.analysis.Step;
+import io.fillrate.report.analysis.Topic;
+import io.fillrate.report.results.Series;
+import io.fillrate.report.stats.Comparison;
+import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.Table;
+import io.fillrate.report.text.Table.Column;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Results by row count, by parameter and by step, and the resources that they used, as tables. */
+public final class ResultTables {
+
+    private ResultTables() {}
+
+    /** Returns rows/s of every strategy at every row count, in the order of speed at the largest. */
+    public static Table sweep(Topic topic) {
+        List<Column> columns = new ArrayList<>(List.of(Column.text("rows/s of strategy")));
+        Map<String, Map<Long, String>> rates = new LinkedHashMap<>();
+        for (int i = topic.groups().size() - 1; i >= 0; i--) {
+            Group group = topic.groups().get(i);
+            columns.add(1, Column.number(Numbers.whole(group.rows()) + " rows"));
+            for (Line line : group.lines()) {
+                rates.computeIfAbsent(line.label() + guarantee(line), label -> new LinkedHashMap<>())
+                        .put(group.rows(), Numbers.compact(line.rate()));
+            }
+        }
+        List<Long> sizes = topic.groups().stream().map(Group::rows).toList();
+        return new Table(columns, rows(rates, sizes));
+    }
+
+    /** Returns rows/s of strategies against the values of a parameter; a row for each combination of a strategy's other parameters. */
+    public static Table parameter(ParameterTable results) {
+        List<Column> columns = new ArrayList<>(List.of(Column.text("rows/s of strategy")));
+        results.values().forEach(value -> columns.add(Column.number(results.parameter() + "=" + value)));
+        Map<String, Map<String, String>> rates = new LinkedHashMap<>();
+        results.results().forEach((label, byValue) -> {
+            Map<String, String> ofLabel = rates.computeIfAbsent(label, none -> new LinkedHashMap<>());
+            // a weaker guarantee stands beside its number, because it may differ within a row
+            byValue.forEach((value, line) -> ofLabel.put(value, Numbers.compact(line.rate()) + guarantee(line)));
+        });
+        return new Table(columns, rows(rates, results.values()));
+    }
+
+    private static <K> List<List<String>> rows(Map<String, Map<K, String>> cells, List<K> columns) {
+        List<List<String>> rows = new ArrayList<>();
+        cells.forEach((label, byColumn) -> {
+            List<String> row = new ArrayList<>(List.of(label));
+            columns.forEach(column -> row.add(byColumn.getOrDefault(column, Numbers.NONE)));
+            rows.add(row);
+        });
+        return rows;
+    }
+
+    private static String guarantee(Line line) {
+        String guarantee = line.series().guarantee();
+        return guarantee.equals(Series.ATOMIC) ? "" : " (" + guarantee + ")";
+    }
+
+    /** Returns what each step brings in all, against the first; guarantees may differ from step to step. */
+    public static Table steps(List<Step> steps) {
+        List<Column> columns = List.of(
+                Column.text("step"),
+                Column.text("strategy"),
+                Column.number("rows/s"),
+                Column.number("95 % interval"),
+                Column.number("times as fast"),
+                Column.number("95 % interval, each alone"),
+                Column.text("guarantee"));
+        return new Table(columns, steps.stream().map(ResultTables::row).toList());
+    }
+
+    private static List<String> row(Step step) {
+        Line line = step.line();
+        Comparison gain = step.gain();
+        return List.of(
+                step.name(),
+                line.series().strategy(),
+                Numbers.compact(line.rate()),
+                Numbers.interval(line.rateInterval(), Numbers::compact),
+                Numbers.ratio(gain == null ? 1 : gain.ratio()),
+                gain == null ? "" : Numbers.interval(gain.interval(), Numbers::ratio),
+                line.series().guarantee());
+    }
+
+    /** Returns what client and server used for the loads of a group, by row where that makes sense; without measures that no load has. */
+    public static Table usage(Group group) {
+        List<Measure> known = Arrays.stream(Measure.values())
+                .filter(measure ->
+                        group.lines().stream().anyMatch(line -> line.usage().median(measure) != null))
+                .toList();
+        List<Column> columns = new ArrayList<>(List.of(Column.text("strategy")));
+        known.forEach(measure -> columns.add(Column.number(measure.label())));
+        List<List<String>> rows = new ArrayList<>();
+        for (Line line : group.lines()) {
+            List<String> row = new ArrayList<>(List.of(line.label()));
+            known.forEach(measure -> row.add(text(measure, line.usage().median(measure))));
+            rows.add(row);
+        }
+        return new Table(columns, rows);
+    }
+
+    private static String text(Measure measure, @Nullable Double median) {
+        if (median == null) {
+            return Numbers.NONE;
+        }
+        return measure.unit() == Unit.BYTES ? Numbers.bytes(median) : Numbers.whole(Math.round(median));
+    }
+}

@@ -1,0 +1,377 @@
+package io.fillrate.report.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fillrate.report.ProjectRoot;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every output of the command line over committed results, compared with the files in {@code src/test/resources/golden}. After an intended
+ * change, {@code ./mvnw test -pl bench-report -Dtest=GoldenFilesTest -Dfillrate.golden.update=true} writes the files; the commit then shows
+ * what changed.
+ */
+class GoldenFilesTest {
+
+    private static final boolean UPDATE = Boolean.getBoolean("fillrate.golden.update");
+
+    private static final Path ROOT = ProjectRoot.find();
+    private static final Path RESULTS = ROOT.resolve("results");
+    private static final Path GOLDEN = ROOT.resolve("bench-report/src/test/resources/golden");
+
+    /** One database, five sizes, two guarantees, drawn and exported in every form. */
+    private static final String SWEEP = "2026-11-21-amd-epyc-2-cores/duckdbInsert";
+
+    /** Two databases and two workloads at one size. */
+    private static final String DATABASES = "2026-11-22-amd-epyc-2-cores/headline";
+
+    /** Guarantees that differ, and series that were skipped. */
+    private static final String SKIPPED = "2026-11-22-amd-epyc-2-cores/durability";
+
+    /** Steps from the usual way to the fastest one. */
+    private static final String STEPS = "2026-11-22-amd-epyc-2-cores/stack-single";
+
+    /** A parameter with several values. */
+    private static final String PARAMETERS = "2026-11-22-amd-epyc-2-cores/batchSizes";
+
+    /** Inserts, updates and deletes, some of them measured once. */
+    private static final String OPERATIONS = "2026-11-21-amd-epyc-2-cores/duckdbStatements";
+
+    private static final String LIMITS = "2026-11-22-amd-epyc-2-cores/limits";
+    private static final String DRIFT = "demonstrations/drift";
+    private static final String FULL_BEFORE = "2026-11-21-amd-epyc-2-cores/full";
+    private static final String FULL = "2026-11-22-amd-epyc-2-cores/full";
+
+    /** Three strategies, 40 rounds. */
+    private static final String ROUNDS = "2026-11-20-amd-epyc-2-cores/limit";
+
+    private static final String JDK_17 = "2026-11-21-amd-epyc-2-cores/jmh-jdk17/jmh.json";
+    private static final String JDK_25 = "2026-11-21-amd-epyc-2-cores/jmh-jdk25/jmh.json";
+
+    private static final List<String> EXPORTS_OF_FILLS =
+            List.of("csv", "csv-summary", "json", "jmh", "smaller-is-better", "bigger-is-better", "bencher");
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path folder;
+    private final List<DynamicTest> tests = new ArrayList<>();
+    private final Set<String> names = new TreeSet<>();
+
+    GoldenFilesTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @TestFactory
+    List<DynamicTest> outputs_are_what_they_were() throws IOException {
+        reportsOfFills();
+        charts();
+        reportsOfMicroBenchmarks();
+        comparisons();
+        gates();
+        histories();
+        tests.add(dynamicTest("no other files", () -> assertThat(files()).isEqualTo(names)));
+        return tests;
+    }
+
+    private void reportsOfFills() {
+        report("sweep", results(SWEEP), "terminal", "markdown", "html", "csv-summary");
+        report("databases", results(DATABASES), "terminal", "markdown", "html", "csv-summary");
+        report("skipped", results(SKIPPED), "terminal", "markdown", "html");
+        EXPORTS_OF_FILLS.forEach(format -> report("skipped", results(SKIPPED), format));
+        report("steps", results(STEPS), "terminal", "markdown", "html");
+        report("parameters", results(PARAMETERS), "terminal", "markdown");
+        report("operations", results(OPERATIONS), "terminal", "markdown");
+        report("limits", results(LIMITS), "terminal", "markdown");
+        report("drift", results(DRIFT), "terminal", "markdown", "html");
+        golden("two-files.terminal.txt", "report", results(ROUNDS), results(DRIFT));
+        golden("two-files.html", "report", "--format=html", results(ROUNDS), results(DRIFT));
+    }
+
+    private void charts() {
+        chart("sweep", SWEEP, "rows", "phases", "cpu", "memory", "samples");
+        chart("databases", DATABASES, "rows", "phases", "cpu", "memory");
+        chart("skipped", SKIPPED, "rows");
+        chart("parameters", PARAMETERS, "parameters:batch");
+        chart("drift", DRIFT, "rows", "samples");
+        chart("rounds", ROUNDS, "samples");
+        golden(
+                "filtered.rows.svg",
+                "chart",
+                "--database=postgres",
+                "--workload=sensor_readings",
+                "--operation=insert",
+                results(DATABASES));
+    }
+
+    private void reportsOfMicroBenchmarks() throws IOException {
+        List<String> formats = List.of("terminal", "markdown", "html", "csv", "csv-summary", "json");
+        for (int forks = 1; forks <= 4; forks++) {
+            Path file = microBenchmarks("jmh-" + forks, forks, JDK_17, JDK_25);
+            for (String format : forks == 2 ? formats : formats.subList(0, 2)) {
+                report("jmh-" + forks + "-forks", file, format);
+            }
+        }
+    }
+
+    private void comparisons() throws IOException {
+        for (String format : List.of("terminal", "markdown", "json")) {
+            String name = "." + format + extension(format);
+            golden(
+                    "compare" + name,
+                    "compare",
+                    "--format=" + format,
+                    "--despite=jdk,settings,database,machine",
+                    results(FULL_BEFORE),
+                    results(FULL));
+            golden(
+                    "compare-slower" + name,
+                    "compare",
+                    "--format=" + format,
+                    results(ROUNDS),
+                    slower(ROUNDS, "copy-binary", 1.2));
+            golden(
+                    "compare-jmh" + name,
+                    "compare",
+                    "--format=" + format,
+                    "--despite=jdk,settings",
+                    microBenchmarks("jmh-17", 2, JDK_17),
+                    microBenchmarks("jmh-25", 2, JDK_25));
+        }
+    }
+
+    private void gates() throws IOException {
+        gate("gate-regression", results(ROUNDS), slower(ROUNDS, "copy-binary", 1.2));
+        gate("gate-looks", results(ROUNDS), slower(ROUNDS, "copy-binary", 1.2), "--pairs=40");
+        gate("gate-pass", results(ROUNDS), slower(ROUNDS, "copy-binary", 1), "--strict");
+        gate("gate-inconclusive", results(SKIPPED), slower(SKIPPED, "batch-rewrite", 1.03), "--strict");
+        gate("gate-shared-rounds", results(ROUNDS), results(DRIFT), "--despite=settings");
+        gate("gate-jmh", microBenchmarks("jmh-17", 2, JDK_17), microBenchmarks("jmh-25", 2, JDK_25), "--despite=jdk");
+        gate(
+                "gate-jmh-one-fork",
+                microBenchmarks("jmh-17-1", 1, JDK_17),
+                microBenchmarks("jmh-25-1", 1, JDK_25),
+                "--despite=jdk,settings");
+    }
+
+    private void histories() throws IOException {
+        Path committed = Files.createDirectories(folder.resolve("committed"));
+        for (String run : List.of(FULL_BEFORE, FULL, DATABASES, DRIFT)) {
+            Files.copy(results(run), committed.resolve(run.replace('/', '-') + ".json"));
+        }
+        Files.copy(microBenchmarks("jmh-17", 2, JDK_17), committed.resolve("jmh.json"));
+        Files.writeString(committed.resolve("not-results.json"), "{}");
+        golden("history-committed.markdown.md", "report", "--format=markdown", "--history", committed);
+        Path changed = runsWithAChange();
+        for (String format : List.of("terminal", "markdown", "html")) {
+            golden("history." + format + extension(format), "report", "--format=" + format, "--history", changed);
+        }
+    }
+
+    /** A committed run, cut into runs of five rounds on consecutive days, twice over; from the ninth on one strategy is slower. */
+    private Path runsWithAChange() throws IOException {
+        Path runs = Files.createDirectories(folder.resolve("changed"));
+        for (int i = 0; i < 16; i++) {
+            ObjectNode tree = (ObjectNode)
+                    JSON.readTree(slower(ROUNDS, "copy-binary", i < 8 ? 1 : 1.3).toFile());
+            ObjectNode run = (ObjectNode) tree.get("run");
+            run.put("id", "run-" + i).put("startedAt", "2026-11-%02dT08:00:00Z".formatted(i + 1));
+            run.put("commit", Integer.toHexString(0xabcdef0 + i).repeat(6).substring(0, 40));
+            int first = i % 8 * 5;
+            for (JsonNode series : tree.get("series")) {
+                ArrayNode samples = (ArrayNode) series.get("samples");
+                for (int at = samples.size() - 1; at >= 0; at--) {
+                    int round = samples.get(at).get("round").asInt() - first;
+                    if (round < 1 || round > 5) {
+                        samples.remove(at);
+                    } else {
+                        ((ObjectNode) samples.get(at)).put("round", round);
+                    }
+                }
+            }
+            JSON.writeValue(runs.resolve("run-%02d.json".formatted(i)).toFile(), tree);
+        }
+        return runs;
+    }
+
+    private void report(String name, Path file, String... formats) {
+        for (String format : formats) {
+            golden(name + "." + format + extension(format), "report", "--format=" + format, file);
+        }
+    }
+
+    private void chart(String name, String run, String... kinds) {
+        for (String kind : kinds) {
+            golden(name + "." + kind.replace(':', '-') + ".svg", "chart", "--chart=" + kind, results(run));
+        }
+    }
+
+    private void gate(String name, Path baseline, Path candidate, String... options) {
+        Path out = folder.resolve(name);
+        List<Object> arguments = new ArrayList<>(List.of(
+                "gate",
+                "--baseline",
+                baseline,
+                "--candidate",
+                candidate,
+                "--annotations",
+                "--markdown",
+                out.resolve("gate.markdown"),
+                "--html",
+                out.resolve("gate.html"),
+                "--junit",
+                out.resolve("gate.junit"),
+                "--json",
+                out.resolve("gate.json")));
+        arguments.addAll(Arrays.asList(options));
+        golden(name + ".terminal.txt", () -> {
+            Files.createDirectories(out);
+            CliRun run = CliRun.of(arguments.toArray());
+            return "exit code " + run.code() + "\n" + run.out() + run.err();
+        });
+        for (String format : List.of("markdown", "html", "junit", "json")) {
+            golden(name + "." + format + extension(format), () -> Files.readString(out.resolve("gate." + format)));
+        }
+    }
+
+    private void golden(String name, Object... arguments) {
+        golden(name, () -> {
+            CliRun run = CliRun.of(arguments);
+            return run.code() == 0 ? run.out() : "exit code " + run.code() + "\n" + run.out() + run.err();
+        });
+    }
+
+    /** What a command printed or wrote. */
+    private interface Output {
+        String text() throws IOException;
+    }
+
+    private void golden(String name, Output output) {
+        assertThat(names.add(name)).as(name).isTrue();
+        tests.add(dynamicTest(name, () -> {
+            String text = withoutPaths(output.text());
+            Path file = GOLDEN.resolve(name);
+            if (UPDATE) {
+                Files.createDirectories(GOLDEN);
+                Files.writeString(file, text);
+            }
+            assertThat(file)
+                    .as("run with -Dfillrate.golden.update=true to write it")
+                    .exists();
+            String expected = Files.readString(file);
+            if (!text.equals(expected)) {
+                throw new AssertionError(firstDifference(name, expected, text));
+            }
+        }));
+    }
+
+    private static String firstDifference(String name, String expected, String found) {
+        List<String> was = expected.lines().toList();
+        List<String> is = found.lines().toList();
+        int line = 0;
+        while (line < Math.min(was.size(), is.size()) && was.get(line).equals(is.get(line))) {
+            line++;
+        }
+        return "golden/" + name + " differs in line " + (line + 1) + "\nexpected: " + line(was, line) + "\nfound:    "
+                + line(is, line);
+    }
+
+    private static @Nullable String line(List<String> lines, int index) {
+        return index < lines.size() ? lines.get(index) : null;
+    }
+
+    private String withoutPaths(String text) {
+        return text.replace(folder.toString(), "FOLDER").replace(ROOT.toString(), "ROOT");
+    }
+
+    private static Set<String> files() {
+        try (Stream<Path> files = Files.list(GOLDEN)) {
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String extension(String format) {
+        return switch (format) {
+            case "terminal" -> ".txt";
+            case "markdown" -> ".md";
+            case "junit" -> ".xml";
+            case "csv-summary" -> ".csv";
+            case "jmh", "smaller-is-better", "bigger-is-better", "bencher" -> ".json";
+            default -> "";
+        };
+    }
+
+    private static Path results(String run) {
+        return RESULTS.resolve(run).resolve("results.json");
+    }
+
+    /** A committed run with the times of each series moved by a round, of which one strategy takes the factor of the time. */
+    private Path slower(String run, String strategy, double factor) throws IOException {
+        JsonNode tree = JSON.readTree(results(run).toFile());
+        for (JsonNode series : tree.get("series")) {
+            double ofSeries = series.get("strategy").asText().equals(strategy) ? factor : 1;
+            JsonNode samples = series.get("samples");
+            long last = 0;
+            for (int i = -1; i < samples.size(); i++) {
+                ObjectNode sample = (ObjectNode) samples.get(i < 0 ? samples.size() - 1 : i);
+                long nanos = sample == null ? 0 : sample.get("elapsedNanos").asLong();
+                if (i >= 0) {
+                    sample.put("elapsedNanos", (long) (last * ofSeries));
+                }
+                last = nanos;
+            }
+        }
+        Path file = folder.resolve(run.replace('/', '-') + "-" + strategy + "-" + factor + ".json");
+        JSON.writeValue(file.toFile(), tree);
+        return file;
+    }
+
+    /** Some committed micro-benchmarks with a number of forks, taken from one file after the other. */
+    private Path microBenchmarks(String name, int forks, String... files) throws IOException {
+        List<ArrayNode> trees = new ArrayList<>();
+        for (String file : files) {
+            trees.add((ArrayNode) JSON.readTree(RESULTS.resolve(file).toFile()));
+        }
+        ArrayNode some = JSON.createArrayNode();
+        for (int i = 0; i < trees.get(0).size(); i++) {
+            ObjectNode benchmark = (ObjectNode) trees.get(0).get(i);
+            if (benchmark
+                    .get("benchmark")
+                    .asText()
+                    .matches(".*\\.(PgBinaryEncode|GenerateRow|RowDispatch)Benchmark\\..*")) {
+                ArrayNode rawData = JSON.createArrayNode();
+                for (ArrayNode tree : trees) {
+                    tree.get(i).at("/primaryMetric/rawData").forEach(rawData::add);
+                }
+                while (rawData.size() > forks) {
+                    rawData.remove(rawData.size() - 1);
+                }
+                benchmark.put("forks", rawData.size());
+                ((ObjectNode) benchmark.get("primaryMetric")).set("rawData", rawData);
+                some.add(benchmark);
+            }
+        }
+        Path file = folder.resolve(name + ".json");
+        JSON.writeValue(file.toFile(), some);
+        return file;
+    }
+}

@@ -1,0 +1,151 @@
+package io.fillrate.report.render;
+
+import static io.fillrate.report.ResultsFixture.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.fillrate.report.Reports;
+import io.fillrate.report.results.JmhFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+
+/** The page as a browser shows it. */
+class BrowserTest {
+
+    private static String page = "";
+    private static @Nullable ChromeDriver opened;
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    @BeforeAll
+    static void a_page_and_a_browser() throws IOException {
+        assumeTrue(
+                Browser.isInstalled(),
+                "chromium or chromedriver is not on the PATH: the report is not tested in a browser");
+        Path file = folder.resolve("report.html");
+        Files.writeString(file, Reports.html(List.of(BigReport.of(2, 9)), JmhFile.read(resource("jmh.json"))));
+        page = file.toUri().toString();
+        opened = Browser.open();
+    }
+
+    @AfterAll
+    static void no_browser() {
+        if (opened != null) {
+            opened.quit();
+            opened = null;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, 900, light", "1280, 900, dark", "390, 844, light", "390, 844, dark"})
+    void the_page_is_drawn_quiet_and_accessible(int width, int height, String colours) {
+        ChromeDriver browser = browser(width, height, colours);
+
+        assertThat(drawn(browser)).isGreaterThanOrEqualTo(2 * 6);
+        assertThat((Boolean) browser.executeScript(
+                        "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+                .as("the page itself doesn't scroll sideways")
+                .isTrue();
+        assertThat(seriousProblems(browser)).isEmpty();
+        assertThat(console(browser)).isEmpty();
+        assertThat(requests(browser)).isNotEmpty().allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
+    }
+
+    @Test
+    void tables_sort_by_number_and_back_by_keyboard() {
+        ChromeDriver browser = browser(1280, 900, "light");
+        WebElement table = browser.findElement(By.cssSelector("main > section > .scroll table"));
+        WebElement rate = table.findElements(By.cssSelector("thead button")).get(1);
+        String first = firstName(table);
+
+        rate.sendKeys(" ");
+        assertThat(head(table).getDomAttribute("aria-sort")).isEqualTo("ascending");
+        assertThat(firstName(table)).isNotEqualTo(first);
+        rate.sendKeys("\n");
+
+        assertThat(head(table).getDomAttribute("aria-sort")).isEqualTo("descending");
+        assertThat(firstName(table)).isEqualTo(first);
+    }
+
+    /** The browser with the page newly loaded. */
+    private static ChromeDriver browser(int width, int height, String colours) {
+        ChromeDriver browser = Objects.requireNonNull(opened);
+        Browser.imitate(browser, width, height, colours);
+        browser.get(page);
+        return browser;
+    }
+
+    private static WebElement head(WebElement table) {
+        return table.findElements(By.cssSelector("thead th")).get(1);
+    }
+
+    private static String firstName(WebElement table) {
+        return table.findElement(By.cssSelector("tbody th")).getText();
+    }
+
+    /** How many pictures have a size and something with a size in it. */
+    private static long drawn(ChromeDriver browser) {
+        return (Long) Objects.requireNonNull(browser.executeScript("""
+                return [...document.querySelectorAll('figure svg')].filter(svg => svg.getBoundingClientRect().width > 300
+                    && [...svg.querySelectorAll('path, rect, circle')].some(part => part.getBoundingClientRect().width > 0)).length
+                """));
+    }
+
+    private static List<String> seriousProblems(ChromeDriver browser) {
+        browser.manage().timeouts().scriptTimeout(Duration.ofMinutes(2));
+        // The page's policy lets no other script in, so axe comes by the debugger's protocol.
+        browser.executeCdpCommand("Runtime.evaluate", Map.of("expression", axe()));
+        Object problems = browser.executeAsyncScript("""
+                const done = arguments[arguments.length - 1];
+                axe.run(document, {resultTypes: ['violations']}).then(result => done(result.violations
+                    .filter(one => one.impact === 'serious' || one.impact === 'critical')
+                    .map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html + ' ' + node.failureSummary).join(' | '))));
+                """);
+        return ((List<?>) Objects.requireNonNull(problems))
+                .stream().map(Object::toString).toList();
+    }
+
+    private static String axe() {
+        try (InputStream script =
+                Objects.requireNonNull(BrowserTest.class.getResourceAsStream("/axe.min.js"), "axe.min.js")) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<String> console(ChromeDriver browser) {
+        return browser.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .map(LogEntry::getMessage)
+                .toList();
+    }
+
+    /** The address of every request since the browser was opened. */
+    private static List<String> requests(ChromeDriver browser) {
+        return browser.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+                .map(LogEntry::getMessage)
+                .filter(message -> message.contains("\"Network.requestWillBeSent\""))
+                .map(message -> message.replaceAll("(?s).*?\"request\":\\{.*?\"url\":\"([^\"]*)\".*", "$1"))
+                .toList();
+    }
+}

@@ -1,0 +1,89 @@
+package io.fillrate.report.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.report.ResultsFixture;
+import io.fillrate.report.analysis.Analysis;
+import io.fillrate.report.analysis.Group;
+import io.fillrate.report.analysis.ParameterTable;
+import io.fillrate.report.results.Series;
+import io.fillrate.report.results.Series.Operation;
+import io.fillrate.report.text.Table;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ResultTablesTest {
+
+    private static Series series(String strategy, String guarantee, Map<String, String> parameters, double millis) {
+        return ResultsFixture.timed(
+                new Series("postgres", "events", strategy, Operation.INSERT, 1000, parameters, guarantee),
+                millis,
+                millis,
+                millis);
+    }
+
+    private static Group group(Series... series) {
+        return Analysis.of(ResultsFixture.results(series))
+                .topics()
+                .get(0)
+                .groups()
+                .get(0);
+    }
+
+    @Test
+    void strategies_stand_against_the_values_of_the_parameter_with_their_other_parameters() {
+        Group group = group(
+                series("batch", "ATOMIC", Map.of("batch", "5", "prepared", "no"), 10),
+                series("batch", "ATOMIC", Map.of("batch", "25", "prepared", "no"), 5),
+                series("batch", "ATOMIC", Map.of("batch", "100", "prepared", "no"), 4),
+                series("batch", "AUTOCOMMIT", Map.of("batch", "25", "prepared", "yes"), 2),
+                series("copy", "ATOMIC", Map.of(), 1));
+
+        assertThat(group.parameters().map(ParameterTable::parameter)).contains("batch");
+        Table table = ResultTables.parameter(group.by("batch"));
+        assertThat(table.columns())
+                .extracting(Table.Column::header)
+                .containsExactly("rows/s of strategy", "batch=5", "batch=25", "batch=100");
+        assertThat(table.rows())
+                .containsExactly(
+                        List.of("batch (prepared=no)", "100k", "200k", "250k"),
+                        List.of("batch (prepared=yes)", "-", "500k (AUTOCOMMIT)", "-"));
+    }
+
+    @Test
+    void without_a_parameter_that_varies_there_is_none_to_show() {
+        assertThat(group(series("batch", "ATOMIC", Map.of("batch", "5"), 10), series("copy", "ATOMIC", Map.of(), 1))
+                        .parameters())
+                .isEmpty();
+    }
+
+    @Test
+    void what_each_strategy_has_as_its_own_is_not_varied() {
+        assertThat(group(
+                                series("batch", "ATOMIC", Map.of("batch", "1000"), 10),
+                                series("unnest", "ATOMIC", Map.of("batch", "10000"), 1))
+                        .parameters())
+                .isEmpty();
+    }
+
+    @Test
+    void what_loads_used_is_told_by_row_or_as_a_size() {
+        Table table = ResultTables.usage(group(series("copy", "ATOMIC", Map.of(), 10)));
+
+        assertThat(table.columns())
+                .extracting(Table.Column::header)
+                .containsExactly(
+                        "strategy",
+                        "client CPU ns/row",
+                        "of it in kernel",
+                        "allocated B/row",
+                        "peak heap",
+                        "GCs",
+                        "wire B/row",
+                        "server CPU ns/row",
+                        "WAL B/row");
+        assertThat(table.rows())
+                .containsExactly(List.of("copy", "5,000", "1,250", "1,049", "64 MiB", "1", "12,346", "4,444", "0"));
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the files. */
+@NullMarked
+package io.fillrate.report.results;
+
+import org.jspecify.annotations.NullMarked;
