@@ -287,6 +287,30 @@ END
   expect_error 'mvnw: cannot read *maven-wrapper.properties; check it out again'
 }
 
+benchmark_runs() {
+  new_case "the error of a benchmark run is repeated after Maven's lines"
+  script "$box/bin/mvn" <<'END'
+[ "$1" = --version ] && printf 'Apache Maven 3.9.99 (abc)\nJava version: 17.0.15, vendor: Fake\n' && exit
+mkdir -p bench-e2e/target
+echo '[bench] error: bench.rows=abc: must be a whole number' >bench-e2e/target/bench-error.txt
+echo 'BUILD FAILURE'
+exit 1
+END
+  call -Pbench test -Dbench.rows=abc
+  expect 'exit code' 1 "$status"
+  expect 'output' 'BUILD FAILURE
+[bench] error: bench.rows=abc: must be a whole number' "$output"
+  expect 'errors' '' "$errors"
+
+  fake_maven "$box/bin/mvn" 3.9.99
+  FAKE_EXIT=3 && call -Pbench test && FAKE_EXIT=0
+  expect 'exit code' 3 "$status"
+  expect 'an old error is forgotten' 'maven 3.9.99 [-Pbench] [test]' "$output"
+
+  call -Pbench test
+  expect_run 'maven 3.9.99 [-Pbench] [test]'
+}
+
 # --- every case under every shell -------------------------------------------------------------------------------------
 
 [ $# -gt 0 ] || set -- sh dash bash ksh 'busybox sh'
@@ -299,6 +323,7 @@ for shell; do
   maven_downloaded
   called_from_anywhere
   what_goes_wrong
+  benchmark_runs
   echo "$name: $((passed - ${before% *})) passed, $((failed - ${before#* })) failed"
 done
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -17,6 +17,11 @@ tests() {
   return "$code"
 }
 
+# What takes minutes: killed servers and runs, simulations, every type. -Dtest.moments=10 for more moments of each signal.
+slow_tests() {
+  tests "slow-$JDK" --fail-at-end -Dtest.groups=slow -Dtest.excludedGroups= test
+}
+
 # Clean, since two JDKs take turns in one tree; to the end, so that one failing module does not hide another.
 verify() {
   tests "verify-$JDK" --fail-at-end clean verify

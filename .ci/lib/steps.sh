@@ -7,14 +7,14 @@ FAILED_STEPS=0
 # A slow machine must not make a run so long that its outcome is lost: what would begin too late is skipped and says so.
 CI_SECONDS=${FILLRATE_CI_SECONDS:-4800}
 
-# step_within SECONDS NAME COMMAND [ARGUMENT…]: a step that takes about so long, if there is as much time left.
+# step_within SECONDS NAME COMMAND [ARGUMENT…]: a step that needs about so long, if there is as much time left.
 step_within() {
   local seconds=$1
   shift
   if [ $((SECONDS + seconds)) -le "$CI_SECONDS" ]; then
     step "$@"
   else
-    step "$1" skip "it takes about $seconds s, and $SECONDS s of $CI_SECONDS s (FILLRATE_CI_SECONDS) are spent"
+    step "$1" skip "it needs about $seconds s, and $SECONDS s of $CI_SECONDS s (FILLRATE_CI_SECONDS) are spent"
   fi
 }
 
