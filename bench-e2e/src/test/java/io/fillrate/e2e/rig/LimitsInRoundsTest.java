@@ -15,11 +15,13 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** That nothing of what a limit prepares is measured: in timed rounds it has been done. */
+@Tag("slow")
 class LimitsInRoundsTest {
 
     private static final Strategies ALL = Strategies.load();

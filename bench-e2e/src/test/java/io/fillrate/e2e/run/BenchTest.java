@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +76,7 @@ class BenchTest {
     }
 
     @Test
+    @Tag("slow")
     void several_workloads_are_measured_one_after_the_other_in_one_run(@TempDir Path folder) {
         Map<String, String> two = small(
                 "bench.workload",
@@ -272,6 +274,7 @@ class BenchTest {
     }
 
     @Test
+    @Tag("slow")
     void settings_in_results_name_the_databases_that_were_filled_and_the_command_what_was_given(@TempDir Path folder) {
         Map<String, String> properties = new HashMap<>(smallDuckDb(folder, "default"));
         properties.remove("bench.url");
@@ -328,6 +331,7 @@ class BenchTest {
     }
 
     @Test
+    @Tag("slow")
     void rows_of_a_duckdb_file_are_inserted_updated_and_deleted_in_one_run(@TempDir Path folder) throws Exception {
         Map<String, String> properties = new HashMap<>(smallDuckDb(folder, "default,duckdb/limit-*"));
         properties.put("bench.operations", "insert,update,delete");

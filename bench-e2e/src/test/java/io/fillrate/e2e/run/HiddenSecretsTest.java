@@ -34,6 +34,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +74,7 @@ class HiddenSecretsTest {
 
     /** What the drivers themselves print is caught, too: the one of PostgreSQL logs a URL that it cannot read. */
     @Test
+    @Tag("slow")
     void a_connection_that_fails_shows_no_secret_in_any_cause_or_log() {
         List<String> logged = new ArrayList<>();
         Handler handler = collecting(logged);
@@ -128,6 +130,7 @@ class HiddenSecretsTest {
     }
 
     @Test
+    @Tag("slow")
     void a_database_that_cannot_be_reached_does_not_show_them_in_any_cause() {
         SecretUrls.some().forEach(url -> {
             Throwable failure = catchThrowable(() -> connect(url).close());

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,7 @@ class ResumeTest {
     }
 
     @Test
+    @Tag("slow")
     void other_settings_another_machine_another_database_and_a_missing_file_are_refused_by_name() throws IOException {
         assertRefused(
                 "bench.resume: nothing to resume: there is no results.json in " + folder.resolve("out"),

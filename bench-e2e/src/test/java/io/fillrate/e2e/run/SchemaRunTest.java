@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,7 @@ class SchemaRunTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({"postgres, default, 8", "duckdb, duckdb/*-native, 1", "duckdb, duckdb/appender, 1"})
     void the_tables_of_tpcc_are_filled_by_several_threads(
             String database, String chosen, int strategies, @TempDir Path folder) throws Exception {
@@ -151,6 +153,7 @@ class SchemaRunTest {
     }
 
     @Test
+    @Tag("slow")
     void of_all_strategies_those_that_foreign_keys_hinder_are_skipped_with_that_reason_and_none_fails(
             @TempDir Path folder) throws Exception {
         Results results = run(

@@ -37,12 +37,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A MariaDB and a MySQL at their URLs, as {@link ServerAtUrl} has them. */
+@Tag("slow")
 @ParameterizedClass
 @EnumSource(MySqlFamily.class)
 class UrlMySqlServerTest {
