@@ -19,7 +19,7 @@ tests() {
 
 # What takes minutes: killed servers and runs, simulations, every type. -Dtest.moments=10 for more moments of each signal.
 slow_tests() {
-  tests "slow-$JDK" --fail-at-end -Dtest.groups=slow -Dtest.excludedGroups= test
+  tests "slow-$JDK" --fail-at-end -Dtest.groups=slow -Dtest.excludedGroups= -Dtest.forks=1 test
 }
 
 # Clean, since two JDKs take turns in one tree; to the end, so that one failing module does not hide another.

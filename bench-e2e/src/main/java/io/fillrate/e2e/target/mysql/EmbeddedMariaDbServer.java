@@ -125,19 +125,22 @@ public final class EmbeddedMariaDbServer implements DatabaseServer {
             settings.forEach((name, value) -> builder.addArg("--" + name + "=" + value));
             MariaDbProcess process = new MariaDbProcess(builder.build(), folder);
             process.prepareDirectories();
-            process.unpackOnce(binaries);
-            process.install();
+            process.installAlone(binaries);
             return process;
         }
 
-        /** One process at a time: a program that is being written cannot be run. */
-        private void unpackOnce(Path binaries) throws IOException {
+        /**
+         * One process at a time: a program that is being written cannot be run, and servers that create their system tables share the names of
+         * temporary files.
+         */
+        private void installAlone(Path binaries) throws IOException {
             Files.createDirectories(binaries);
             try (FileChannel file = FileChannel.open(
-                            binaries.resolve("unpacking.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                            binaries.resolve("installing.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock held = file.lock()) {
                 if (held.isValid()) {
                     unpackEmbeddedDb();
+                    install();
                 }
             }
         }
