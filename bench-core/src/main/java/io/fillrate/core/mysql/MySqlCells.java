@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.fillrate.core.verify.CellReader;
+import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Numeric;
@@ -34,7 +35,7 @@ public enum MySqlCells implements CellReader {
     /** Of MariaDB, which stores JSON as text. */
     MARIADB(null),
     /** Of MySQL, which stores JSON as a tree. */
-    MYSQL("SELECT CAST(CAST(? AS JSON) AS CHAR)");
+    MYSQL("CAST(CAST(? AS JSON) AS CHAR)");
 
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -45,8 +46,8 @@ public enum MySqlCells implements CellReader {
     }
 
     @Override
-    public @Nullable String normalForm(ColumnType type) {
-        return type == Scalar.JSON || type == Scalar.JSONB ? jsonNormalForm : null;
+    public @Nullable String normalForm(Column<?> column) {
+        return column.type() == Scalar.JSON || column.type() == Scalar.JSONB ? jsonNormalForm : null;
     }
 
     @Override

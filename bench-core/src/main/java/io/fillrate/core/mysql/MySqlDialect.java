@@ -142,6 +142,11 @@ public enum MySqlDialect implements JdbcDialect {
     }
 
     @Override
+    public String textType() {
+        return "CHAR";
+    }
+
+    @Override
     public String identity() {
         return " AUTO_INCREMENT";
     }

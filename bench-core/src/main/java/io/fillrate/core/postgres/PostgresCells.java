@@ -1,6 +1,7 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.verify.CellReader;
+import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
@@ -61,8 +62,8 @@ public final class PostgresCells implements CellReader {
     }
 
     @Override
-    public @Nullable String normalForm(ColumnType type) {
-        return type == Scalar.JSONB ? "SELECT CAST(? AS jsonb)::text" : null;
+    public @Nullable String normalForm(Column<?> column) {
+        return column.type() == Scalar.JSONB ? "CAST(? AS jsonb)::text" : null;
     }
 
     private static List<@Nullable Object> list(@Nullable Object[] elements) {

@@ -1,5 +1,6 @@
 package io.fillrate.core.verify;
 
+import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,10 +14,19 @@ public interface CellReader {
     Object read(ResultSet row, int index, ColumnType type) throws SQLException;
 
     /**
-     * A query with one parameter that gives a text as the database keeps it in a column of a type such as {@code jsonb}; null for a type
-     * that keeps values as they are.
+     * What a query selects to read a column.
+     *
+     * @param name the column's, quoted
      */
-    default @Nullable String normalForm(ColumnType type) {
+    default String selected(Column<?> column, String name) {
+        return name;
+    }
+
+    /**
+     * An expression with one parameter that gives a text as the database shows it when it has been stored in a column, whose type is one such
+     * as {@code jsonb}; null for a column that keeps values as they are.
+     */
+    default @Nullable String normalForm(Column<?> column) {
         return null;
     }
 }

@@ -5,8 +5,6 @@ import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class RowVerifier<T> {
 
     private static final int ROWS_PER_PASS = 1_000_000;
+
+    /** Rows whose normal forms are asked for together. */
+    private static final int ROWS_PER_CHUNK = 1_000;
 
     private final Table<T> table;
     private final TableReader rows;
@@ -69,9 +70,10 @@ public final class RowVerifier<T> {
 
     private String digestOf(RowSource<T> expected) throws SQLException {
         ContentDigest digest = new ContentDigest();
-        for (T row : expected) {
-            digest.add(cells.of(table.columns(), row));
-        }
+        forEachChunk(expected, chunk -> {
+            cells.learn(table.columns(), chunk);
+            chunk.forEach(row -> digest.add(cells.of(table.columns(), row)));
+        });
         return digest.toString();
     }
 
@@ -82,42 +84,83 @@ public final class RowVerifier<T> {
         }
     }
 
+    /** Does something with some rows at a time. */
+    @FunctionalInterface
+    private interface ChunkTask<T> {
+        void accept(List<T> rows) throws SQLException;
+    }
+
+    private void forEachChunk(RowSource<T> all, ChunkTask<T> task) throws SQLException {
+        List<T> chunk = new ArrayList<>();
+        for (T row : all) {
+            chunk.add(row);
+            if (chunk.size() == ROWS_PER_CHUNK) {
+                task.accept(chunk);
+                chunk.clear();
+            }
+        }
+        task.accept(chunk);
+    }
+
     /** Compares the rows whose key's hash leaves a certain remainder. */
     private void verifyPass(RowSource<T> expected, int pass, int passes) throws SQLException {
         Map<List<@Nullable Object>, T> open = new HashMap<>();
         RepeatedKeys wanted = new RepeatedKeys();
         RepeatedKeys found = new RepeatedKeys();
-        for (T row : expected) {
-            List<@Nullable Object> key = cells.of(matching, row);
-            if (Math.floorMod(key.hashCode(), passes) == pass) {
-                open.put(wanted.numbered(key), row);
+        forEachChunk(expected, chunk -> {
+            cells.learn(matching, chunk);
+            for (T row : chunk) {
+                List<@Nullable Object> key = cells.of(matching, row);
+                if (Math.floorMod(key.hashCode(), passes) == pass) {
+                    open.put(wanted.numbered(key), row);
+                }
             }
-        }
+        });
+        List<Match<T>> matches = new ArrayList<>();
         rows.forEach(actual -> {
             List<@Nullable Object> key = keyOf(actual);
             if (Math.floorMod(key.hashCode(), passes) == pass) {
-                compare(key, open.remove(found.numbered(key)), actual);
+                matches.add(match(key, open.remove(found.numbered(key)), actual));
+                if (matches.size() == ROWS_PER_CHUNK) {
+                    compare(matches);
+                }
             }
         });
+        compare(matches);
         if (!open.isEmpty()) {
             throw new VerificationException(table.name() + " lacks the row with key "
                     + Canonical.shown(open.keySet().iterator().next()));
         }
     }
 
-    private void compare(List<@Nullable Object> key, @Nullable T row, List<@Nullable Object> actual)
-            throws SQLException {
+    /** A row of the table, and the one that was loaded with its key. */
+    private record Match<T>(List<@Nullable Object> key, T row, List<@Nullable Object> actual) {}
+
+    private Match<T> match(List<@Nullable Object> key, @Nullable T row, List<@Nullable Object> actual) {
         if (row == null) {
             throw new VerificationException(
                     table.name() + " has a row with key " + Canonical.shown(key) + ", which was not loaded");
         }
-        for (int i = 0; i < actual.size(); i++) {
+        return new Match<>(key, row, actual);
+    }
+
+    /** Compares some rows with those that were loaded, and forgets them. */
+    private void compare(List<Match<T>> matches) throws SQLException {
+        cells.learn(table.columns(), matches.stream().map(Match::row).toList());
+        for (Match<T> match : matches) {
+            compare(match);
+        }
+        matches.clear();
+    }
+
+    private void compare(Match<T> match) {
+        for (int i = 0; i < match.actual().size(); i++) {
             Column<T> column = table.columns().get(i);
-            Object wanted = cells.of(column, row);
-            if (!Objects.equals(wanted, actual.get(i))) {
-                throw new VerificationException(
-                        table.name() + ", key " + Canonical.shown(key) + ", column " + column.name() + ": has "
-                                + Canonical.shown(actual.get(i)) + ", but " + Canonical.shown(wanted) + " was loaded");
+            Object wanted = cells.of(column, match.row());
+            if (!Objects.equals(wanted, match.actual().get(i))) {
+                throw new VerificationException(table.name() + ", key " + Canonical.shown(match.key()) + ", column "
+                        + column.name() + ": has " + Canonical.shown(match.actual().get(i)) + ", but "
+                        + Canonical.shown(wanted) + " was loaded");
             }
         }
     }
@@ -141,55 +184,6 @@ public final class RowVerifier<T> {
             List<@Nullable Object> numbered = new ArrayList<>(key);
             numbered.add(seen.merge(key, 1, Integer::sum));
             return numbered;
-        }
-    }
-
-    /** The canonical forms of cells before the load; of types that the database changes, the forms that it would store. */
-    private static final class ExpectedCells {
-
-        private static final int MAX_NORMAL_FORMS = 10_000;
-
-        private final Connection connection;
-        private final CellReader cells;
-        private final Map<String, String> normalForms = new HashMap<>();
-
-        ExpectedCells(Connection connection, CellReader cells) {
-            this.connection = connection;
-            this.cells = cells;
-        }
-
-        <T> List<@Nullable Object> of(List<Column<T>> columns, T row) throws SQLException {
-            List<@Nullable Object> values = new ArrayList<>(columns.size());
-            for (Column<T> column : columns) {
-                values.add(of(column, row));
-            }
-            return values;
-        }
-
-        <T> @Nullable Object of(Column<T> column, T row) throws SQLException {
-            Object value = column.get(row);
-            String normalForm = cells.normalForm(column.type());
-            return value instanceof String text && normalForm != null
-                    ? normalized(text, normalForm)
-                    : Canonical.of(column.type(), value);
-        }
-
-        private String normalized(String text, String query) throws SQLException {
-            String known = normalForms.get(text);
-            if (known == null) {
-                try (PreparedStatement statement = connection.prepareStatement(query)) {
-                    statement.setString(1, text);
-                    try (ResultSet result = statement.executeQuery()) {
-                        result.next();
-                        known = result.getString(1);
-                    }
-                }
-                if (normalForms.size() == MAX_NORMAL_FORMS) {
-                    normalForms.clear(); // if every row has another text, remembering them gains nothing
-                }
-                normalForms.put(text, known);
-            }
-            return known;
         }
     }
 }

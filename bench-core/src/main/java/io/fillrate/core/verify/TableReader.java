@@ -2,7 +2,6 @@ package io.fillrate.core.verify;
 
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.JdbcDialect.SessionSettings;
-import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
@@ -11,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +60,7 @@ record TableReader(Connection connection, JdbcDialect dialect, CellReader cells,
     private void readAll(Taker taker) throws SQLException {
         // Prepared, because the text protocol of some databases rounds floats.
         try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT " + InsertSql.columnList(table, dialect) + " FROM " + dialect.quote(table.name()))) {
+                "SELECT " + selected() + " FROM " + dialect.quote(table.name()))) {
             statement.setFetchSize(FETCH_SIZE);
             try (ResultSet result = statement.executeQuery()) {
                 while (result.next()) {
@@ -68,6 +68,12 @@ record TableReader(Connection connection, JdbcDialect dialect, CellReader cells,
                 }
             }
         }
+    }
+
+    private String selected() {
+        return table.columns().stream()
+                .map(column -> cells.selected(column, dialect.quote(column.name())))
+                .collect(Collectors.joining(", "));
     }
 
     private List<@Nullable Object> row(ResultSet result) throws SQLException {

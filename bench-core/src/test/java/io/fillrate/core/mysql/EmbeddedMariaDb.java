@@ -42,7 +42,7 @@ final class EmbeddedMariaDb implements TestServer.KillableServer {
     }
 
     /** One process at a time: servers that create their system tables share the names of temporary files. */
-    private static DB installAlone(DBConfiguration configuration) throws IOException, ManagedProcessException {
+    private static DB installAlone(DBConfiguration configuration) throws IOException {
         Files.createDirectories(BINARIES.toPath());
         try (FileChannel file = FileChannel.open(
                         BINARIES.toPath().resolve("installing.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -72,8 +72,6 @@ final class EmbeddedMariaDb implements TestServer.KillableServer {
             return new EmbeddedMariaDb(data, server);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (ManagedProcessException e) {
-            throw new IllegalStateException(e);
         }
     }
 

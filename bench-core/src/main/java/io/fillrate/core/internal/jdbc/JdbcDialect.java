@@ -58,6 +58,11 @@ public interface JdbcDialect extends SchemaSql {
      */
     String typeName(Table<?> table, Column<?> column);
 
+    /** The type to which CAST turns any value into the text that the database shows for it. */
+    default String textType() {
+        return "text";
+    }
+
     /** What DDL says after the type of a column whose values the database counts, with a space in front. */
     default String identity() {
         return "";
