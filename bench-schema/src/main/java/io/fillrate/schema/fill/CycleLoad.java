@@ -1,0 +1,143 @@
+package io.fillrate.schema.fill;
+
+import io.fillrate.core.Session;
+import io.fillrate.data.Table;
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.model.ColumnModel.Origin;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.plan.TablePlan;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Loads tables that refer to each other in a cycle, all or none. PostgreSQL gets their rows in temporary tables, and moves them by one
+ * statement: foreign keys are checked at its end. MySQL and MariaDB load them in one transaction without checking, and count the rows
+ * without a counterpart before they commit.
+ */
+final class CycleLoad {
+
+    private final TableLoad load;
+    private final Session session;
+    private final String database;
+    private final Names names;
+
+    CycleLoad(TableLoad load, Session session, String database) {
+        this.load = load;
+        this.session = session;
+        this.database = database;
+        this.names = Names.of(database);
+    }
+
+    /** Fills the tables, and returns the rows of each. */
+    List<Long> load(List<TablePlan> group) throws SQLException {
+        try (Connection connection = session.connect()) {
+            connection.setAutoCommit(false);
+            try {
+                List<Long> rows =
+                        names == Names.MYSQL ? unchecked(connection, group) : inOneStatement(connection, group);
+                connection.commit();
+                return rows;
+            } catch (SQLException | RuntimeException e) {
+                connection.rollback();
+                throw e;
+            }
+        }
+    }
+
+    private List<Long> inOneStatement(Connection connection, List<TablePlan> group) throws SQLException {
+        List<String> inserts = new ArrayList<>();
+        try (Statement statement = connection.createStatement()) {
+            for (int i = 0; i < group.size(); i++) {
+                TablePlan plan = group.get(i);
+                String stage = "fillrate_stage_" + i;
+                statement.execute("CREATE TEMPORARY TABLE " + stage + " ("
+                        + plan.columns().stream()
+                                .map(column -> names.quote(column.model().name()) + " "
+                                        + column.model().sqlType())
+                                .collect(Collectors.joining(", "))
+                        + ") ON COMMIT DROP");
+                load.writeInto(connection, stage, plan);
+                String columns = names.list(TableLoad.columnNames(plan));
+                inserts.add("INSERT INTO " + names.quote(plan.model().name()) + " (" + columns + ")"
+                        + (isNumberedAlways(plan) ? " OVERRIDING SYSTEM VALUE" : "") + " SELECT " + columns
+                        + " FROM pg_temp." + stage);
+            }
+            StringBuilder all = new StringBuilder("WITH ");
+            for (int i = 0; i < inserts.size(); i++) {
+                all.append(i == 0 ? "" : ", ")
+                        .append("t")
+                        .append(i)
+                        .append(" AS (")
+                        .append(inserts.get(i))
+                        .append(" RETURNING 1)");
+            }
+            all.append(" SELECT ");
+            for (int i = 0; i < inserts.size(); i++) {
+                all.append(i == 0 ? "" : ", ")
+                        .append("(SELECT count(*) FROM t")
+                        .append(i)
+                        .append(")");
+            }
+            List<Long> rows = new ArrayList<>();
+            try (ResultSet counts = statement.executeQuery(all.toString())) {
+                counts.next();
+                for (int i = 0; i < group.size(); i++) {
+                    rows.add(counts.getLong(i + 1));
+                }
+            }
+            return rows;
+        }
+    }
+
+    private static boolean isNumberedAlways(TablePlan plan) {
+        return plan.columns().stream().anyMatch(column -> column.model().origin() == Origin.NUMBERED_ALWAYS);
+    }
+
+    private List<Long> unchecked(Connection connection, List<TablePlan> group) throws SQLException {
+        List<Long> rows = new ArrayList<>();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET SESSION foreign_key_checks = 0");
+            try {
+                for (TablePlan plan : group) {
+                    rows.add(load.writeWithin(connection, plan, load.reported(plan)));
+                }
+                for (TablePlan plan : group) {
+                    for (ForeignKeyModel key : plan.model().foreignKeys()) {
+                        requireCounterparts(statement, plan.table(), plan, key);
+                    }
+                }
+            } finally {
+                statement.execute("SET SESSION foreign_key_checks = 1");
+            }
+        }
+        return rows;
+    }
+
+    private void requireCounterparts(Statement statement, Table<?> table, TablePlan plan, ForeignKeyModel key)
+            throws SQLException {
+        StringBuilder matches = new StringBuilder();
+        StringBuilder present = new StringBuilder();
+        for (int i = 0; i < key.columns().size(); i++) {
+            matches.append(i == 0 ? "" : " AND ")
+                    .append("p.")
+                    .append(names.quote(key.referencedColumns().get(i)))
+                    .append(" = c.")
+                    .append(names.quote(key.columns().get(i)));
+            present.append(" AND c.").append(names.quote(key.columns().get(i))).append(" IS NOT NULL");
+        }
+        String sql = "SELECT count(*) FROM " + names.quote(plan.model().name()) + " c WHERE NOT EXISTS (SELECT 1 FROM "
+                + names.quote(key.references()) + " p WHERE " + matches + ")" + present;
+        try (ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            if (row.getLong(1) > 0) {
+                throw new SQLException("foreign key " + key.name() + " of " + table.name() + " is broken in "
+                        + row.getLong(1) + " rows: a defect of Fillrate, nothing was stored (" + database + ")");
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.fillrate.schema.fill;
+
+import io.fillrate.schema.plan.TablePlan;
+
+/** Told how a fill goes on; called by several threads. */
+public interface FillListener {
+
+    /** Hears nothing. */
+    FillListener NONE = new FillListener() {};
+
+    /** Rows of a table are sent from now on. */
+    default void started(TablePlan table) {}
+
+    /** Some more rows have been handed to the writer; after a failure they may be gone again. */
+    default void sent(TablePlan table, long rows) {}
+
+    /** A table is full, or failed. */
+    default void ended(FilledTable table) {}
+}

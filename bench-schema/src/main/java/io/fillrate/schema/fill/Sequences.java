@@ -1,0 +1,70 @@
+package io.fillrate.schema.fill;
+
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.plan.TablePlan;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Sets the sequences of numbered columns behind the keys that were loaded. AUTO_INCREMENT does so by itself. */
+final class Sequences {
+
+    private Sequences() {}
+
+    /** Sets those of one table. */
+    static void follow(Connection connection, String database, TablePlan plan) throws SQLException {
+        for (PlannedColumn column : plan.columns()) {
+            if (column.model().sequence().isPresent()) {
+                String sequence = column.model().sequence().get();
+                Names names = Names.of(database);
+                String greatest =
+                        "max(" + names.quote(column.model().name()) + ") FROM " + names.quote(plan.model().name());
+                switch (database) {
+                    case "duckdb" -> drawUpTo(connection, sequence, greatest);
+                    case "mariadb" -> setBehind(connection, sequence, greatest);
+                    default -> setTo(connection, sequence, greatest);
+                }
+            }
+        }
+    }
+
+    private static void setTo(Connection connection, String sequence, String greatest) throws SQLException {
+        String sql = "SELECT setval(CAST(? AS regclass), g) FROM (SELECT " + greatest + ") AS s (g), " + sequence
+                + " AS q WHERE g >= q.last_value";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, sequence);
+            statement.execute();
+        }
+    }
+
+    /** MariaDB takes a literal only, and ignores one that the sequence has passed. */
+    private static void setBehind(Connection connection, String sequence, String greatest) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            long value;
+            try (ResultSet row = statement.executeQuery("SELECT " + greatest)) {
+                row.next();
+                value = row.getLong(1);
+            }
+            statement.execute("SELECT SETVAL(" + sequence + ", " + value + ")");
+        }
+    }
+
+    /** DuckDB has no way to set a sequence, so numbers are drawn until it stands behind the keys. */
+    private static void drawUpTo(Connection connection, String sequence, String greatest) throws SQLException {
+        String literal = "'" + sequence.replace("'", "''") + "'";
+        try (Statement statement = connection.createStatement()) {
+            long missing;
+            try (ResultSet row =
+                    statement.executeQuery("SELECT (SELECT " + greatest + ") - nextval(" + literal + ")")) {
+                row.next();
+                missing = row.getLong(1);
+            }
+            if (missing > 0) {
+                statement.execute("SELECT max(nextval(" + literal + ")) FROM range(" + missing + ")");
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.fillrate.schema.fill;
+
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Session;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.UnavailableException;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.data.RowSource;
+import io.fillrate.schema.jdbc.CurrentSchema;
+import io.fillrate.schema.jdbc.SharedConnection;
+import io.fillrate.schema.plan.TablePlan;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Iterator;
+import java.util.List;
+
+/** Loads the rows of one table by the fastest strategy that takes them. Safe for use by many threads. */
+final class TableLoad {
+
+    /** Rows that a table with triggers is tried with. */
+    private static final int TRIED_ROWS = 50;
+
+    private static final int ROWS_PER_REPORT = 1_000;
+
+    private final Strategies strategies = Strategies.load();
+    private final String database;
+    private final Session session;
+    private final FillListener listener;
+
+    TableLoad(String database, Session session, FillListener listener) {
+        this.database = database;
+        this.session = session;
+        this.listener = listener;
+    }
+
+    /** The strategies for a table, the fastest first; the others are for servers that do not allow it. */
+    private static List<String> strategyNames(String database, TablePlan plan) {
+        return switch (database) {
+            case "mariadb", "mysql" -> List.of("load-data", "multi-values");
+            case "duckdb" -> refersToItself(plan)
+                    ? List.of("batch") // a row at a time: DuckDB finds no row of the same chunk
+                    : plan.binary() ? List.of("appender", "batch") : List.of("arrow-stream-native", "batch");
+            case "cockroach" -> List.of(plan.binary() ? "copy-binary" : "copy-csv", "multi-values");
+            default -> List.of(plan.binary() ? "copy-binary" : "copy-text");
+        };
+    }
+
+    private static boolean refersToItself(TablePlan plan) {
+        return plan.model().foreignKeys().stream()
+                .anyMatch(key -> key.references().equals(plan.model().name()));
+    }
+
+    /** The strategy that a table is filled by, unless the server does not allow it. */
+    static String strategy(String database, TablePlan plan) {
+        return database + "/" + strategyNames(database, plan).get(0);
+    }
+
+    /**
+     * Fills a table.
+     *
+     * @return the strategy, and the rows that the database acknowledged
+     * @throws BulkWriteException if that failed; the table is as before then
+     */
+    Loaded load(TablePlan plan) throws SQLException {
+        Session ofTable =
+                new TableSession(session, database, plan.model().name().schema());
+        if (!plan.model().triggers().isEmpty()) {
+            tryTriggers(plan, ofTable);
+        }
+        return write(plan, ofTable, reported(plan));
+    }
+
+    /** A strategy, and the rows that it wrote. */
+    record Loaded(String strategy, long rows) {}
+
+    private Loaded write(TablePlan plan, Session to, RowSource<Long> rows) {
+        UnavailableException first = null;
+        for (String name : strategyNames(database, plan)) {
+            Strategy strategy = strategies.insert(database + "/" + name);
+            try (BulkWriter<Long> writer = strategy.open(plan.table(), to, WriterOptions.defaults())) {
+                return new Loaded(strategy.id(), writer.write(rows));
+            } catch (UnavailableException e) {
+                first = first == null ? e : first;
+            }
+        }
+        throw first == null ? new IllegalStateException("no strategy for " + database) : first;
+    }
+
+    /** Writes rows within a transaction of somebody else. */
+    long writeWithin(Connection transaction, TablePlan plan, RowSource<Long> rows) throws SQLException {
+        CurrentSchema.enter(transaction, database, plan.model().name().schema());
+        return write(plan, SharedConnection.withinTransaction(transaction), rows)
+                .rows();
+    }
+
+    /** Writes all rows into a temporary table with the same columns, within a transaction of somebody else. */
+    void writeInto(Connection transaction, String temporaryTable, TablePlan plan) {
+        Strategy strategy = strategies.insert(strategy(database, plan));
+        try (BulkWriter<Long> writer = strategy.open(
+                plan.table().named(temporaryTable),
+                SharedConnection.withinTransaction(transaction),
+                WriterOptions.defaults())) {
+            writer.write(reported(plan));
+        }
+    }
+
+    /** The first rows in a transaction that is rolled back: a trigger that refuses rows is found before most of them are sent. */
+    private void tryTriggers(TablePlan plan, Session ofTable) throws SQLException {
+        try (Connection connection = ofTable.connect()) {
+            connection.setAutoCommit(false);
+            try {
+                writeWithin(connection, plan, plan.source().slice(0, Math.min(TRIED_ROWS, plan.rows())));
+            } finally {
+                connection.rollback();
+            }
+        }
+    }
+
+    /** Column names for an INSERT. */
+    static List<String> columnNames(TablePlan plan) {
+        return plan.columns().stream().map(column -> column.model().name()).toList();
+    }
+
+    /** The rows, reported to the listener in passing. */
+    RowSource<Long> reported(TablePlan plan) {
+        return new Reported(plan, plan.source());
+    }
+
+    private final class Reported implements RowSource<Long> {
+        private final TablePlan plan;
+        private final RowSource<Long> rows;
+
+        Reported(TablePlan plan, RowSource<Long> rows) {
+            this.plan = plan;
+            this.rows = rows;
+        }
+
+        @Override
+        public long size() {
+            return rows.size();
+        }
+
+        @Override
+        public RowSource<Long> slice(long from, long to) {
+            return new Reported(plan, rows.slice(from, to));
+        }
+
+        @Override
+        public Iterator<Long> iterator() {
+            Iterator<Long> each = rows.iterator();
+            return new Iterator<>() {
+                private int unreported;
+
+                @Override
+                public boolean hasNext() {
+                    boolean more = each.hasNext();
+                    if (!more && unreported > 0) {
+                        report();
+                    }
+                    return more;
+                }
+
+                @Override
+                public Long next() {
+                    if (++unreported == ROWS_PER_REPORT) {
+                        report();
+                    }
+                    return each.next();
+                }
+
+                private void report() {
+                    listener.sent(plan, unreported);
+                    unreported = 0;
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,4 @@
+package io.fillrate.schema.generate;
+
+/** A domain of {@link Comparable} values in which greater numbers have greater values. */
+interface Ordered extends Domain {}

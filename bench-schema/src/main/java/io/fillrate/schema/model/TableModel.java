@@ -1,0 +1,151 @@
+package io.fillrate.schema.model;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table: its columns, and what the database demands of its rows. Immutable.
+ *
+ * @param columns in the table's order, generated ones included
+ * @param primaryKey empty if there is none
+ * @param uniqueKeys unique constraints and unique indexes, without the primary key
+ * @param foreignKeys by which it refers to others, and to itself
+ * @param checks CHECK constraints, without NOT NULL; what partitions demand is in {@link #partitioning}
+ * @param exclusions PostgreSQL's exclusion constraints
+ * @param partitioning how it is divided, if it is
+ * @param triggers that run when rows are inserted, and are enabled
+ * @param hasRows whether there is at least one row
+ */
+public record TableModel(
+        TableName name,
+        List<ColumnModel> columns,
+        Optional<Key> primaryKey,
+        List<Key> uniqueKeys,
+        List<ForeignKeyModel> foreignKeys,
+        List<Check> checks,
+        List<Exclusion> exclusions,
+        Optional<Partitioning> partitioning,
+        List<Trigger> triggers,
+        boolean hasRows) {
+
+    public TableModel {
+        columns = List.copyOf(columns);
+        uniqueKeys = List.copyOf(uniqueKeys);
+        foreignKeys = List.copyOf(foreignKeys);
+        checks = List.copyOf(checks);
+        exclusions = List.copyOf(exclusions);
+        triggers = List.copyOf(triggers);
+    }
+
+    /**
+     * Returns the column of that name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public ColumnModel column(String columnName) {
+        return columns.stream()
+                .filter(column -> column.name().equals(columnName))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + columnName));
+    }
+
+    /** Returns the primary key, if there is one, and the other unique keys. */
+    public List<Key> keys() {
+        return java.util.stream.Stream.concat(primaryKey.stream(), uniqueKeys.stream())
+                .toList();
+    }
+
+    /**
+     * A primary key, a unique constraint or a unique index.
+     *
+     * @param columns the columns that it covers, in its order; of an expression, those that occur in it
+     * @param expressions as the database shows them; empty if the key is of plain columns
+     * @param predicate of a partial index, as the database shows it
+     * @param nullsDistinct whether rows with a NULL never violate it
+     * @param prefixes characters (of binary types bytes) of a column that count, where that is not all of it (MySQL's {@code name(10)})
+     */
+    public record Key(
+            String name,
+            List<String> columns,
+            List<String> expressions,
+            Optional<String> predicate,
+            boolean nullsDistinct,
+            java.util.Map<String, Integer> prefixes) {
+
+        public Key {
+            columns = List.copyOf(columns);
+            expressions = List.copyOf(expressions);
+            prefixes = java.util.Map.copyOf(prefixes);
+        }
+    }
+
+    /**
+     * A foreign key.
+     *
+     * @param columns that refer, as many as {@code referencedColumns}
+     * @param references the table that is referred to; may be the same
+     * @param deferrable whether it can be checked at commit
+     */
+    public record ForeignKeyModel(
+            String name,
+            List<String> columns,
+            TableName references,
+            List<String> referencedColumns,
+            boolean deferrable) {
+
+        public ForeignKeyModel {
+            columns = List.copyOf(columns);
+            referencedColumns = List.copyOf(referencedColumns);
+        }
+    }
+
+    /**
+     * A CHECK constraint.
+     *
+     * @param expression SQL as the database shows it, without the word CHECK
+     * @param columns that occur in it
+     */
+    public record Check(String name, String expression, List<String> columns) {
+
+        public Check {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
+     * An exclusion constraint: no two rows may agree in all elements.
+     *
+     * @param columns of its elements; of an expression, those that occur in it
+     * @param operators one for each element, such as {@code =} and {@code &&}
+     * @param definition as the database shows it
+     */
+    public record Exclusion(String name, List<String> columns, List<String> operators, String definition) {
+
+        public Exclusion {
+            columns = List.copyOf(columns);
+            operators = List.copyOf(operators);
+        }
+    }
+
+    /**
+     * How a table is divided into partitions.
+     *
+     * @param columns of the partition keys of all levels; of an expression, those that occur in it
+     * @param constraints one for each partition that can hold rows: a SQL condition that its rows meet ({@code true} of one that takes any);
+     *     empty if there is no partition, so that no row can be stored
+     */
+    public record Partitioning(List<String> columns, List<String> constraints) {
+
+        public Partitioning {
+            columns = List.copyOf(columns);
+            constraints = List.copyOf(constraints);
+        }
+    }
+
+    /**
+     * A trigger that runs for inserted rows.
+     *
+     * @param definition as the database shows it
+     */
+    public record Trigger(String name, String definition) {}
+}

@@ -1,0 +1,34 @@
+package io.fillrate.schema.plan;
+
+import io.fillrate.schema.generate.Limits;
+import io.fillrate.schema.model.TableName;
+import java.util.function.ToLongFunction;
+
+/**
+ * What a plan is asked for. Immutable.
+ *
+ * @param seed of all values
+ * @param rows how many rows a table gets; 0 leaves it as it is
+ * @param append whether tables that have rows are filled, too
+ * @param wishes what a user demands of columns
+ */
+public record PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes) {
+
+    /** Options of a user who demands nothing of columns. */
+    public PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append) {
+        this(seed, rows, append, (table, column, limits) -> limits);
+    }
+
+    /** What a user demands of columns, beyond what their schema does. */
+    @FunctionalInterface
+    public interface ColumnWishes {
+
+        /**
+         * Returns the limits of a column, narrowed.
+         *
+         * @param limits those of the schema
+         * @throws io.fillrate.schema.generate.NotUnderstoodException if the two contradict each other
+         */
+        Limits narrow(TableName table, String column, Limits limits);
+    }
+}

@@ -1,0 +1,150 @@
+package io.fillrate.schema.plan;
+
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.UnavailableException;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.data.RowSource;
+import io.fillrate.schema.jdbc.CurrentSchema;
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.jdbc.SharedConnection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * Tries some rows of a plan in a temporary table like the real one, which has its checks, keys and types, but neither foreign keys nor triggers:
+ * what a plan overlooks shows before any row is loaded. Belongs to one thread, like its connection.
+ */
+final class Rehearsal {
+
+    private static final int ROWS = 300;
+
+    /** With a trigger, which may do anything for each. */
+    private static final int ROWS_FOR_TRIGGERS = 50;
+
+    private static final String TABLE = "fillrate_rehearsal";
+
+    private final Connection connection;
+    private final String database;
+    private final Names names;
+
+    /**
+     * Uses a connection with autocommit.
+     *
+     * @param database its kind, as strategies name it
+     */
+    Rehearsal(Connection connection, String database) {
+        this.connection = connection;
+        this.database = database;
+        this.names = Names.of(database);
+    }
+
+    /** Why the server refuses rows of a plan; empty if it takes them, or if there is no way to try. */
+    Optional<String> refusal(TablePlan plan) {
+        return refusalByChecks(plan).or(() -> refusalByTriggers(plan));
+    }
+
+    /** Some rows in the table itself, in a transaction that is rolled back, if it has triggers and does not need the rows of others. */
+    private Optional<String> refusalByTriggers(TablePlan plan) {
+        boolean alone = plan.model().foreignKeys().stream()
+                .allMatch(key -> key.references().equals(plan.model().name()));
+        if (plan.model().triggers().isEmpty() || !alone || !database.equals("postgres")) {
+            return Optional.empty();
+        }
+        try {
+            connection.setAutoCommit(false);
+            CurrentSchema.enter(connection, database, plan.model().name().schema());
+            try (BulkWriter<Long> writer = Strategies.load()
+                    .insert(database + "/copy-text")
+                    .open(plan.table(), SharedConnection.withinTransaction(connection), WriterOptions.defaults())) {
+                writer.write(plan.source().slice(0, Math.min(plan.rows(), ROWS_FOR_TRIGGERS)));
+                return Optional.empty();
+            } catch (BulkWriteException e) {
+                return Optional.of("a trigger refuses its rows: " + e.getMessage());
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            return Optional.of("its triggers cannot be tried: " + e.getMessage());
+        }
+    }
+
+    private Optional<String> refusalByChecks(TablePlan plan) {
+        String like = names.quote(plan.model().name());
+        try (Statement statement = connection.createStatement()) {
+            switch (database) {
+                case "postgres" ->
+                    statement.execute("CREATE TEMPORARY TABLE " + TABLE + " (LIKE " + like + " INCLUDING ALL)");
+                case "mariadb", "mysql" -> {
+                    if (plan.model().partitioning().isPresent()) {
+                        return Optional
+                                .empty(); // temporary tables have no partitions, and cannot be made like one that has
+                    }
+                    statement.execute("CREATE TEMPORARY TABLE " + TABLE + " LIKE " + like);
+                }
+                default -> {
+                    return Optional.empty();
+                }
+            }
+            try {
+                load(plan);
+                return Optional.empty();
+            } catch (BulkWriteException | UnavailableException e) {
+                return Optional.of("its rows are refused: " + e.getMessage());
+            } finally {
+                statement.execute("DROP TABLE " + TABLE);
+            }
+        } catch (SQLException e) {
+            return Optional.empty(); // some checks, such as those of whole rows, cannot be copied
+        }
+    }
+
+    private void load(TablePlan plan) throws SQLException {
+        String strategy = database.equals("postgres") ? (plan.binary() ? "copy-binary" : "copy-text") : "batch";
+        boolean autocommit = connection.getAutoCommit();
+        try (BulkWriter<Long> writer = Strategies.load()
+                .insert(database + "/" + strategy)
+                .open(plan.table().named(TABLE), SharedConnection.committing(connection), WriterOptions.defaults())) {
+            writer.write(new Some(plan.rows(), 0, Math.min(plan.rows(), ROWS)));
+        } finally {
+            connection.setAutoCommit(autocommit);
+        }
+    }
+
+    /** The first rows, the last ones, and some from all over. */
+    private record Some(long rows, long from, long to) implements RowSource<Long> {
+
+        @Override
+        public long size() {
+            return to - from;
+        }
+
+        @Override
+        public RowSource<Long> slice(long sliceFrom, long sliceTo) {
+            Objects.checkFromToIndex(sliceFrom, sliceTo, size());
+            return new Some(rows, from + sliceFrom, from + sliceTo);
+        }
+
+        @Override
+        public Iterator<Long> iterator() {
+            return LongStream.range(from, to).map(this::row).iterator();
+        }
+
+        private long row(long place) {
+            if (rows <= ROWS || place < ROWS / 3) {
+                return place;
+            } else if (place >= ROWS - ROWS / 3) {
+                return rows - (ROWS - place);
+            }
+            long stride = (rows - ROWS / 3 * 2) / (ROWS - ROWS / 3 * 2);
+            return ROWS / 3 + (place - ROWS / 3) * stride;
+        }
+    }
+}

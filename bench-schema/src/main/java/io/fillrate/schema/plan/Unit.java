@@ -1,0 +1,153 @@
+package io.fillrate.schema.plan;
+
+import io.fillrate.data.IndexedRandom;
+import io.fillrate.schema.generate.Permutation;
+import io.fillrate.schema.generate.Values;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns that are chosen together, and how a row chooses: at random unless keys ask for more. Belongs to one thread while a plan is made.
+ */
+final class Unit {
+
+    private static final double NULL_SHARE = 0.1;
+
+    private final List<String> columns;
+    private final Choices choices;
+    private final IndexedRandom random;
+    private final long permutationSeed;
+    private final Order order;
+    private final long offset;
+    private LongUnaryOperator choice;
+    private @Nullable LongPredicate nulls;
+    private boolean assigned;
+    private boolean injective;
+
+    /**
+     * A unit of columns.
+     *
+     * @param offset the number of the first row's choice where rows must differ: how many rows the table has already
+     * @param random of this unit alone
+     * @param permutationSeed the same for every seed of a plan, so that rows that are added differ from those that are there
+     */
+    Unit(List<String> columns, Choices choices, Order order, long offset, IndexedRandom random, long permutationSeed) {
+        this.columns = List.copyOf(columns);
+        this.choices = choices;
+        this.order = order;
+        this.offset = offset;
+        this.random = random;
+        this.permutationSeed = permutationSeed;
+        this.choice = order == Order.EARLIER
+                ? row -> scaled(random.bits(row), Math.max(1, row))
+                : row -> scaled(random.bits(row + offset), choices.size());
+        if (order == Order.SAME) {
+            chooseDifferently();
+        }
+    }
+
+    /** How rows choose. */
+    enum Order {
+        /** At random, and by a permutation if they must differ. */
+        ANY,
+        /** At random, and one after the other if they must differ. */
+        COUNTED,
+        /** A row before this one, as a foreign key to the same table needs it; the first row chooses itself. */
+        EARLIER,
+        /** The row itself. */
+        SAME
+    }
+
+    /** A number from 0 up to a bound, from 64 random bits. */
+    static long scaled(long bits, long bound) {
+        return Math.multiplyHigh(bits, bound) + (bits >> 63 & bound);
+    }
+
+    List<String> columns() {
+        return columns;
+    }
+
+    /** How many rows can choose differently. */
+    long size() {
+        return Math.max(0, choices.size() - offset);
+    }
+
+    /** Whether any two rows make different choices. */
+    boolean isInjective() {
+        return injective;
+    }
+
+    /** Whether keys have said how it chooses. */
+    boolean isAssigned() {
+        return assigned;
+    }
+
+    /** Whether a key over these columns tells its choices apart. */
+    boolean isToldApartBy(List<String> keyColumns) {
+        return choices.areToldApartBy(keyColumns);
+    }
+
+    /** Makes any two of the first {@code size()} rows choose differently. */
+    void chooseDifferently() {
+        assigned = true;
+        injective = true;
+        if (order == Order.ANY) {
+            Permutation permutation = new Permutation(choices.size(), permutationSeed);
+            long size = choices.size();
+            choice = row -> permutation.at((row + offset) % size);
+        } else if (order == Order.EARLIER && nulls != null) {
+            choice = row -> Math.max(0, row - 1); // a chain, whose first row is NULL
+        } else {
+            choice = row -> row + offset;
+        }
+    }
+
+    /** Chooses by a digit of a number that is different in every row: its place in a number of mixed radix. */
+    void chooseByDigit(LongUnaryOperator number, long stride) {
+        assigned = true;
+        choice = row -> number.applyAsLong(row) / stride % choices.size();
+    }
+
+    /** NULL in some rows; those that others make NULL stay so. */
+    void alsoNull(LongPredicate rows) {
+        LongPredicate before = nulls;
+        nulls = before == null ? rows : before.or(rows);
+    }
+
+    /** NULL in about one row of ten. */
+    void sometimesNull() {
+        long bound = (long) (NULL_SHARE * 0x1p53);
+        IndexedRandom coin = new IndexedRandom(random.bits(-2));
+        alsoNull(row -> coin.bits(row) >>> 11 < bound);
+    }
+
+    boolean isNull(long row) {
+        return nulls != null && nulls.test(row);
+    }
+
+    /** The rows in which a column is NULL, because its unit is or its choice is; empty if there are none. */
+    Optional<LongPredicate> nulls(String column) {
+        LongPredicate ofUnit = nulls;
+        LongPredicate ofChoice = choices.nulls(column);
+        LongUnaryOperator chosen = choice;
+        if (ofChoice == null) {
+            return Optional.ofNullable(ofUnit);
+        }
+        return Optional.of(row -> (ofUnit != null && ofUnit.test(row)) || ofChoice.test(chosen.applyAsLong(row)));
+    }
+
+    /** A column's values by row. */
+    Values values(String column) {
+        LongUnaryOperator chosen = choice;
+        Values byChoice = choices.values(column);
+        if (byChoice instanceof Values.OfLong numbers) {
+            return (Values.OfLong) row -> numbers.getLong(chosen.applyAsLong(row));
+        } else if (byChoice instanceof Values.OfDouble numbers) {
+            return (Values.OfDouble) row -> numbers.getDouble(chosen.applyAsLong(row));
+        }
+        return row -> byChoice.get(chosen.applyAsLong(row));
+    }
+}

@@ -1,0 +1,31 @@
+package io.fillrate.schema.fill;
+
+import io.fillrate.core.Session;
+import io.fillrate.schema.EmbeddedPostgresServer;
+import io.fillrate.schema.model.TableModel;
+import java.sql.SQLException;
+import java.util.Map;
+
+class PostgresFillTest extends SchemaFillContract {
+
+    PostgresFillTest() {
+        super("postgres");
+    }
+
+    @Override
+    Session everything() throws SQLException {
+        Session session = EmbeddedPostgresServer.session("fill_everything");
+        EmbeddedPostgresServer.run(session, EmbeddedPostgresServer.script("everything.sql"));
+        return session;
+    }
+
+    @Override
+    Map<String, String> refused() {
+        return Map.of("childless", "no partition", "no_columns", "no column");
+    }
+
+    @Override
+    String only(TableModel table) {
+        return table.partitioning().isPresent() ? "" : "ONLY ";
+    }
+}

@@ -1,0 +1,176 @@
+package io.fillrate.schema.fill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.core.Session;
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.model.SchemaModel;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.PlanOptions;
+import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.plan.SchemaPlan;
+import io.fillrate.schema.plan.SchemaPlanner;
+import io.fillrate.schema.plan.TablePlan;
+import io.fillrate.schema.read.SchemaReader;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What holds of a filled schema with every feature of a database. Its constraints are the server's to check. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class SchemaFillContract {
+
+    static final long ROWS = 700;
+
+    private final String database;
+    private Session session;
+    private SchemaModel model;
+    private SchemaPlan plan;
+    private SchemaPlan again;
+    private FillSummary summary;
+
+    SchemaFillContract(String database) {
+        this.database = database;
+    }
+
+    /** A database with every feature, and no rows. */
+    abstract Session everything() throws Exception;
+
+    /** The schemas to fill; empty for all. */
+    Set<String> schemas() {
+        return Set.of();
+    }
+
+    /** The tables that cannot be filled, by name, and a word of the reason. */
+    abstract Map<String, String> refused();
+
+    /** Tables that triggers of others write to. */
+    Set<String> writtenByTriggers() {
+        return Set.of();
+    }
+
+    @BeforeAll
+    void fill() throws Exception {
+        session = everything();
+        model = read();
+        plan = plan(new PlanOptions(42, table -> ROWS, false));
+        again = plan(new PlanOptions(42, table -> ROWS, false));
+        summary = SchemaFill.fill(plan, session, 2, FillListener.NONE);
+    }
+
+    private SchemaModel read() throws SQLException {
+        try (Connection connection = session.connect()) {
+            return SchemaReader.of(database).read(connection, schemas());
+        }
+    }
+
+    private SchemaPlan plan(PlanOptions options) throws SQLException {
+        try (Connection connection = session.connect()) {
+            return SchemaPlanner.plan(model, options, connection);
+        }
+    }
+
+    @Test
+    void every_table_is_filled_but_for_those_with_a_reason() {
+        assertThat(summary.tables())
+                .allSatisfy(table ->
+                        assertThat(table.failure()).as("%s", table.table()).isEmpty());
+        Map<String, String> reasons = summary.refusals().stream()
+                .collect(Collectors.toMap(refusal -> refusal.table().name(), SchemaPlan.Refusal::reason));
+        assertThat(reasons).hasSameSizeAs(refused());
+        refused()
+                .forEach((table, reason) ->
+                        assertThat(reasons.get(table)).as(table).contains(reason));
+    }
+
+    @Test
+    void the_tables_have_as_many_rows_as_planned() throws SQLException {
+        for (TablePlan table : plan.tables()) {
+            TableName name = table.model().name();
+            if (!writtenByTriggers().contains(name.name())) {
+                assertThat(count(name)).as("%s", name).isEqualTo(table.rows());
+            }
+        }
+    }
+
+    /** A word that leaves out the rows of tables that inherit. */
+    String only(TableModel table) {
+        return "";
+    }
+
+    private long count(TableName table) throws SQLException {
+        try (Connection connection = session.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT count(*) FROM " + only(model.table(table).orElseThrow())
+                                + Names.of(database).quote(table))) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    @Test
+    void a_plan_made_anew_has_the_same_rows_in_any_order() {
+        Map<TableName, TablePlan> before = plan.tables().stream()
+                .collect(Collectors.toMap(table -> table.model().name(), table -> table));
+        for (TablePlan table : again.tables()) {
+            TablePlan same = Objects.requireNonNull(before.get(table.model().name()));
+            for (PlannedColumn column : table.columns()) {
+                List<String> forwards = new ArrayList<>();
+                for (long row = 0; row < table.rows(); row++) {
+                    forwards.add(text(column.get(row)));
+                }
+                for (long row = table.rows() - 1; row >= 0; row -= 3) {
+                    assertThat(text(same.column(column.model().name()).get(row)))
+                            .as(
+                                    "row %d of %s.%s",
+                                    row, table.model().name(), column.model().name())
+                            .isEqualTo(forwards.get((int) row));
+                }
+            }
+        }
+    }
+
+    private static String text(@Nullable Object value) {
+        return value instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(value);
+    }
+
+    @Test
+    void a_second_seed_gives_other_rows_and_appends_them() throws Exception {
+        SchemaPlan more = plan(new PlanOptions(43, table -> 50, true));
+        FillSummary appended = SchemaFill.fill(more, session, 1, FillListener.NONE);
+        Set<String> failures = new HashSet<>();
+        appended.tables().forEach(table -> table.failure().ifPresent(why -> failures.add(table.table() + ": " + why)));
+        assertThat(failures).isEmpty();
+        assertThat(more.refusals())
+                .filteredOn(refusal -> !refusal.reason().contains("no row fits")) // keys that have no more values
+                .extracting(SchemaPlan.Refusal::table)
+                .containsExactlyInAnyOrderElementsOf(
+                        plan.refusals().stream()
+                                .filter(refusal -> !refusal.reason().contains("has rows"))
+                                .map(SchemaPlan.Refusal::table)
+                                .toList());
+    }
+
+    @Test
+    void tables_with_rows_are_refused_unless_rows_are_appended() throws SQLException {
+        model = read();
+        SchemaPlan refused = plan(new PlanOptions(42, table -> ROWS, false));
+        assertThat(refused.tables()).isEmpty();
+        assertThat(refused.refusals()).extracting(SchemaPlan.Refusal::reason).anyMatch(why -> why.contains("has rows"));
+    }
+}

@@ -1,0 +1,409 @@
+package io.fillrate.schema.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fillrate.data.ColumnType;
+import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Numeric;
+import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.data.Inet;
+import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.model.ColumnModel.Origin;
+import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.DataType.Int;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DomainsTest {
+
+    private static final DataType INT4 = Int.signed(32);
+    private static final DataType TEXT = new DataType.Text(0, false, false);
+    private static final DataType TIMESTAMP = new DataType.Timestamp(6, false, false);
+
+    private static Domain of(String name, DataType type, Limits limits) {
+        return Specs.domain("postgres", name, type, "type", limits);
+    }
+
+    private static List<Object> values(Domain domain, int count) {
+        return Specs.numbers(domain, count).mapToObj(domain::at).toList();
+    }
+
+    private static Object key(Object value) {
+        return value instanceof byte[] bytes ? Arrays.toString(bytes) : value;
+    }
+
+    static Stream<Arguments> types() {
+        DataType.Field a = new DataType.Field("a", INT4, "integer");
+        DataType.Field b = new DataType.Field("b \"c\"", TEXT, "text");
+        return Stream.of(
+                Arguments.of("postgres", new DataType.Bool(), Scalar.BOOLEAN),
+                Arguments.of("postgres", Int.signed(16), Scalar.INT2),
+                Arguments.of("postgres", INT4, Scalar.INT4),
+                Arguments.of("postgres", Int.signed(64), Scalar.INT8),
+                Arguments.of("mysql", Int.signed(8), Scalar.INT2),
+                Arguments.of("mysql", Int.unsigned(16), Scalar.INT4),
+                Arguments.of("mysql", Int.unsigned(32), Scalar.INT8),
+                Arguments.of("mysql", Int.unsigned(64), Scalar.INT8),
+                Arguments.of("postgres", new DataType.Decimal(10, 2, false), new Numeric(10, 2)),
+                Arguments.of("postgres", new DataType.Decimal(2, 2, false), new Numeric(2, 2)),
+                Arguments.of("postgres", new DataType.Decimal(38, 10, true), new Numeric(38, 10)),
+                Arguments.of("postgres", new DataType.Decimal(0, 0, false), Numeric.UNLIMITED),
+                Arguments.of("postgres", new DataType.Decimal(5, -2, false), Numeric.UNLIMITED),
+                Arguments.of("postgres", new DataType.Decimal(3, 5, false), Numeric.UNLIMITED),
+                Arguments.of("postgres", new DataType.Floating(32, false), Scalar.FLOAT4),
+                Arguments.of("mysql", new DataType.Floating(64, true), Scalar.FLOAT8),
+                Arguments.of("postgres", new DataType.Money(), Scalar.TEXT),
+                Arguments.of("postgres", TEXT, Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Text(7, true, true), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Binary(0, false), Scalar.BYTEA),
+                Arguments.of("mysql", new DataType.Binary(2, true), Scalar.BYTEA),
+                Arguments.of("mysql", new DataType.Binary(300, true), Scalar.BYTEA),
+                Arguments.of("postgres", new DataType.Bits(5, false), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Bits(0, true), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Bits(3, true), Scalar.TEXT),
+                Arguments.of("mysql", new DataType.Bits(9, false), Scalar.BYTEA),
+                Arguments.of("mysql", new DataType.Bits(64, false), Scalar.BYTEA),
+                Arguments.of("postgres", new DataType.Date(), Scalar.DATE),
+                Arguments.of("postgres", new DataType.Time(6, false), Scalar.TIME),
+                Arguments.of("postgres", new DataType.Time(0, true), Scalar.TEXT),
+                Arguments.of("postgres", TIMESTAMP, Scalar.TIMESTAMP),
+                Arguments.of("postgres", new DataType.Timestamp(3, true, false), Scalar.TIMESTAMPTZ),
+                Arguments.of("mysql", new DataType.Timestamp(0, true, true), Scalar.TIMESTAMPTZ),
+                Arguments.of("postgres", new DataType.Interval(), Scalar.INTERVAL),
+                Arguments.of("mysql", new DataType.Year(), Scalar.INT2),
+                Arguments.of("postgres", new DataType.Uuid(), Scalar.UUID),
+                Arguments.of("postgres", new DataType.Json(false), Scalar.JSON),
+                Arguments.of("postgres", new DataType.Json(true), Scalar.JSONB),
+                Arguments.of("postgres", new DataType.Xml(), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Enumeration(List.of("a", "B", "it's")), Scalar.TEXT),
+                Arguments.of("mysql", new DataType.LabelSet(List.of("a", "b", "c")), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.ListOf(INT4, "integer", 0), new Array(Scalar.INT4)),
+                Arguments.of(
+                        "postgres", new DataType.ListOf(new DataType.Bool(), "boolean", 0), new Array(Scalar.BOOLEAN)),
+                Arguments.of(
+                        "postgres",
+                        new DataType.ListOf(new DataType.Text(5, false, false), "varchar(5)", 0),
+                        Scalar.TEXT),
+                Arguments.of(
+                        "duckdb",
+                        new DataType.ListOf(new DataType.ListOf(TEXT, "VARCHAR", 0), "VARCHAR[]", 0),
+                        new Array(Scalar.TEXT, 2)),
+                Arguments.of(
+                        "duckdb",
+                        new DataType.ListOf(new DataType.Floating(32, false), "FLOAT", 100),
+                        new Array(Scalar.FLOAT4)),
+                Arguments.of("postgres", new DataType.Range(INT4, false), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Range(TIMESTAMP, false), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Range(new DataType.Date(), true), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Composite(List.of(a, b)), Scalar.TEXT),
+                Arguments.of("duckdb", new DataType.Composite(List.of(a, b)), Scalar.TEXT),
+                Arguments.of("duckdb", new DataType.MapOf(TEXT, INT4), Scalar.TEXT),
+                Arguments.of("duckdb", new DataType.Union(List.of(a, b)), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Domain(INT4, "integer", List.of("VALUE > 0")), Scalar.INT4),
+                Arguments.of("postgres", new DataType.Network(DataType.Network.Kind.INET), Scalar.INET),
+                Arguments.of("postgres", new DataType.Network(DataType.Network.Kind.CIDR), Scalar.INET),
+                Arguments.of("postgres", new DataType.Network(DataType.Network.Kind.MACADDR), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Network(DataType.Network.Kind.MACADDR8), Scalar.TEXT),
+                Arguments.of("mariadb", new DataType.Network(DataType.Network.Kind.INET6), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Geometry(DataType.Geometry.Kind.POLYGON, false, 0), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Geometry(DataType.Geometry.Kind.POINT, true, 4326), Scalar.TEXT),
+                Arguments.of(
+                        "mysql", new DataType.Geometry(DataType.Geometry.Kind.MULTIPOLYGON, true, 4326), Scalar.BYTEA),
+                Arguments.of("postgres", new DataType.TextSearch(false), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.TextSearch(true), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.KeyValues(), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.LabelTree(), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Special("vector", Optional.of("[1, 1, 1]")), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Special("pg_lsn", Optional.empty()), Scalar.TEXT),
+                Arguments.of("postgres", new DataType.Special("regtype", Optional.of("integer")), Scalar.TEXT));
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void values_of_every_type_differ_and_are_of_the_java_type_of_the_column(
+            String database, DataType type, ColumnType loadedAs) {
+        for (long distinct : new long[] {0, 1, 1_000_000}) {
+            ColumnDomain column = Domains.of(
+                    database,
+                    Specs.column("foo", type, "type"),
+                    distinct == 0 ? Limits.NONE : Limits.NONE.withDistinct(distinct));
+
+            List<Object> values = values(column.domain(), 2_000);
+
+            assertThat(column.loadedAs()).isEqualTo(loadedAs);
+            assertThat(values.stream().map(DomainsTest::key)).doesNotHaveDuplicates();
+            assertThat(values).hasOnlyElementsOfType(loadedAs.javaType());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void values_of_every_type_are_short_where_they_are_indexed(String database, DataType type, ColumnType loadedAs) {
+        Domain indexed = Domains.of(database, Specs.column("comment", type, "type"), Limits.NONE.withIndexed())
+                .domain();
+        boolean isLong = type instanceof DataType.Binary || type instanceof DataType.ListOf; // of a fixed length
+
+        assertThat(values(indexed, 500))
+                .allMatch(value -> isLong || PostgresText.of(value).length() <= 200);
+    }
+
+    @Test
+    void values_are_the_same_whenever_they_are_made() {
+        types().forEach(type -> {
+            Object[] each = type.get();
+            Domain one = Specs.domain((String) each[0], "foo", (DataType) each[1], "type", Limits.NONE);
+            Domain other = Specs.domain((String) each[0], "foo", (DataType) each[1], "type", Limits.NONE);
+
+            assertThat(one.size()).isEqualTo(other.size());
+            Specs.numbers(one, 50)
+                    .forEach(number -> assertThat(key(one.at(number))).isEqualTo(key(other.at(number))));
+        });
+    }
+
+    @Property
+    void whole_numbers_are_within_any_limits(
+            @ForAll int least,
+            @ForAll @IntRange(max = 1_000_000) int more,
+            @ForAll @LongRange(max = 5_000) long distinct) {
+        long most = Math.min(Integer.MAX_VALUE, (long) least + more);
+        Limits limits = Limits.NONE
+                .withMin(BigDecimal.valueOf(least))
+                .withMax(BigDecimal.valueOf(most))
+                .withDistinct(distinct);
+
+        Domain.OfLong numbers = (Domain.OfLong) of("foo", INT4, limits);
+
+        assertThat(numbers.size()).isBetween(Math.min(distinct, most - least + 1), most - least + 1);
+        assertThat(Specs.numbers(numbers, 300).map(numbers::longAt)).allMatch(value -> value >= least && value <= most);
+        assertThat(numbers.at(0)).isEqualTo((int) numbers.longAt(0));
+    }
+
+    @Property
+    void decimals_are_within_any_limits(
+            @ForAll @IntRange(min = -100_000, max = 100_000) int least,
+            @ForAll @IntRange(max = 100_000) int more,
+            @ForAll @IntRange(max = 4) int scale) {
+        BigDecimal min = BigDecimal.valueOf(least, 2);
+        BigDecimal max = BigDecimal.valueOf(least + more, 2);
+        boolean none = min.setScale(scale, RoundingMode.CEILING).compareTo(max) > 0;
+        if (none) {
+            assertThatThrownBy(() -> of(
+                            "foo",
+                            new DataType.Decimal(12, scale, false),
+                            Limits.NONE.withMin(min).withMax(max)))
+                    .isInstanceOf(NotUnderstoodException.class);
+            return;
+        }
+
+        Domain numbers = of(
+                "foo",
+                new DataType.Decimal(12, scale, false),
+                Limits.NONE.withMin(min).withMax(max));
+
+        assertThat(values(numbers, 200)).allMatch(value -> {
+            BigDecimal number = (BigDecimal) value;
+            return number.compareTo(min) >= 0 && number.compareTo(max) <= 0 && number.scale() <= Math.max(scale, 0);
+        });
+    }
+
+    @Property
+    void floats_are_within_any_limits(@ForAll float one, @ForAll float other, @ForAll boolean many) {
+        float least = Math.min(one, other);
+        float most = Math.max(one, other);
+        Limits limits = Limits.NONE.withMin(new BigDecimal(least)).withMax(new BigDecimal(most));
+        for (int bits : new int[] {32, 64}) {
+            Domain.OfDouble numbers = (Domain.OfDouble)
+                    of("foo", new DataType.Floating(bits, false), many ? limits.withDistinct(10_000_000) : limits);
+
+            List<Object> values = values(numbers, 200);
+
+            assertThat(values).doesNotHaveDuplicates().allMatch(value -> {
+                double number = ((Number) value).doubleValue();
+                return number >= least && number <= most;
+            });
+            assertThat(Specs.numbers(numbers, 200)
+                            .mapToObj(number -> numbers.doubleAt(number))
+                            .toList())
+                    .isEqualTo(values.stream()
+                            .map(value -> ((Number) value).doubleValue())
+                            .toList());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "price, 0.01, 1000.00",
+        "unitPrice, 0.01, 1000.00",
+        "order_quantity, 1, 100",
+        "rating, 1, 5",
+        "latitude, -85, 85",
+        "percent, 0, 100",
+        "birth_year, 1950, 2025"
+    })
+    void numbers_look_like_what_the_name_says(String name, BigDecimal least, BigDecimal greatest) {
+        Domain numbers = of(name, new DataType.Decimal(12, 4, false), Limits.NONE);
+
+        assertThat(numbers.at(0)).isEqualTo(least.setScale(((BigDecimal) numbers.at(0)).scale()));
+        assertThat(((BigDecimal) numbers.at(numbers.size() - 1))).isEqualByComparingTo(greatest);
+    }
+
+    @Test
+    void ids_are_all_positive_numbers() {
+        Domain.OfLong ids = (Domain.OfLong) of("order_id", INT4, Limits.NONE);
+
+        assertThat(ids.longAt(0)).isEqualTo(1);
+        assertThat(ids.size()).isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void other_numbers_are_used_where_more_are_needed_than_are_natural() {
+        assertThat(of("rating", INT4, Limits.NONE).size()).isEqualTo(5);
+        assertThat(of("rating", INT4, Limits.NONE.withDistinct(6)).size()).isGreaterThanOrEqualTo(6);
+        assertThat(of("price", new DataType.Decimal(5, 2, false), Limits.NONE.withDistinct(Long.MAX_VALUE))
+                        .size())
+                .isEqualTo(199_999);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 1, 0.01, 1.00",
+        "5000.5, 6000, 5000.50, 6000.00",
+        "-9, -1, -9.00, -1.00",
+        "20000, 900000000, 20000.00, 30000.00"
+    })
+    void numbers_that_are_not_natural_start_above_zero_and_near_their_limit(
+            BigDecimal min, BigDecimal max, BigDecimal least, BigDecimal greatest) {
+        Domain numbers = of(
+                "foo",
+                new DataType.Decimal(12, 4, false),
+                Limits.NONE.withMin(min).withMax(max));
+
+        assertThat(numbers.at(0)).isEqualTo(least);
+        assertThat(numbers.at(numbers.size() - 1)).isEqualTo(greatest);
+    }
+
+    @Test
+    void moments_are_within_their_limits() {
+        Limits limits = Limits.NONE.withMin("2021-03-01").withMax("2021-03-10 12:00:00");
+
+        Domain days = of("day", new DataType.Date(), limits);
+        Domain times = of("created_at", TIMESTAMP, limits);
+        Domain moments = of("created_at", new DataType.Timestamp(0, true, false), limits);
+
+        assertThat(days.size()).isEqualTo(10);
+        assertThat(days.at(9)).isEqualTo(LocalDate.of(2021, 3, 10));
+        assertThat(times.at(0)).isEqualTo(LocalDateTime.of(2021, 3, 1, 0, 0));
+        assertThat(times.at(times.size() - 1)).isEqualTo(LocalDateTime.of(2021, 3, 10, 12, 0));
+        assertThat(moments.at(moments.size() - 1)).isEqualTo(Instant.parse("2021-03-10T12:00:00Z"));
+    }
+
+    @Test
+    void people_are_born_earlier_than_things_happen() {
+        assertThat(of("date_of_birth", new DataType.Date(), Limits.NONE).at(0)).isEqualTo(LocalDate.of(1950, 1, 1));
+        assertThat(of("shipped", new DataType.Date(), Limits.NONE).at(0)).isEqualTo(LocalDate.of(2020, 1, 1));
+    }
+
+    @Test
+    void excluded_values_are_left_out() {
+        Limits limits =
+                Limits.NONE.withMin(BigDecimal.ONE).withMax(BigDecimal.TEN).withExcluded(List.of("3", "1", "99", "10"));
+
+        Domain.OfLong numbers = (Domain.OfLong) of("foo", INT4, limits);
+
+        assertThat(LongStream.range(0, numbers.size()).map(numbers::longAt))
+                .containsExactly(2L, 4L, 5L, 6L, 7L, 8L, 9L);
+        assertThatThrownBy(() -> of("foo", new DataType.Bool(), Limits.NONE.withExcluded(List.of("true", "f"))))
+                .hasMessageContaining("excluded");
+    }
+
+    @Test
+    void excluded_texts_are_replaced_by_others() {
+        Domain all = Specs.texts("full_name", 0, Limits.NONE);
+        String first = (String) all.at(0);
+        String last = (String) all.at(all.size() - 1);
+
+        Domain others = Specs.texts("full_name", 0, Limits.NONE.withExcluded(List.of(first, last, "nobody")));
+
+        assertThat(values(others, 3_000)).doesNotHaveDuplicates().doesNotContain(first, last);
+        assertThat(others.size()).isEqualTo(all.size() - 3);
+    }
+
+    @Test
+    void only_listed_values_are_used() {
+        Limits limits = Limits.NONE
+                .withOneOf(List.of("new", "old", "", "lost"))
+                .withExcluded(List.of("lost"))
+                .withNotBlank();
+
+        assertThat(values(of("status", TEXT, limits), 10)).containsExactly("new", "old");
+        assertThat(values(
+                        of(
+                                "foo",
+                                INT4,
+                                Limits.NONE.withOneOf(List.of("5", "7", "9")).withMax("8")),
+                        10))
+                .containsExactly(5, 7);
+        assertThat(of("foo", INT4, Limits.NONE.withOneOf(List.of("5")))).isInstanceOf(Domain.OfLong.class);
+        assertThat(values(
+                        of(
+                                "mood",
+                                new DataType.Enumeration(List.of("sad", "ok")),
+                                Limits.NONE.withOneOf(List.of("ok", "no"))),
+                        10))
+                .containsExactly("ok");
+    }
+
+    @Test
+    void labels_that_differ_in_case_only_are_one_where_case_is_ignored() {
+        ColumnModel column = new ColumnModel(
+                "status", TEXT, "citext", true, Origin.NONE, Optional.empty(), Optional.empty(), true, "");
+
+        Domain values = Domains.of("postgres", column, Limits.NONE.withOneOf(List.of("New", "new", "old")))
+                .domain();
+
+        assertThat(values(values, 10)).containsExactly("New", "old");
+    }
+
+    @Test
+    void limits_that_a_type_does_not_take_are_refused() {
+        assertThatThrownBy(() -> of("foo", new DataType.Unknown("xyz"), Limits.NONE))
+                .isInstanceOf(NotUnderstoodException.class);
+        assertThatThrownBy(() -> of("foo", new DataType.Special("nonesuch", Optional.empty()), Limits.NONE))
+                .hasMessage("type nonesuch is not known");
+        assertThatThrownBy(() -> of("foo", TEXT, Limits.NONE.withMin("b"))).isInstanceOf(NotUnderstoodException.class);
+        assertThatThrownBy(() -> of("foo", INT4, Limits.NONE.withMaxLength(3)))
+                .isInstanceOf(NotUnderstoodException.class);
+        assertThatThrownBy(() -> of("foo", INT4, Limits.NONE.withMin("now()")))
+                .isInstanceOf(NotUnderstoodException.class);
+        assertThatThrownBy(() -> of("foo", new DataType.Uuid(), Limits.NONE.withRegex("^a")))
+                .isInstanceOf(NotUnderstoodException.class);
+        assertThatThrownBy(() -> of("foo", new DataType.Range(TEXT, false), Limits.NONE))
+                .isInstanceOf(NotUnderstoodException.class);
+    }
+
+    @Test
+    void hosts_are_of_private_networks_and_longer_where_many_are_needed() {
+        DataType inet = new DataType.Network(DataType.Network.Kind.INET);
+
+        assertThat(of("foo", inet, Limits.NONE).at(258)).isEqualTo(Inet.parse("10.0.1.2/32"));
+        assertThat(of("foo", inet, Limits.NONE.withDistinct(1L << 25)).at(258)).isEqualTo(Inet.parse("fd00::102/128"));
+    }
+}
