@@ -5,6 +5,7 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,6 +46,11 @@ final class WorkerProcess implements AutoCloseable {
         return thread;
     }
 
+    /** The encoding of argument files: the locale's. */
+    static Charset ofTheLauncher() {
+        return Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
+    }
+
     /**
      * Starts Java with arguments that no other user of the machine can see: they may hold a password, and command lines are public. They
      * go through an argument file of the launcher, readable by its owner alone, so that every version of a worker understands them.
@@ -57,8 +63,13 @@ final class WorkerProcess implements AutoCloseable {
             Path file = Files.createTempFile("fillrate-worker", ".args");
             file.toFile().deleteOnExit();
             String lines = command.stream().skip(1).map(WorkerProcess::quoted).collect(Collectors.joining("\n"));
-            Files.writeString(file, lines, Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8")));
+            Files.writeString(file, lines, ofTheLauncher());
             return start(List.of(command.get(0), "@" + file), folder, log, file);
+        } catch (CharacterCodingException e) {
+            throw new MeasureException(
+                    "cannot write the arguments of a worker: they have characters that the locale's encoding, " + ofTheLauncher()
+                            + ", does not have; run with LC_ALL=C.UTF-8",
+                    e);
         } catch (IOException e) {
             throw new MeasureException("cannot write the arguments of a worker", e);
         }
