@@ -28,7 +28,7 @@ class ArchitectureTest {
 
     private static JavaClasses classesOfAllModules() {
         Path root = ProjectRoot.above(Path.of(""));
-        List<Path> folders = Stream.of("data", "core", "report", "jmh", "e2e")
+        List<Path> folders = Stream.of("data", "core", "schema", "report", "jmh", "e2e", "app")
                 .map(module -> root.resolve("bench-" + module + "/target/classes"))
                 .filter(Files::isDirectory)
                 .toList();
@@ -50,7 +50,15 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"data, data", "core, core|data", "report, report", "jmh, jmh|core|data", "e2e, e2e|core|data|report"})
+    @CsvSource({
+        "data, data",
+        "core, core|data",
+        "schema, schema|core|data",
+        "report, report",
+        "jmh, jmh|core|data",
+        "e2e, e2e|schema|core|data|report",
+        "app, app|e2e|schema|core|data|report"
+    })
     void modules_depend_on_each_other_in_one_direction(String module, String allowed) {
         noClasses()
                 .that(anyOf(module))
@@ -61,7 +69,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"data", "core", "report", "jmh", "e2e"})
+    @ValueSource(strings = {"data", "core", "schema", "report", "jmh", "e2e", "app"})
     void packages_of_a_module_have_no_cycles(String module) {
         slices().matching("io.fillrate." + module + ".(**)")
                 .should()

@@ -2,7 +2,6 @@ package io.fillrate.e2e;
 
 import io.fillrate.e2e.run.Bench;
 import io.fillrate.e2e.run.BenchException;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -19,9 +18,6 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
  */
 final class BenchExtension implements ParameterResolver, TestExecutionExceptionHandler {
 
-    /** Long enough to see another build. */
-    private static final Duration OBSERVATION = Duration.ofSeconds(3);
-
     private static final Set<Throwable> THROWN =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
@@ -34,7 +30,7 @@ final class BenchExtension implements ParameterResolver, TestExecutionExceptionH
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return context.getRoot()
                 .getStore(Namespace.create(BenchExtension.class))
-                .computeIfAbsent(Bench.class, unused -> Bench.ofCommandLine(OBSERVATION), Bench.class);
+                .computeIfAbsent(Bench.class, unused -> Bench.ofCommandLine(Bench.OBSERVATION), Bench.class);
     }
 
     @Override

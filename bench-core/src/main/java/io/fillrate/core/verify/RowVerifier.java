@@ -159,7 +159,8 @@ public final class RowVerifier<T> {
             Object wanted = cells.of(column, match.row());
             if (!Objects.equals(wanted, match.actual().get(i))) {
                 throw new VerificationException(table.name() + ", key " + Canonical.shown(match.key()) + ", column "
-                        + column.name() + ": has " + Canonical.shown(match.actual().get(i)) + ", but "
+                        + column.name() + ": has "
+                        + Canonical.shown(match.actual().get(i)) + ", but "
                         + Canonical.shown(wanted) + " was loaded");
             }
         }

@@ -59,8 +59,8 @@ record TableReader(Connection connection, JdbcDialect dialect, CellReader cells,
 
     private void readAll(Taker taker) throws SQLException {
         // Prepared, because the text protocol of some databases rounds floats.
-        try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT " + selected() + " FROM " + dialect.quote(table.name()))) {
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT " + selected() + " FROM " + dialect.quote(table.name()))) {
             statement.setFetchSize(FETCH_SIZE);
             try (ResultSet result = statement.executeQuery()) {
                 while (result.next()) {

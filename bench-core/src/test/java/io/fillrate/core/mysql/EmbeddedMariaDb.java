@@ -45,7 +45,9 @@ final class EmbeddedMariaDb implements TestServer.KillableServer {
     private static DB installAlone(DBConfiguration configuration) throws IOException {
         Files.createDirectories(BINARIES.toPath());
         try (FileChannel file = FileChannel.open(
-                        BINARIES.toPath().resolve("installing.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                        BINARIES.toPath().resolve("installing.lock"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE);
                 FileLock held = file.lock()) {
             if (!held.isValid()) {
                 throw new IOException("the lock on " + BINARIES + " is gone");

@@ -72,7 +72,8 @@ public final class FillRig {
     }
 
     private void run(Settings settings, Plan all, Tasks tasks, Loader loader) {
-        Plan available = all.resuming(setup.previous()).withoutUnavailable(tasks, loader);
+        Plan openable = all.resuming(setup.previous()).withoutUnavailable(tasks, loader);
+        Plan available = setup.tried() ? openable.withoutFailing(tasks, loader) : openable;
         Map<PlannedSeries, Estimate> estimates = new Calibration(loader, tasks, SLOW_NANOS).estimate(available);
         Plan plan = settings.slow() ? available : available.withoutSlow(estimates, SLOW_NANOS);
         plan.series().forEach(one -> listener.changed(one.series()));

@@ -11,6 +11,7 @@ import io.fillrate.e2e.target.Target;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +29,8 @@ import java.util.function.UnaryOperator;
 record Plan(List<PlannedSeries> series, int warmup, int iterations) {
 
     private static final long MAX_ROWS_NEVER_SKIPPED = 10_000;
+
+    private static final long TRIED_ROWS = 100;
 
     /**
      * One strategy at one number of rows in one variant.
@@ -159,6 +162,26 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
                     ? Optional.empty()
                     : tasks.unavailable(kind).or(() -> loader.unavailable(one, tasks.of(kind.withRows(1))));
             return why.map(one::skipped).orElse(one);
+        });
+    }
+
+    /** This plan with the series skipped that fail to load a few rows: not every strategy takes the columns of every table. */
+    Plan withoutFailing(Tasks tasks, Loader loader) {
+        loader.listener().stage("trying strategies");
+        Map<Strategy, Optional<String>> failures = new HashMap<>();
+        return changed(one -> {
+            if (one.series().skipped() != null) {
+                return one;
+            }
+            Optional<String> why = failures.computeIfAbsent(
+                    one.strategy(),
+                    any -> Optional.ofNullable(
+                            loader.load(one, tasks.of(one.kind().withRows(Math.min(TRIED_ROWS, one.rows()))), 1, 1)
+                                    .error()));
+            String into = one.strategy().id() + " into ";
+            return why.map(error -> one.skipped("fails with this table: "
+                            + (error.startsWith(into) ? error.substring(into.length()) : error)))
+                    .orElse(one);
         });
     }
 

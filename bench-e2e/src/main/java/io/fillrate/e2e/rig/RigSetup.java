@@ -18,6 +18,8 @@ import java.util.function.Supplier;
  * @param rowBudgetBytes memory for rows; larger loads are generated while they are loaded
  * @param progress time between two polls of a load's progress
  * @param previous an interrupted run to continue
+ * @param tried whether every series is tried with some rows first, and left out if it fails: on a table of a user's, which need not suit
+ *     every strategy
  */
 public record RigSetup(
         LongSupplier nanos,
@@ -25,7 +27,8 @@ public record RigSetup(
         Runnable collectGarbage,
         long rowBudgetBytes,
         Duration progress,
-        PreviousRun previous) {
+        PreviousRun previous,
+        boolean tried) {
 
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
     private static final Duration NEVER = Duration.ofDays(365);
@@ -33,6 +36,17 @@ public record RigSetup(
     /** For a run that starts from the beginning, with progress polled every five seconds. */
     public RigSetup(LongSupplier nanos, Random order, Runnable collectGarbage, long rowBudgetBytes) {
         this(nanos, order, collectGarbage, rowBudgetBytes, POLL_INTERVAL, PreviousRun.NONE);
+    }
+
+    /** For tables that every strategy takes. */
+    public RigSetup(
+            LongSupplier nanos,
+            Random order,
+            Runnable collectGarbage,
+            long rowBudgetBytes,
+            Duration progress,
+            PreviousRun previous) {
+        this(nanos, order, collectGarbage, rowBudgetBytes, progress, previous, false);
     }
 
     /** The real clock and garbage collector, half of the heap for rows, and an order that depends on a seed. */
@@ -46,22 +60,27 @@ public record RigSetup(
 
     /** The same with another budget of memory for rows; with 0 bytes all are generated while they are loaded. */
     public RigSetup withRowBudget(long bytes) {
-        return new RigSetup(nanos, order, collectGarbage, bytes, progress, previous);
+        return new RigSetup(nanos, order, collectGarbage, bytes, progress, previous, tried);
     }
 
     /** The same, without polling the progress of loads. */
     public RigSetup withoutProgress() {
-        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, NEVER, previous);
+        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, NEVER, previous, tried);
     }
 
     /** The same, without collecting garbage before small loads. */
     public RigSetup withRareCollections() {
-        return new RigSetup(nanos, order, LazyGc.here(), rowBudgetBytes, progress, previous);
+        return new RigSetup(nanos, order, LazyGc.here(), rowBudgetBytes, progress, previous, tried);
     }
 
     /** The same for a run that continues an interrupted one. */
     public RigSetup resuming(PreviousRun run) {
-        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, progress, run);
+        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, progress, run, tried);
+    }
+
+    /** The same, with every series tried first, and left out if it fails. */
+    public RigSetup tryingSeries() {
+        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, progress, previous, true);
     }
 
     /**

@@ -8,7 +8,7 @@ import io.fillrate.report.results.Sample;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies the loads of one series: the first by reading back every cell, later ones by the server's digests of all tables. */
+/** Verifies loads of the same rows: the first by reading back every cell, later ones by the server's digests of all tables. */
 final class Verifier {
 
     private final Target target;

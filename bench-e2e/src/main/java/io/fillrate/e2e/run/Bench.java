@@ -11,6 +11,7 @@ import io.fillrate.e2e.target.TargetException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +27,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Bench implements AutoCloseable {
 
+    /** For how long runs observe the machine before they begin: long enough to see another build. */
+    public static final Duration OBSERVATION = Duration.ofSeconds(3);
+
     /** One class, with a method or without. */
     private static final Pattern ONE_RUNNER = Pattern.compile("\\w+(#\\w+)?");
+
+    private static final String TABLE = "bench.table";
 
     private final Map<String, String> properties;
     private final Optional<String> test;
     private final Path root;
+    private final Optional<Path> tree;
+    private final Map<String, String> presets;
     private final Console console;
     private final Duration observation;
     private final Set<Path> folders = new HashSet<>();
@@ -57,14 +65,22 @@ public final class Bench implements AutoCloseable {
      */
     public Bench(
             Map<String, String> properties, Optional<String> test, Path root, PrintStream out, Duration observation) {
-        this(properties, test, root, new Console(out), observation);
+        this(properties, test, root, Optional.of(root), Map.of(), new Console(out), observation);
     }
 
     private Bench(
-            Map<String, String> properties, Optional<String> test, Path root, Console console, Duration observation) {
+            Map<String, String> properties,
+            Optional<String> test,
+            Path root,
+            Optional<Path> tree,
+            Map<String, String> presets,
+            Console console,
+            Duration observation) {
         this.properties = Map.copyOf(properties);
         this.test = test;
         this.root = root;
+        this.tree = tree;
+        this.presets = Map.copyOf(presets);
         this.console = console;
         this.observation = observation;
     }
@@ -78,7 +94,28 @@ public final class Bench implements AutoCloseable {
         Path root = ProjectRoot.above(Path.of(""));
         Console console = new Console(
                 System.out, Terminal.columnsOrUnlimited(), root.resolve("bench-e2e/target/bench-error.txt"));
-        return new Bench(BenchProperties.take(), BenchProperties.chosenTest(), root, console, observation);
+        return new Bench(
+                BenchProperties.take(),
+                BenchProperties.chosenTest(),
+                root,
+                Optional.of(root),
+                Map.of(),
+                console,
+                observation);
+    }
+
+    /**
+     * For a run by the jar with everything, in the terminal in which it was started: its results say nothing of a working tree, and its
+     * lines call settings by their options.
+     *
+     * @param folder where relative paths start
+     * @param presets values of properties that are not given
+     * @param observation see {@link #Bench(Map, Optional, Path, PrintStream, Duration)}
+     */
+    public static Bench ofJar(
+            Map<String, String> properties, Path folder, Map<String, String> presets, Duration observation) {
+        Console console = new Console(System.out, Terminal.columnsOrUnlimited(), null).callingSettingsOptions();
+        return new Bench(properties, Optional.empty(), folder, Optional.empty(), presets, console, observation);
     }
 
     /**
@@ -97,6 +134,9 @@ public final class Bench implements AutoCloseable {
      * @throws BenchException if the settings are invalid, the database is not available, or a strategy failed
      */
     public void run(Experiment experiment) {
+        if (properties.containsKey(TABLE)) {
+            throw report(new BenchException(TABLE + ": experiments fill tables of their own; leave it out", null));
+        }
         BenchRun running = refusing(() -> begun(experiment.presets(), Optional.of(experiment.database())));
         try {
             reporting(() -> running.fill(experiment.database(), experiment.factors()));
@@ -121,9 +161,11 @@ public final class Bench implements AutoCloseable {
         return running;
     }
 
-    private BenchRun begun(Map<String, String> presets, Optional<String> database) {
+    private BenchRun begun(Map<String, String> more, Optional<String> database) {
         Strategies registry = Strategies.load();
-        Settings settings = Settings.parse(properties, presets, registry);
+        Map<String, String> defaults = new HashMap<>(presets);
+        defaults.putAll(more);
+        Settings settings = Settings.parse(properties, defaults, registry);
         Path out = root.resolve(settings.out());
         if (!folders.add(out)) {
             throw new BenchException(
@@ -131,7 +173,7 @@ public final class Bench implements AutoCloseable {
                             + " has the results of another runner; run one at a time, or leave out bench.out",
                     null);
         }
-        return new BenchRun(settings, registry, database, root, test, console, observation);
+        return new BenchRun(settings, registry, database, root, tree, test, console, observation);
     }
 
     /** A failure at the beginning would be repeated by every runner, and is printed once. */

@@ -13,6 +13,7 @@ import io.fillrate.e2e.rig.RigSetup;
 import io.fillrate.e2e.run.ResultsStore.ResumeCheck;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.RowsFrom;
+import io.fillrate.e2e.table.CopiedTable;
 import io.fillrate.e2e.target.Affinity;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.report.analysis.Analysis;
@@ -48,7 +49,8 @@ final class BenchRun {
      * Begins a run, with an empty results file.
      *
      * @param database the only one to fill, if present
-     * @param root where relative paths start, and the working tree that is measured
+     * @param root where relative paths start
+     * @param tree the working tree that is measured; empty for the jar with everything
      * @param test the runner that was selected on the command line
      * @param observation for how long to observe the machine before
      * @throws BenchException if the results cannot be written
@@ -58,6 +60,7 @@ final class BenchRun {
             Strategies registry,
             Optional<String> database,
             Path root,
+            Optional<Path> tree,
             Optional<String> test,
             Console console,
             Duration observation) {
@@ -70,7 +73,7 @@ final class BenchRun {
         List<String> filled = settings.databasesWithStrategies(registry).stream()
                 .filter(one -> database.isEmpty() || database.get().equals(one))
                 .toList();
-        Run run = RunDescription.of(settings, filled, root, test);
+        Run run = RunDescription.of(settings, filled, tree, test);
         Results begun = settings.resume()
                 ? ResumeCheck.resume(folder, run, Machine.describe())
                 : new Results(run, Machine.describe());
@@ -144,14 +147,24 @@ final class BenchRun {
     private RigSetup setup() {
         RigSetup setup = RigSetup.seeded(settings.seed()).resuming(previous);
         RigSetup supplied = settings.rowsFrom() == RowsFrom.GENERATOR ? setup.withRowBudget(0) : setup;
-        return settings.progress() ? supplied : supplied.withoutProgress();
+        RigSetup polled = settings.progress() ? supplied : supplied.withoutProgress();
+        return settings.table().isPresent() ? polled.tryingSeries() : polled;
     }
 
     private void fill(FillRig rig, Target target, List<Factor> factors) {
-        for (SchemaWorkload workload : settings.workloads()) {
+        for (SchemaWorkload workload : workloads(target)) {
             rig.run(settings, registry, workload, factors);
             target.reset(workload.schema()); // otherwise autovacuum would be busy with it during the next
         }
+    }
+
+    private List<? extends SchemaWorkload> workloads(Target target) {
+        Optional<CopiedTable> copy = CopiedTable.ofSettings(target, settings);
+        copy.ifPresent(table -> {
+            table.lacks().forEach(what -> console.say("the copy of " + table.name() + " lacks " + what));
+            table.plan().notes().forEach(note -> console.say(table.name() + ": " + note));
+        });
+        return copy.isPresent() ? List.of(copy.get()) : settings.workloads();
     }
 
     private void failIfAnyFailed(String database) {
@@ -213,7 +226,7 @@ final class BenchRun {
                     "%s: %,d loads, warm-up included, will take about %s",
                     workload,
                     loads,
-                    ProgressDisplay.clock(expected)));
+                    ProgressBar.clock(expected)));
         }
 
         @Override

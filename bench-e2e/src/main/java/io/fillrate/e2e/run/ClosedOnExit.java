@@ -1,7 +1,9 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.e2e.target.TargetException;
+import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +22,16 @@ public final class ClosedOnExit implements AutoCloseable {
 
     private ClosedOnExit(Console console) {
         this.console = console;
+    }
+
+    /**
+     * Opens the database that settings select, with a schema of its own at a URL.
+     *
+     * @param root where relative paths start
+     * @throws TargetException if it is not available, or the process is ending
+     */
+    public static ClosedOnExit open(String database, Settings settings, Path root) {
+        return open(() -> Targets.open(database, settings, root), new Console(System.err));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.e2e.settings.SettingDescription;
 import io.fillrate.report.text.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.text.WordUtils;
@@ -24,6 +26,7 @@ final class Console {
     private final PrintStream out;
     private final int columns;
     private final @Nullable Path errors;
+    private final UnaryOperator<String> wording;
 
     /** For a log: lines have any length. */
     Console(PrintStream out) {
@@ -37,9 +40,19 @@ final class Console {
      * @param errors a file for errors, from which {@code mvnw} repeats them below Maven's own lines; null for none
      */
     Console(PrintStream out, int columns, @Nullable Path errors) {
+        this(out, columns, errors, UnaryOperator.identity());
+    }
+
+    private Console(PrintStream out, int columns, @Nullable Path errors, UnaryOperator<String> wording) {
         this.out = out;
         this.columns = columns;
         this.errors = errors;
+        this.wording = wording;
+    }
+
+    /** Returns the same for users who give settings as options instead of properties. */
+    Console callingSettingsOptions() {
+        return new Console(out, columns, errors, SettingDescription::withOptions);
     }
 
     /** Prints a line; control characters in names and messages of others are replaced. */
@@ -49,7 +62,7 @@ final class Console {
     }
 
     private String wrapped(String line) {
-        String text = Printable.of(line);
+        String text = wording.apply(Printable.of(line));
         return PREFIX
                 + (PREFIX.length() + text.length() <= columns
                         ? text

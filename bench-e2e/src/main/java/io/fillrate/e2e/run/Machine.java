@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
@@ -62,57 +62,74 @@ final class Machine {
     /** The libraries whose speed is part of the results. */
     private static final class Libraries {
 
-        /** A class of each library and, for its version, the folder of its jar with Maven's properties. */
+        /** A class of each library, and its coordinates in Maven's repositories. */
         private static final Map<String, Library> BY_NAME = Map.of(
-                "arrow", new Library(org.apache.arrow.vector.VectorSchemaRoot.class, "org.apache.arrow/arrow-vector"),
-                "duckdb_jdbc", new Library(org.duckdb.DuckDBDriver.class, "org.duckdb/duckdb_jdbc"),
+                "arrow", new Library("org.apache.arrow.vector.VectorSchemaRoot", "org.apache.arrow", "arrow-vector"),
+                "duckdb_jdbc", new Library("org.duckdb.DuckDBDriver", "org.duckdb", "duckdb_jdbc"),
                 "mariadb-java-client",
-                        new Library(org.mariadb.jdbc.Driver.class, "org.mariadb.jdbc/mariadb-java-client"),
-                "mysql-connector-j", new Library(com.mysql.cj.jdbc.Driver.class, "com.mysql/mysql-connector-j"),
-                "postgresql", new Library(org.postgresql.Driver.class, "org.postgresql/postgresql"),
-                "pgbulkinsert", new Library(de.bytefish.pgbulkinsert.PgBulkInsert.class, "de.bytefish/pgbulkinsert"));
+                        new Library("org.mariadb.jdbc.Driver", "org.mariadb.jdbc", "mariadb-java-client"),
+                "mysql-connector-j", new Library("com.mysql.cj.jdbc.Driver", "com.mysql", "mysql-connector-j"),
+                "postgresql", new Library("org.postgresql.Driver", "org.postgresql", "postgresql"),
+                "pgbulkinsert", new Library("de.bytefish.pgbulkinsert.PgBulkInsert", "de.bytefish", "pgbulkinsert"));
 
-        private record Library(Class<?> member, String coordinates) {}
+        private record Library(String member, String group, String artifact) {}
 
         private Libraries() {}
 
-        /** Versions by name; {@code unknown} if a jar does not contain it. */
+        /** Versions by name, of those that are there; {@code unknown} if a jar does not contain it. */
         static Map<String, String> versions() {
             Map<String, String> versions = new TreeMap<>();
-            BY_NAME.forEach((name, library) -> versions.put(name, version(library)));
+            BY_NAME.forEach((name, library) -> {
+                try {
+                    versions.put(
+                            name,
+                            version(Class.forName(library.member(), false, Machine.class.getClassLoader()), library));
+                } catch (ClassNotFoundException notThere) {
+                    // MySQL's driver is not part of the jar with everything.
+                }
+            });
             return versions;
         }
 
-        private static String version(Library library) {
-            return Stream.<Function<Library, @Nullable String>>of(
-                            one -> one.member().getPackage().getImplementationVersion(),
-                            Libraries::fromMaven,
-                            Libraries::fromBundle)
-                    .map(source -> source.apply(library))
+        private static String version(Class<?> member, Library library) {
+            return Stream.<Supplier<@Nullable String>>of(
+                            () -> fromMaven(member, library),
+                            () -> fromWholeJar(library),
+                            () -> member.getPackage().getImplementationVersion(),
+                            () -> fromBundle(member))
+                    .map(Supplier::get)
                     .filter(Objects::nonNull)
                     .findFirst()
                     .orElse("unknown");
         }
 
-        private static @Nullable String fromMaven(Library library) {
-            String resource = "/META-INF/maven/" + library.coordinates() + "/pom.properties";
-            try (InputStream stream = library.member().getResourceAsStream(resource)) {
+        private static @Nullable String fromMaven(Class<?> member, Library library) {
+            return property(
+                    member,
+                    "/META-INF/maven/" + library.group() + "/" + library.artifact() + "/pom.properties",
+                    "version");
+        }
+
+        /** The jar with everything, whose manifest is its own, lists the versions of drivers that say theirs in their manifest only. */
+        private static @Nullable String fromWholeJar(Library library) {
+            return property(Machine.class, "/META-INF/fillrate-drivers.properties", library.artifact());
+        }
+
+        private static @Nullable String property(Class<?> member, String resource, String name) {
+            try (InputStream stream = member.getResourceAsStream(resource)) {
                 Properties properties = new Properties();
                 if (stream != null) {
                     properties.load(stream);
                 }
-                return properties.getProperty("version");
+                return properties.getProperty(name);
             } catch (IOException unreadable) {
                 return null;
             }
         }
 
-        private static @Nullable String fromBundle(Library library) {
-            try (JarFile jar = new JarFile(new File(library.member()
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI()))) {
+        private static @Nullable String fromBundle(Class<?> member) {
+            try (JarFile jar = new JarFile(new File(
+                    member.getProtectionDomain().getCodeSource().getLocation().toURI()))) {
                 Manifest manifest = jar.getManifest();
                 return manifest == null ? null : manifest.getMainAttributes().getValue("Bundle-Version");
             } catch (IOException | URISyntaxException unreadable) {

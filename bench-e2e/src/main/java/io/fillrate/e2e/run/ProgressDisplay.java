@@ -2,7 +2,6 @@ package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.rig.RigListener.Progress;
 import io.fillrate.e2e.rig.RigListener.Step;
-import io.fillrate.e2e.run.Console.Terminal;
 import io.fillrate.e2e.settings.Settings.Display;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
@@ -12,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.apache.commons.lang3.StringUtils;
 
 /** Shows what a run is doing and how far it is. Draws only when it is called, never during the timed part of a short load. Thread-safe. */
 interface ProgressDisplay extends AutoCloseable {
@@ -44,9 +42,9 @@ interface ProgressDisplay extends AutoCloseable {
 
     /** The display that a setting selects. */
     static ProgressDisplay of(Display kind, Console console) {
-        Optional<Terminal> terminal = kind == Display.AUTO ? Terminal.open() : Optional.empty();
-        if (terminal.isPresent()) {
-            return new Bar(terminal.get(), console);
+        Optional<ProgressBar> bar = kind == Display.AUTO ? ProgressBar.open() : Optional.empty();
+        if (bar.isPresent()) {
+            return new Bar(bar.get(), console);
         }
         return kind == Display.EVERY
                 ? new Lines(console, 0, System::nanoTime)
@@ -69,7 +67,7 @@ interface ProgressDisplay extends AutoCloseable {
                         : " FAILED: " + sample.error(),
                 progress.done(),
                 progress.total(),
-                clock(progress.left()));
+                ProgressBar.clock(progress.left()));
     }
 
     /** A running load: {@code postgres/wide/copy-binary has sent 3,000,000 of 10,000,000 rows (30 %)}. */
@@ -92,14 +90,6 @@ interface ProgressDisplay extends AutoCloseable {
 
     private static long percent(Series series, long rows) {
         return 100 * rows / Math.max(1, series.rows());
-    }
-
-    /** Hours, minutes and seconds: {@code 1:12}, {@code 2:03:04}. */
-    static String clock(Duration duration) {
-        long hours = duration.toHours();
-        return hours > 0
-                ? String.format(Locale.ROOT, "%d:%02d:%02d", hours, duration.toMinutesPart(), duration.toSecondsPart())
-                : String.format(Locale.ROOT, "%d:%02d", duration.toMinutes(), duration.toSecondsPart());
     }
 
     /** Lines for a log: the first load, the last one, those that fail, and otherwise one per interval. */
@@ -186,42 +176,34 @@ interface ProgressDisplay extends AutoCloseable {
     }
 
     /**
-     * A bar in a terminal: {@code round 3/5  41% [=====>      ]  23/56  1:12 left, copy-binary: verifying}. Lines of
-     * the console reach the same terminal through Maven, a little later; so the bar is removed before a line and drawn
-     * again after a moment, and the cursor stands at its beginning.
+     * A bar in a terminal. Lines of the console reach the same terminal through Maven, a little later; so the bar is removed before a line
+     * and drawn again after a moment.
      */
     final class Bar implements ProgressDisplay {
 
-        private static final int MAX_COLUMNS = 100;
-        private static final int MIN_BAR = 5;
         private static final long LINE_MILLIS = 100;
 
-        private final Terminal terminal;
+        private final ProgressBar bar;
         private final Console console;
-        private final int width;
         private String stage = "";
         private String activity = "";
         private int done;
         private int total;
         private Duration left = Duration.ZERO;
-        private boolean isDrawn;
-        private boolean isEnded;
 
         /** Draws nothing yet. */
-        Bar(Terminal terminal, Console console) {
-            this.terminal = terminal;
+        Bar(ProgressBar bar, Console console) {
+            this.bar = bar;
             this.console = console;
-            // A terminal goes on to the next line when the last column of a line is used.
-            this.width = Math.min(MAX_COLUMNS, terminal.columns() - 1);
         }
 
         @Override
         public synchronized void say(String line) {
-            if (!isDrawn) {
+            if (!bar.isDrawn()) {
                 console.say(line);
                 return;
             }
-            print("");
+            bar.erase();
             console.say(line);
             try {
                 Thread.sleep(LINE_MILLIS);
@@ -272,50 +254,21 @@ interface ProgressDisplay extends AutoCloseable {
         }
 
         private void draw() {
-            if (!isEnded && !stage.isEmpty()) {
-                print(text());
-                isDrawn = true;
+            if (total > 0 && !stage.isEmpty()) {
+                bar.draw(stage, done, total, done + "/" + total, left, activity);
+            } else if (!stage.isEmpty()) {
+                bar.draw(stage, activity);
             }
-        }
-
-        private void print(String text) {
-            terminal.out().print("\r" + StringUtils.rightPad(text, width) + "\r");
-            terminal.out().flush();
-        }
-
-        /** Without the bar where there is no room for it; the middle of a long activity is left out. */
-        private String text() {
-            if (total == 0) {
-                return StringUtils.abbreviateMiddle(stage + (activity.isEmpty() ? "" : "  " + activity), "...", width);
-            }
-            String head = String.format(Locale.ROOT, "%s %3d%%", stage, 100 * done / total);
-            String tail = String.format(Locale.ROOT, "  %d/%d  %s left", done, total, clock(left));
-            int room = width - head.length() - tail.length() - 2;
-            String doing = activity.isEmpty()
-                    ? ""
-                    : ", " + StringUtils.abbreviateMiddle(activity, "...", Math.max(MIN_BAR, room));
-            int bar = width - head.length() - tail.length() - doing.length() - " []".length();
-            return head + (bar < MIN_BAR ? "" : " [" + bar(bar) + "]") + tail + doing;
-        }
-
-        private String bar(int columns) {
-            int filled = (int) ((long) columns * done / total);
-            String arrow = filled < columns ? "=".repeat(filled) + ">" : "=".repeat(filled);
-            return StringUtils.rightPad(arrow, columns);
         }
 
         @Override
         public synchronized void end() {
-            if (!isEnded && isDrawn) {
-                terminal.out().println();
-            }
-            isEnded = true;
+            bar.end();
         }
 
         @Override
         public synchronized void close() {
-            end();
-            terminal.close();
+            bar.close();
         }
     }
 }

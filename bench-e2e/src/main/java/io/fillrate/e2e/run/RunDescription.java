@@ -1,6 +1,7 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.settings.EffectiveSettings;
+import io.fillrate.e2e.settings.SettingDescription;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.report.results.Environment;
 import io.fillrate.report.results.Run;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What results files contain about a run that begins: settings, revision, and the command that repeats it. */
@@ -31,12 +33,12 @@ public final class RunDescription {
      * The run.
      *
      * @param databases those that are filled
-     * @param root the working tree that is measured
+     * @param tree the working tree that is measured; empty for the jar with everything
      * @param test the runner that was selected on the command line
      */
-    public static Run of(Settings settings, List<String> databases, Path root, Optional<String> test) {
+    public static Run of(Settings settings, List<String> databases, Optional<Path> tree, Optional<String> test) {
         Instant now = Instant.now();
-        Revision revision = Revision.of(root);
+        Revision revision = tree.map(Revision::of).orElse(new Revision(null, null));
         EffectiveSettings texts = settings.texts().filling(databases);
         return new Run(
                         ID.format(now),
@@ -44,7 +46,7 @@ public final class RunDescription {
                         revision.commit(),
                         revision.dirty(),
                         texts.effective(),
-                        Command.of(texts.given(), test))
+                        tree.isPresent() ? Command.of(texts.given(), test) : Command.ofJar(texts.given()))
                 .with(texts.roles());
     }
 
@@ -108,6 +110,16 @@ public final class RunDescription {
                     command.append(" -D").append(name).append('=').append(quoted(value)));
             test.ifPresent(name -> command.append(" -Dtest=").append(quoted(name)));
             return command.toString();
+        }
+
+        /** The same for the jar with everything, which gets passwords in other ways. */
+        static String ofJar(Map<String, String> given) {
+            return "java -jar fillrate.jar run"
+                    + SettingDescription.all().stream()
+                            .filter(setting -> given.containsKey(setting.property()) && !setting.isSecret())
+                            .map(setting -> " --" + setting.name() + "="
+                                    + quoted(String.valueOf(given.get(setting.property()))))
+                            .collect(Collectors.joining());
         }
 
         private static String quoted(String value) {

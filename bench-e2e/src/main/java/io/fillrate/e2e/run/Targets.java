@@ -21,6 +21,7 @@ import io.fillrate.e2e.target.postgres.EmbeddedPostgresServer;
 import io.fillrate.e2e.target.postgres.PostgresStatistics;
 import io.fillrate.e2e.target.postgres.PostgresTarget;
 import io.fillrate.e2e.target.postgres.UrlPostgresServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -61,10 +62,17 @@ final class Targets {
                     MySqlFamily.MARIADB,
                     EmbeddedMariaDbServer.start(
                             root.resolve(settings.out()).resolve("embedded-mariadb"),
-                            root.resolve("bench-e2e/target/mariadb"),
+                            programs(settings, root),
                             server));
         }
         return mySql(MySqlFamily.MARIADB, ContainerRecipe.MARIADB, server, settings);
+    }
+
+    /** Where the server's programs are unpacked once: for all runs of a working tree, else for those with the same results folder. */
+    private static Path programs(Settings settings, Path root) {
+        return Files.isDirectory(root.resolve("bench-e2e"))
+                ? root.resolve("bench-e2e/target/mariadb")
+                : root.resolve(settings.out()).resolve("mariadb");
     }
 
     private static Target mySql(Settings settings) {

@@ -194,6 +194,7 @@ final class Definitions {
             WorkloadSettings.ROWS,
             WorkloadSettings.ROWS_FROM,
             WorkloadSettings.WORKLOADS,
+            WorkloadSettings.TABLE,
             WorkloadSettings.WAREHOUSES,
             WorkloadSettings.ITEMS,
             WorkloadSettings.DISTRICTS,

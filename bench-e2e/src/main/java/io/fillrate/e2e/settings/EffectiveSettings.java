@@ -68,8 +68,6 @@ public record EffectiveSettings(Map<String, String> given, Map<String, String> e
     private static boolean isSecret(String property) {
         List<String> known = Definitions.ALL.stream().map(Setting::property).toList();
         return Secrets.isSecret(property)
-                || SettingsReader.nearest(property, known)
-                        .filter(Secrets::isSecret)
-                        .isPresent();
+                || NearestName.of(property, known).filter(Secrets::isSecret).isPresent();
     }
 }

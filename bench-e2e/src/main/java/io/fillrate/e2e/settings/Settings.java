@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param login null unless the target is {@link TargetKind#URL}
  * @param image overrides the usual image of a database in a container
  * @param rows ascending; for workloads without a size of their own, see {@link #rows(SchemaWorkload)}
- * @param workloads measured one after the other, in this order
+ * @param workloads measured one after the other, in this order; none if there is a table
+ * @param table of the database at the login's URL, a copy of which is measured; by its name, with its schema or without
  * @param strategies each pattern matches at least one strategy
  * @param batch empty for each strategy's own
  * @param out as given; relative paths start at the {@link ProjectRoot}
@@ -37,6 +38,7 @@ public record Settings(
         List<Long> rows,
         RowsFrom rowsFrom,
         List<SchemaWorkload> workloads,
+        Optional<String> table,
         ForeignKeyTime foreignKeys,
         List<Operation> operations,
         List<ChangeLayout> changes,
@@ -191,6 +193,7 @@ public record Settings(
                 workload.rows(),
                 reader.read(WorkloadSettings.ROWS_FROM),
                 workload.workloads(),
+                workload.table(),
                 reader.read(WorkloadSettings.FOREIGN_KEYS),
                 operations,
                 changes(reader, operations, given),
@@ -247,11 +250,13 @@ public record Settings(
 
     private static Map<String, String> derived(
             DatabaseSettings database, WorkloadSettings workload, long seed, List<Integer> partitions) {
-        List<Long> sizes = workload.workloads().stream()
-                .flatMap(one -> WorkloadSettings.rows(one, workload.rows(), seed).stream())
-                .distinct()
-                .toList();
-        return Map.of(
+        List<Long> sizes = workload.table().isPresent()
+                ? workload.rows().stream().sorted().toList()
+                : workload.workloads().stream()
+                        .flatMap(one -> WorkloadSettings.rows(one, workload.rows(), seed).stream())
+                        .distinct()
+                        .toList();
+        Map<String, String> derived = new HashMap<>(Map.of(
                 DatabaseSettings.DATABASES.property(),
                 String.join(",", database.databases()),
                 DatabaseSettings.TARGET.property(),
@@ -259,7 +264,9 @@ public record Settings(
                 WorkloadSettings.ROWS.property(),
                 joined(sizes),
                 Definitions.PARTITIONS.property(),
-                joined(partitions));
+                joined(partitions)));
+        workload.table().ifPresent(table -> derived.put(WorkloadSettings.WORKLOADS.property(), table));
+        return derived;
     }
 
     private static String joined(List<? extends Number> numbers) {

@@ -1,15 +1,10 @@
 package io.fillrate.e2e.settings;
 
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.commons.lang3.StringUtils;
-import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Reads values by their definitions and collects all problems; not thread-safe. */
 final class SettingsReader {
@@ -29,7 +24,7 @@ final class SettingsReader {
 
     private static String suggestion(String property, List<String> known) {
         List<String> names = known.stream().map(SettingsReader::withoutPrefix).toList();
-        return nearest(withoutPrefix(property), names)
+        return NearestName.of(withoutPrefix(property), names)
                 .map(name -> "did you mean " + Setting.PREFIX + name + "?")
                 .orElse("known are " + names.stream().collect(Collectors.joining(", ", Setting.PREFIX + "{", "}")));
     }
@@ -76,18 +71,5 @@ final class SettingsReader {
         if (!problems.isEmpty()) {
             throw new SettingsException(List.copyOf(problems));
         }
-    }
-
-    /**
-     * The known name with the smallest edit distance (and, among equals, the longest common prefix), if at most a
-     * third of the text differs.
-     */
-    static Optional<String> nearest(String text, Collection<String> known) {
-        LevenshteinDistance edits = LevenshteinDistance.getDefaultInstance();
-        return known.stream()
-                .min(Comparator.<String>comparingInt(name -> edits.apply(text, name))
-                        .thenComparingInt(
-                                name -> -StringUtils.getCommonPrefix(text, name).length()))
-                .filter(name -> edits.apply(text, name) <= Math.max(2, text.length() / 3));
     }
 }

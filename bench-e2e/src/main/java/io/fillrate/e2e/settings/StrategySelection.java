@@ -53,9 +53,9 @@ public record StrategySelection(List<String> patterns) {
     private static Optional<String> suggestion(String pattern, List<Strategy> strategies) {
         List<String> ids = strategies.stream().map(Strategy::id).toList();
         if (pattern.contains("/")) {
-            return SettingsReader.nearest(pattern, ids);
+            return NearestName.of(pattern, ids);
         }
         List<String> names = strategies.stream().map(Strategy::name).toList();
-        return SettingsReader.nearest(pattern, names).map(name -> ids.get(names.indexOf(name)));
+        return NearestName.of(pattern, names).map(name -> ids.get(names.indexOf(name)));
     }
 }

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.settings;
 
+import io.fillrate.core.Operation;
 import io.fillrate.core.schema.FillOptions.ForeignKeyTime;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.workload.Workloads;
@@ -10,14 +11,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * What is filled, and with how many rows: definitions of the properties, and the checks that concern several of them.
  *
+ * @param workloads none if there is a table
+ * @param table a user's, by its name, in place of workloads
  * @param rows of all tables of a workload together, for workloads without a size of their own
  */
-record WorkloadSettings(List<SchemaWorkload> workloads, List<Long> rows) {
+record WorkloadSettings(List<SchemaWorkload> workloads, Optional<String> table, List<Long> rows) {
 
     private static final TpccScale DEFAULT_SCALE = TpccScale.DEFAULT;
     private static final long MAX_ROWS = 10_000_000_000L;
@@ -50,6 +54,16 @@ record WorkloadSettings(List<SchemaWorkload> workloads, List<Long> rows) {
                             + " payments, `wide` are ten that share `bench.rows`, `tpcc` are the nine of TPC-C with their"
                             + " foreign keys, as large as the properties below make them.",
                     Parsers.listOf(Parsers.oneOf(workloadNames())))
+            .selecting();
+
+    static final Setting<Optional<String>> TABLE = Setting.<String>optional(
+                    "table",
+                    "",
+                    "the name of a table, with its schema or without, such as sales.orders",
+                    "Fills an empty copy of a table of the database at `bench.url`, instead of the tables of a workload: with its"
+                            + " columns, keys, indexes, checks and partitions, in the run's own schema, and with generated rows that"
+                            + " fit. The table itself is only read. `docs/ADVISE.md` says what is copied.",
+                    Parsers.text())
             .selecting();
 
     static final Setting<Integer> WAREHOUSES = scale("warehouses", DEFAULT_SCALE.warehouses(), 100_000, "Warehouses.");
@@ -95,6 +109,7 @@ record WorkloadSettings(List<SchemaWorkload> workloads, List<Long> rows) {
      * @param given by users, without presets
      */
     static WorkloadSettings read(SettingsReader reader, Map<String, String> given) {
+        Optional<String> table = table(reader, given);
         List<String> names = reader.read(WORKLOADS);
         if (!names.contains(TPCC)) {
             SCALE.stream()
@@ -102,9 +117,10 @@ record WorkloadSettings(List<SchemaWorkload> workloads, List<Long> rows) {
                     .forEach(setting -> reader.reject(setting, "is only valid with bench.workload=tpcc"));
         }
         TpccScale scale = scale(reader);
-        List<SchemaWorkload> workloads =
-                names.stream().map(name -> named(name, scale)).toList();
-        WorkloadSettings read = new WorkloadSettings(workloads, reader.read(ROWS));
+        List<SchemaWorkload> workloads = table.isPresent()
+                ? List.of()
+                : names.stream().map(name -> named(name, scale)).toList();
+        WorkloadSettings read = new WorkloadSettings(workloads, table, reader.read(ROWS));
         boolean askedFor = given.containsKey(WORKLOADS.property());
         if (!read.usesRows() && askedFor && given.containsKey(ROWS.property())) {
             reader.reject(
@@ -117,6 +133,25 @@ record WorkloadSettings(List<SchemaWorkload> workloads, List<Long> rows) {
                                     .orElseThrow() + " rows");
         }
         return read;
+    }
+
+    private static Optional<String> table(SettingsReader reader, Map<String, String> given) {
+        Optional<String> table = reader.read(TABLE);
+        if (table.isPresent()) {
+            if (!reader.has(DatabaseSettings.URL)) {
+                reader.reject(TABLE, "needs bench.url, the database that has the table");
+            }
+            if (given.containsKey(WORKLOADS.property())) {
+                reader.reject(WORKLOADS, "is not valid with bench.table, which is filled instead");
+            }
+            if (!reader.read(Definitions.OPERATIONS).equals(List.of(Operation.INSERT))) {
+                reader.reject(Definitions.OPERATIONS, "must be insert with bench.table");
+            }
+            if (reader.read(FOREIGN_KEYS) == ForeignKeyTime.AFTERWARDS) {
+                reader.reject(FOREIGN_KEYS, "must be meanwhile with bench.table");
+            }
+        }
+        return table;
     }
 
     private static SchemaWorkload named(String name, TpccScale scale) {
@@ -133,7 +168,8 @@ record WorkloadSettings(List<SchemaWorkload> workloads, List<Long> rows) {
     }
 
     private boolean usesRows() {
-        return workloads.stream().anyMatch(workload -> workload.size(0).isEmpty());
+        return table.isPresent()
+                || workloads.stream().anyMatch(workload -> workload.size(0).isEmpty());
     }
 
     /** The properties that were given, without the number of rows if all workloads have sizes of their own. */

@@ -6,6 +6,7 @@ import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.verify.CellReader;
+import io.fillrate.core.verify.CellsAsText;
 import io.fillrate.core.verify.RowVerifier;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Schema;
@@ -14,6 +15,7 @@ import io.fillrate.report.results.Environment.DatabaseInfo;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,7 @@ public abstract class JdbcTarget implements Target {
     private final Administration administration;
     private final Optional<ProcessTree> processes;
     private final Set<String> created = new HashSet<>();
+    private final Map<String, TableDefinition> definitions = new HashMap<>();
 
     /**
      * A target that closes the server.
@@ -111,6 +114,16 @@ public abstract class JdbcTarget implements Target {
     }
 
     @Override
+    public final void define(Table<?> table, TableDefinition definition) {
+        definitions.put(table.name(), definition);
+    }
+
+    /** Whether a table of the schema has a definition. */
+    protected final boolean isDefined(Schema schema) {
+        return schema.tables().stream().anyMatch(table -> definitions.containsKey(table.name()));
+    }
+
+    @Override
     public void prepare(Schema schema) {
         if (created.add(schema.name())) {
             executeAll("create the tables of " + schema.name(), replaceTables(schema));
@@ -122,8 +135,13 @@ public abstract class JdbcTarget implements Target {
         List<String> statements = new ArrayList<>();
         schema.inOrder().forEach(table -> statements.add("drop table if exists " + quoted(table)));
         Collections.reverse(statements); // a table goes before those that it refers to
-        schema.inOrder()
-                .forEach(table -> statements.add(dialect().createTable(stored(table), schema.foreignKeysOf(table))));
+        for (Table<?> table : schema.inOrder()) {
+            TableDefinition definition = definitions.get(table.name());
+            statements.addAll(
+                    definition == null
+                            ? List.of(dialect().createTable(stored(table), schema.foreignKeysOf(table)))
+                            : definition.create());
+        }
         return statements;
     }
 
@@ -162,8 +180,11 @@ public abstract class JdbcTarget implements Target {
 
     @Override
     public <T> void verify(Table<T> table, RowSource<T> rows) {
+        TableDefinition definition = definitions.get(table.name());
+        CellsAsText cells =
+                new CellsAsText(cells(), dialect(), definition == null ? Map.of() : definition.comparedAsText());
         administration.ask("read back table " + table.name(), connection -> {
-            new RowVerifier<>(connection, dialect(), cells(), stored(table)).verify(rows);
+            new RowVerifier<>(connection, dialect(), cells, stored(cells.compared(table))).verify(rows);
             return true;
         });
     }

@@ -9,6 +9,7 @@ import io.fillrate.e2e.run.RunDescription;
 import io.fillrate.e2e.run.SharedServers;
 import io.fillrate.e2e.settings.ProjectRoot;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.table.CopiedTable;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.report.gate.measure.WorkerProtocol.FillRequest;
 import io.fillrate.report.results.Environment;
@@ -44,8 +45,8 @@ final class FillService implements AutoCloseable {
         Settings settings = Settings.parse(arguments.properties(), registry);
         Path root = ProjectRoot.above(Path.of(""));
         List<String> databases = settings.databasesWithStrategies(registry);
-        FillService service = new FillService(
-                new Results(RunDescription.of(settings, databases, root, Optional.empty()), RunDescription.machine()));
+        FillService service = new FillService(new Results(
+                RunDescription.of(settings, databases, Optional.of(root), Optional.empty()), RunDescription.machine()));
         for (String database : databases) {
             service.add(SharedServers.target(database, arguments.servers(), settings, root), settings, registry);
         }
@@ -55,6 +56,8 @@ final class FillService implements AutoCloseable {
     private void add(ClosedOnExit opened, Settings settings, Strategies registry) {
         open.add(opened);
         settings.workloads().forEach(workload -> add(workload, opened.target(), settings, registry));
+        CopiedTable.ofSettings(opened.target(), settings)
+                .ifPresent(table -> add(table, opened.target(), settings, registry));
     }
 
     private void add(SchemaWorkload workload, Target target, Settings settings, Strategies registry) {

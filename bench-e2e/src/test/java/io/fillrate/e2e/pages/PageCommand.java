@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param page on which it stands first, as a path in the project
  * @param text as it stands there, in one line
  */
-record PageCommand(Path page, String text) {
+public record PageCommand(Path page, String text) {
 
     /** Where pages are, and what they call. */
     static final Path PROJECT = ProjectRoot.above(Path.of(""));
@@ -35,7 +35,7 @@ record PageCommand(Path page, String text) {
     private static final String PLACEHOLDER = "…";
 
     /** Every command of README, CONTRIBUTING and {@code docs}, once, in the order of the pages. */
-    static List<PageCommand> all() throws IOException {
+    public static List<PageCommand> all() throws IOException {
         List<Path> pages = new ArrayList<>(List.of(PROJECT.resolve("README.md"), PROJECT.resolve("CONTRIBUTING.md")));
         try (Stream<Path> docs = Files.walk(PROJECT.resolve("docs"))) {
             docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
@@ -89,8 +89,13 @@ record PageCommand(Path page, String text) {
         return properties;
     }
 
+    /** Whether it runs the jar with everything, as users download it. */
+    public boolean isOfWholeJar() {
+        return text.startsWith("java -jar fillrate.jar ");
+    }
+
     /** The jar that it runs, and how it's called. */
-    List<String> afterJar() {
+    public List<String> afterJar() {
         return words().subList(2, words().size());
     }
 
@@ -107,6 +112,9 @@ record PageCommand(Path page, String text) {
         } else if (text.matches(
                 ".*(=container\\b|(MySql|Cockroach)FillBenchmark|-Dbench\\.databases=(mysql|cockroach)\\b).*")) {
             return Optional.of("needs a container; the steps with containers run such");
+        } else if (isOfWholeJar()) {
+            return Optional.of(
+                    "asks for a database of the reader's, or the jar with everything; tests of bench-app run such");
         } else if (text.contains(" gate run ")) {
             return Optional.of("takes minutes; the step 'gate run' runs such");
         } else if (text.matches(".*benchmarks\\.jar( -(f|wi|i|w|r|prof|rf|rff) \\S+)*")) {

@@ -33,7 +33,7 @@ class PageCommandsTest {
     }
 
     private static Stream<PageCommand> reports() throws IOException {
-        return PageCommand.all().stream().filter(command -> command.text().contains("fillrate.jar "));
+        return PageCommand.all().stream().filter(command -> command.text().contains("/fillrate.jar "));
     }
 
     @ParameterizedTest
@@ -81,7 +81,8 @@ class PageCommandsTest {
 
     private static Set<String> testClasses() throws IOException {
         Set<String> names = new HashSet<>();
-        for (String module : List.of("bench-data", "bench-core", "bench-report", "bench-jmh", "bench-e2e")) {
+        for (String module : List.of(
+                "bench-data", "bench-core", "bench-schema", "bench-report", "bench-jmh", "bench-e2e", "bench-app")) {
             try (Stream<Path> files =
                     Files.walk(PageCommand.PROJECT.resolve(module).resolve("src/test"))) {
                 files.map(file -> file.getFileName().toString().replace(".java", ""))

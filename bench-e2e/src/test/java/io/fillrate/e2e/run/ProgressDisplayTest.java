@@ -110,7 +110,9 @@ class ProgressDisplayTest {
     @Test
     void a_line_for_what_failed_finds_no_bar_in_its_place() {
         Screen screen = new Screen(100);
-        try (Bar bar = new Bar(screen.terminal(), new Console(screen.terminal().out()))) {
+        try (Bar bar = new Bar(
+                new ProgressBar(screen.terminal()),
+                new Console(screen.terminal().out()))) {
             bar.loaded(load(1, good()));
             bar.loaded(load(2, Sample.failed(1, 1, 0, "disk full")));
             bar.loaded(load(3, good()));
@@ -193,7 +195,9 @@ class ProgressDisplayTest {
     @Test
     void a_line_beside_a_bar_is_printed_whole_and_the_bar_is_drawn_again_below_it() {
         Screen screen = new Screen(80);
-        try (Bar bar = new Bar(screen.terminal(), new Console(screen.terminal().out()))) {
+        try (Bar bar = new Bar(
+                new ProgressBar(screen.terminal()),
+                new Console(screen.terminal().out()))) {
             bar.say("first");
             bar.stage("calibrating 3/8");
             bar.say("postgres skipped");
@@ -250,7 +254,7 @@ class ProgressDisplayTest {
     }
 
     private Bar bar(Screen screen) {
-        return new Bar(screen.terminal(), new Console(out));
+        return new Bar(new ProgressBar(screen.terminal()), new Console(out));
     }
 
     private static String line(String strategy, long rows, Round round, Sample sample, Map<String, String> parameters) {
@@ -285,7 +289,7 @@ class ProgressDisplayTest {
 
     @Test
     void times_are_in_minutes_and_hours() {
-        assertThat(ProgressDisplay.clock(Duration.ofMillis(900))).isEqualTo("0:00");
-        assertThat(ProgressDisplay.clock(Duration.ofSeconds(7_384))).isEqualTo("2:03:04");
+        assertThat(ProgressBar.clock(Duration.ofMillis(900))).isEqualTo("0:00");
+        assertThat(ProgressBar.clock(Duration.ofSeconds(7_384))).isEqualTo("2:03:04");
     }
 }

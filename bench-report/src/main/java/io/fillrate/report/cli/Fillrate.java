@@ -1,6 +1,8 @@
 package io.fillrate.report.cli;
 
+import java.util.Arrays;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,7 +16,6 @@ import picocli.CommandLine.ParameterException;
         description = "Says what benchmark results mean.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class,
-        subcommands = {ReportCommand.class, ChartCommand.class, CompareCommand.class, GateCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Fillrate {
 
@@ -28,10 +29,18 @@ public final class Fillrate {
         System.exit(commandLine().execute(args));
     }
 
-    /** The command line, ready to execute; what it prints can be redirected. */
-    public static CommandLine commandLine() {
-        return new CommandLine(new Fillrate())
-                .setCaseInsensitiveEnumValuesAllowed(true)
+    /**
+     * The command line, ready to execute; what it prints can be redirected.
+     *
+     * @param more commands that come before those about results, for a program that can do more
+     */
+    public static CommandLine commandLine(Object... more) {
+        CommandLine fillrate = new CommandLine(new Fillrate());
+        Stream.concat(
+                        Arrays.stream(more),
+                        Stream.of(new ReportCommand(), new ChartCommand(), new CompareCommand(), new GateCommand()))
+                .forEach(fillrate::addSubcommand);
+        return fillrate.setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((failure, args) -> refuse(failure));
     }
 
@@ -50,7 +59,7 @@ public final class Fillrate {
     }
 
     /** The version of the jar, from its manifest. */
-    static final class Version implements IVersionProvider {
+    public static final class Version implements IVersionProvider {
 
         @Override
         public String[] getVersion() {

@@ -86,6 +86,15 @@ public final class AdviceSection {
      * {@code io.fillrate.core}. Lines have 80 columns at most.
      */
     public static String code(Series series) {
+        return code(series, "table");
+    }
+
+    /**
+     * Returns the same for a table that is called otherwise.
+     *
+     * @param table a Java expression
+     */
+    public static String code(Series series, String table) {
         String id = series.database() + "/" + series.strategy();
         String strategy = series.operation() == Operation.INSERT
                 ? "Strategies.load().insert(\"" + id + "\")"
@@ -94,7 +103,7 @@ public final class AdviceSection {
                         + "        .findFirst().orElseThrow()";
         StringBuilder options = new StringBuilder("WriterOptions.defaults()");
         new TreeMap<>(series.parameters()).forEach((name, value) -> options.append(option(name, value)));
-        return strategy + "\n        .open(table, session, " + options + ")";
+        return strategy + "\n        .open(" + table + ", session, " + options + ")";
     }
 
     /** The option of a writer that a parameter stands for; others belong to the table, the server or the client. */

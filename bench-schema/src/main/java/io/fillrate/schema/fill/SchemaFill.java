@@ -135,7 +135,8 @@ public final class SchemaFill {
     private List<List<TablePlan>> next(List<List<TablePlan>> waiting, boolean othersAreRunning) {
         List<List<TablePlan>> ready = waiting.stream().filter(this::isReady).toList();
         List<List<TablePlan>> plain = ready.stream()
-                .filter(group -> group.stream().allMatch(table -> table.model().triggers().isEmpty()))
+                .filter(group -> group.stream()
+                        .allMatch(table -> table.model().triggers().isEmpty()))
                 .toList();
         return plain.isEmpty() && !othersAreRunning ? ready : plain;
     }

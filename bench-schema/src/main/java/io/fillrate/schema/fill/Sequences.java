@@ -20,8 +20,8 @@ final class Sequences {
             if (column.model().sequence().isPresent()) {
                 String sequence = column.model().sequence().get();
                 Names names = Names.of(database);
-                String greatest =
-                        "max(" + names.quote(column.model().name()) + ") FROM " + names.quote(plan.model().name());
+                String greatest = "max(" + names.quote(column.model().name()) + ") FROM "
+                        + names.quote(plan.model().name());
                 switch (database) {
                     case "duckdb" -> drawUpTo(connection, sequence, greatest);
                     case "mariadb" -> setBehind(connection, sequence, greatest);

@@ -39,9 +39,10 @@ final class TableLoad {
     private static List<String> strategyNames(String database, TablePlan plan) {
         return switch (database) {
             case "mariadb", "mysql" -> List.of("load-data", "multi-values");
-            case "duckdb" -> refersToItself(plan)
-                    ? List.of("batch") // a row at a time: DuckDB finds no row of the same chunk
-                    : plan.binary() ? List.of("appender", "batch") : List.of("arrow-stream-native", "batch");
+            case "duckdb" ->
+                refersToItself(plan)
+                        ? List.of("batch") // a row at a time: DuckDB finds no row of the same chunk
+                        : plan.binary() ? List.of("appender", "batch") : List.of("arrow-stream-native", "batch");
             case "cockroach" -> List.of(plan.binary() ? "copy-binary" : "copy-csv", "multi-values");
             default -> List.of(plan.binary() ? "copy-binary" : "copy-text");
         };

@@ -155,7 +155,8 @@ final class Patterns {
         for (List<Object> pattern : patterns) {
             List<@Nullable Object> tuple = tuple(pattern, differing.size());
             boolean differs = IntStream.range(0, places.size())
-                    .allMatch(i -> tuple.get(places.get(i)) == null || !seen.get(i).contains(tuple.get(places.get(i))));
+                    .allMatch(i ->
+                            tuple.get(places.get(i)) == null || !seen.get(i).contains(tuple.get(places.get(i))));
             if (differs) {
                 differing.add(pattern);
                 for (int i = 0; i < places.size(); i++) {

@@ -159,11 +159,10 @@ abstract class SchemaFillContract {
         assertThat(more.refusals())
                 .filteredOn(refusal -> !refusal.reason().contains("no row fits")) // keys that have no more values
                 .extracting(SchemaPlan.Refusal::table)
-                .containsExactlyInAnyOrderElementsOf(
-                        plan.refusals().stream()
-                                .filter(refusal -> !refusal.reason().contains("has rows"))
-                                .map(SchemaPlan.Refusal::table)
-                                .toList());
+                .containsExactlyInAnyOrderElementsOf(plan.refusals().stream()
+                        .filter(refusal -> !refusal.reason().contains("has rows"))
+                        .map(SchemaPlan.Refusal::table)
+                        .toList());
     }
 
     @Test

@@ -16,11 +16,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** DuckDB takes the values of every type, and holds as many different ones as there are. */
+@Tag("slow")
 class DuckDbDomainsTest {
 
     private static final int ROWS = 1_000;

@@ -14,9 +14,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** MariaDB takes the values of every type by LOAD DATA, and holds as many different ones as there are, case and accents ignored. */
+@Tag("slow")
 class MariaDbDomainsTest {
 
     private static final int ROWS = 1_000;

@@ -18,9 +18,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** PostgreSQL takes the values of every type, and holds as many different ones as there are. */
+@Tag("slow")
 class PostgresDomainsTest {
 
     private static final int ROWS = 1_000;

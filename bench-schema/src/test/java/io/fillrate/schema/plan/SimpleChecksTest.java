@@ -29,7 +29,8 @@ class SimpleChecksTest {
                 .isEqualTo(Limits.NONE.withMax("10").withExcluded(List.of("10")));
         assertThat(limits("((a > '-1'::integer) AND (a <= 3.5))"))
                 .isEqualTo(Limits.NONE.withMin("-1").withExcluded(List.of("-1")).withMax("3.5"));
-        assertThat(limits("`a` between 1 and 9")).isEqualTo(Limits.NONE.withMin("1").withMax("9"));
+        assertThat(limits("`a` between 1 and 9"))
+                .isEqualTo(Limits.NONE.withMin("1").withMax("9"));
     }
 
     @Test
@@ -44,12 +45,14 @@ class SimpleChecksTest {
     void lengths_are_limits_of_length() {
         assertThat(limits("(char_length(a) <= 255)")).isEqualTo(Limits.NONE.withMaxLength(255));
         assertThat(limits("(length((a)::text) > 2)")).isEqualTo(Limits.NONE.withMinLength(3));
-        assertThat(limits("(a <> ''::text)")).isEqualTo(Limits.NONE.withMinLength(1).withNotBlank());
+        assertThat(limits("(a <> ''::text)"))
+                .isEqualTo(Limits.NONE.withMinLength(1).withNotBlank());
     }
 
     @Test
     void a_column_that_must_not_be_null_is_told_apart() {
-        assertThat(read("((a IS NOT NULL) AND (b > 0))").orElseThrow().notNull()).containsExactly("a");
+        assertThat(read("((a IS NOT NULL) AND (b > 0))").orElseThrow().notNull())
+                .containsExactly("a");
     }
 
     @Test

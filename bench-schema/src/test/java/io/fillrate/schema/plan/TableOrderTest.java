@@ -33,7 +33,10 @@ class TableOrderTest {
 
     private static List<List<String>> order(TableModel... tables) {
         return TableOrder.groups(List.of(tables)).stream()
-                .map(group -> group.stream().map(table -> table.name().name()).sorted().toList())
+                .map(group -> group.stream()
+                        .map(table -> table.name().name())
+                        .sorted()
+                        .toList())
                 .toList();
     }
 

@@ -4,6 +4,7 @@ import io.fillrate.core.duckdb.DuckDbCells;
 import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.duckdb.DuckDbStrategies;
 import io.fillrate.core.verify.CellReader;
+import io.fillrate.data.Column;
 import io.fillrate.data.ForeignKey;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Schema;
@@ -95,6 +96,15 @@ public final class DuckDbTarget extends JdbcTarget {
      */
     @Override
     public void reset(Schema schema) {
+        if (isDefined(schema)) {
+            executeAll("create the tables of " + schema.name(), replaceTables(schema));
+        } else {
+            replaceAll(schema);
+        }
+        finishWriting();
+    }
+
+    private void replaceAll(Schema schema) {
         List<Table<?>> tables = schema.inOrder();
         for (int i = tables.size() - 1; i >= 0; i--) {
             if (!schema.foreignKeysOf(tables.get(i)).isEmpty()) {
@@ -102,7 +112,6 @@ public final class DuckDbTarget extends JdbcTarget {
             }
         }
         tables.forEach(table -> replace(table, schema.foreignKeysOf(table)));
-        finishWriting();
     }
 
     private void replace(Table<?> table, List<ForeignKey> foreignKeys) {
@@ -142,7 +151,9 @@ public final class DuckDbTarget extends JdbcTarget {
     /** The hash of a row is made of all its cells'; a sum does not depend on the order. */
     @Override
     protected String digestQuery(Table<?> table) {
-        return "select count(*) || ' rows, ' || coalesce(sum(hash(r)), 0) from " + quoted(table) + " r";
+        String columns =
+                dialect().quoted(table.columns().stream().map(Column::name).toList());
+        return "select count(*) || ' rows, ' || coalesce(sum(hash(" + columns + ")), 0) from " + quoted(table);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.fillrate.core.Session;
 import io.fillrate.core.postgres.PostgresCells;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.verify.CellReader;
+import io.fillrate.data.Column;
 import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.target.Administration;
@@ -221,7 +222,9 @@ public final class PostgresTarget extends JdbcTarget {
 
     @Override
     public void prepare(Schema schema) {
-        if (!variant.layout.equals(shared.layouts.get(schema.name()))) {
+        if (isDefined(schema)) {
+            super.prepare(schema);
+        } else if (!variant.layout.equals(shared.layouts.get(schema.name()))) {
             executeAll("create the tables of " + schema.name(), variant.layout.replace(schema));
             shared.layouts.put(schema.name(), variant.layout);
         }
@@ -242,8 +245,10 @@ public final class PostgresTarget extends JdbcTarget {
     /** A row's text has every column, and the text form of each type loses nothing; a sum does not depend on the order. */
     @Override
     protected String digestQuery(Table<?> table) {
-        return "select count(*) || ' rows, ' || coalesce(sum(hashtextextended(r::text, 0)), 0) from " + quoted(table)
-                + " r";
+        String columns =
+                dialect().quoted(table.columns().stream().map(Column::name).toList());
+        return "select count(*) || ' rows, ' || coalesce(sum(hashtextextended(row(" + columns + ")::text, 0)), 0) from "
+                + quoted(table);
     }
 
     @Override

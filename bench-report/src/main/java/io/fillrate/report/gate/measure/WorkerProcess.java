@@ -66,8 +66,8 @@ final class WorkerProcess implements AutoCloseable {
             Files.writeString(file, lines, ofTheLauncher());
             return start(List.of(command.get(0), "@" + file), folder, log, file);
         } catch (CharacterCodingException e) {
-            throw new MeasureException("cannot write the arguments of a worker: the locale's encoding, " + ofTheLauncher()
-                    + ", does not have all of their characters; run with LC_ALL=C.UTF-8");
+            throw new MeasureException("cannot write the arguments of a worker: the locale's encoding, "
+                    + ofTheLauncher() + ", does not have all of their characters; run with LC_ALL=C.UTF-8");
         } catch (IOException e) {
             throw new MeasureException("cannot write the arguments of a worker", e);
         }

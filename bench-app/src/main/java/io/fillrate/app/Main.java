@@ -1,0 +1,76 @@
+package io.fillrate.app;
+
+import io.fillrate.app.advise.AdviseCommand;
+import io.fillrate.app.database.PasswordOption;
+import io.fillrate.app.fill.FillCommand;
+import io.fillrate.app.run.RunCommand;
+import io.fillrate.core.Secrets;
+import io.fillrate.e2e.settings.NearestName;
+import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.cli.InputException;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command line of the jar with everything. Exit codes: 0 done, 2 wrong usage; others by command. */
+public final class Main {
+
+    private Main() {}
+
+    /** Runs the command and ends the virtual machine with its exit code. */
+    public static void main(String[] args) {
+        // From JDK 24 on Netty, whose memory is Arrow's, does not use Unsafe without it. The JDK itself reads it
+        // earlier, and warns once.
+        System.setProperty("sun.misc.unsafe.memory.access", "allow");
+        System.exit(AddedJars.in(args).map(jars -> jars.execute(args)).orElseGet(() -> execute(args)));
+    }
+
+    /** Runs the command; {@link AddedJars} calls it from another class loader. */
+    public static int execute(String... args) {
+        return commandLine().execute(args);
+    }
+
+    /** The command line, ready to execute; what it prints can be redirected. */
+    public static CommandLine commandLine() {
+        CommandLine fillrate = Fillrate.commandLine(RunCommand.commandLine(), new AdviseCommand(), new FillCommand());
+        fillrate.getCommandSpec()
+                .usageMessage()
+                .description("Fills databases, measures which way is the fastest, and says what the results mean.");
+        IParameterExceptionHandler handler = fillrate.getParameterExceptionHandler();
+        return fillrate.setParameterExceptionHandler(
+                (failure, args) -> handler.handleParseException(clear(failure, List.of(args)), args));
+    }
+
+    /** The same without what may be a password, and with the name that may have been meant. */
+    private static ParameterException clear(ParameterException failure, List<String> args) {
+        if (failure instanceof InputException) {
+            return failure; // in our own words
+        } else if (PasswordOption.hasValue(args)) {
+            return new ParameterException(failure.getCommandLine(), PasswordOption.REFUSAL);
+        }
+        String problem = Secrets.masked(String.valueOf(failure.getMessage()));
+        return new ParameterException(
+                failure.getCommandLine(),
+                problem
+                        + meant(failure)
+                                .map(name -> "; did you mean " + name + "?")
+                                .orElse(""));
+    }
+
+    /** The option or command that somebody may have meant who wrote one that does not exist. */
+    private static Optional<String> meant(ParameterException failure) {
+        if (!(failure instanceof UnmatchedArgumentException unmatched)) {
+            return Optional.empty();
+        }
+        String given = unmatched.getUnmatched().get(0).split("=", 2)[0];
+        CommandLine command = failure.getCommandLine();
+        return NearestName.of(
+                given,
+                given.startsWith("-")
+                        ? command.getCommandSpec().optionsMap().keySet()
+                        : command.getSubcommands().keySet());
+    }
+}

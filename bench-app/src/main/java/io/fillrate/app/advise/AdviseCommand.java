@@ -1,0 +1,176 @@
+package io.fillrate.app.advise;
+
+import io.fillrate.app.database.DatabaseOptions;
+import io.fillrate.app.database.OpenDatabase;
+import io.fillrate.core.DatabaseAddress;
+import io.fillrate.e2e.advise.Adviser;
+import io.fillrate.e2e.advise.TableAdvice;
+import io.fillrate.e2e.run.ProgressBar;
+import io.fillrate.e2e.settings.SettingDescription;
+import io.fillrate.e2e.settings.SettingsException;
+import io.fillrate.e2e.target.TargetException;
+import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.cli.InputException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures the strategies on an empty copy of a user's table, and prints what to use, with code. */
+@Command(
+        name = "advise",
+        description = {
+            "Says which way is the fastest for a table of yours, how long many rows take, and prints the Java for it.",
+            "Measures on an empty copy of the table, in a schema of its own that is dropped at the end, with generated rows that fit."
+                    + " The table itself is only read."
+        },
+        footer =
+                "Exit codes: 0 advice given; 1 the database is not available, or the table cannot be copied or loaded; 2 wrong"
+                        + " usage; 130 interrupted.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        versionProvider = Fillrate.Version.class)
+public final class AdviseCommand implements Callable<Integer> {
+
+    private static final int INTERRUPTED = 130;
+
+    private static final Duration SHORTEST = Duration.ofSeconds(10);
+    private static final Duration LONGEST = Duration.ofHours(24);
+    private static final long MOST_ROWS = 10_000_000_000L;
+
+    private static final Pattern DURATION = Pattern.compile("(?:(\\d{1,2})h)?(?:(\\d{1,4})m)?(?:(\\d{1,5})s)?");
+    private static final Pattern ROWS = Pattern.compile("([1-9]\\d{0,10})([kMG]?)");
+    private static final Map<String, Long> UNITS = Map.of("", 1L, "k", 1_000L, "M", 1_000_000L, "G", 1_000_000_000L);
+
+    /** Replaced by picocli. */
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private DatabaseOptions database = new DatabaseOptions();
+
+    @Parameters(index = "1", paramLabel = "TABLE", description = "The table, with its schema or without: sales.orders.")
+    private String table = "";
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "1M",
+            description =
+                    "How many rows you want to load, as in 500k or 10M: the most to measure, as far as there is time, and how"
+                            + " many the prediction is for. Default: ${DEFAULT-VALUE}.")
+    private String rows = "";
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            defaultValue = "3m",
+            description = "How long it may take in all, as in 90s, 3m or 1h. Default: ${DEFAULT-VALUE}.")
+    private String budget = "";
+
+    private volatile boolean isEnding;
+
+    @Override
+    public Integer call() {
+        long most = rows();
+        Duration time = budget();
+        Thread ending = new Thread(() -> isEnding = true, "fillrate-interrupted");
+        Runtime.getRuntime().addShutdownHook(ending); // what fails from then on is no news
+        try {
+            print(advice(most, time));
+            return ExitCode.OK;
+        } catch (SettingsException e) {
+            e.problems().forEach(this::say);
+            return ExitCode.USAGE;
+        } catch (TargetException e) {
+            say(String.valueOf(e.getMessage()));
+            return isEnding ? INTERRUPTED : ExitCode.SOFTWARE;
+        } finally {
+            forget(ending);
+        }
+    }
+
+    private TableAdvice advice(long most, Duration time) {
+        try (AdviseProgress progress = new AdviseProgress(spec.commandLine().getErr(), ProgressBar.open(), time)) {
+            OpenDatabase open = database.open(spec.commandLine());
+            return Adviser.advise(properties(open), table, most, time, progress);
+        }
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            // it runs
+        }
+    }
+
+    private long rows() {
+        Matcher parts = ROWS.matcher(rows);
+        long most = parts.matches()
+                ? Math.multiplyExact(Long.parseLong(parts.group(1)), UNITS.getOrDefault(parts.group(2), 1L))
+                : 0;
+        if (most < 1 || most > MOST_ROWS) {
+            throw new InputException(
+                    spec.commandLine(), "--rows " + rows + ": must be from 1 to 10G, as in 500k or 10M", null);
+        }
+        return most;
+    }
+
+    private Duration budget() {
+        Matcher parts = DURATION.matcher(budget);
+        Duration time = parts.matches()
+                ? Duration.ofHours(number(parts.group(1)))
+                        .plusMinutes(number(parts.group(2)))
+                        .plusSeconds(number(parts.group(3)))
+                : Duration.ZERO;
+        if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
+            throw new InputException(
+                    spec.commandLine(),
+                    "--budget " + budget + ": must be from 10s to 24h, as in 90s, 3m or 1h30m",
+                    null);
+        }
+        return time;
+    }
+
+    private static long number(String group) {
+        return group == null ? 0 : Long.parseLong(group);
+    }
+
+    /** The settings that reach the database. */
+    private static Map<String, String> properties(OpenDatabase open) {
+        DatabaseAddress address = open.session().address().orElseThrow();
+        Map<String, String> properties = new HashMap<>();
+        properties.put("bench.databases", open.kind());
+        properties.put("bench.url", address.url());
+        address.properties().forEach((name, value) -> properties.put("bench." + name, value));
+        return properties;
+    }
+
+    private void print(TableAdvice advice) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(advice.text());
+        out.println();
+        out.print(advice.code());
+        out.flush();
+    }
+
+    private void say(String problem) {
+        if (!isEnding) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(spec.qualifiedName() + ": "
+                    + SettingDescription.withOptions(problem.replaceFirst("^bench\\.(url|table|rows=\\d+): ", "")));
+            err.flush();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.fillrate.app.database;
+
+import io.fillrate.core.Secrets;
+import io.fillrate.core.Session;
+import io.fillrate.report.cli.InputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which database a command works on, and who logs in. */
+public final class DatabaseOptions {
+
+    private static final String DUCKDB = "jdbc:duckdb:";
+
+    private static final List<String> PREFIXES = List.of("jdbc:postgresql:", DUCKDB, "jdbc:mariadb:", "jdbc:mysql:");
+
+    @Parameters(
+            paramLabel = "URL",
+            description =
+                    "The database: jdbc:postgresql://HOST/DATABASE, jdbc:duckdb:FILE, jdbc:mariadb://HOST/DATABASE or"
+                            + " jdbc:mysql://HOST/DATABASE.")
+    private String url = "";
+
+    @Option(names = "--user", paramLabel = "NAME", description = "The user who logs in.")
+    private @Nullable String user;
+
+    @Mixin
+    private PasswordOption password = new PasswordOption();
+
+    @Mixin
+    private JarOptions jars = new JarOptions();
+
+    /**
+     * Connects to the database.
+     *
+     * @throws InputException if that fails; its message is one line without secrets
+     */
+    public OpenDatabase open(CommandLine command) {
+        jars.check(command);
+        checkUrl(command);
+        Map<String, String> login = new HashMap<>();
+        if (user != null) {
+            login.put("user", user);
+        }
+        password.password(url, command).ifPresent(value -> login.put("password", value));
+        String whereTo = Drivers.urlFor(url);
+        try {
+            return OpenDatabase.connect(Session.of(whereTo, login), whereTo);
+        } catch (SQLException e) {
+            throw new InputException(
+                    command, "cannot connect to " + Secrets.masked(url) + ": " + ConnectFailure.reason(e), e);
+        }
+    }
+
+    private void checkUrl(CommandLine command) {
+        if (PREFIXES.stream().noneMatch(url::startsWith)) {
+            // Not shown: it may be a password, or have one.
+            throw new InputException(command, "the URL must begin with " + String.join(", ", PREFIXES), null);
+        }
+        if (Secrets.hasLogin(url)) {
+            throw new InputException(
+                    command, "the URL must not have user:password@ before the host; use --user and --password", null);
+        }
+        if (url.startsWith(DUCKDB)) {
+            checkFile(url.substring(DUCKDB.length()).split(";", 2)[0], command);
+        }
+    }
+
+    private void checkFile(String file, CommandLine command) {
+        if (file.isBlank() || file.startsWith(":memory:")) {
+            throw new InputException(
+                    command, "the URL must name a file, as in " + DUCKDB + "/path/to/file.duckdb", null);
+        } else if (!Files.isRegularFile(Path.of(file))) {
+            throw new InputException(command, file + ": there is no such file", null); // DuckDB would create it
+        } else if (user != null) {
+            throw new InputException(command, "--user is not valid for DuckDB, which has no users", null);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package io.fillrate.app.fill;
+
+import io.fillrate.app.database.DatabaseOptions;
+import io.fillrate.app.database.OpenDatabase;
+import io.fillrate.core.Session;
+import io.fillrate.e2e.run.ProgressBar;
+import io.fillrate.e2e.settings.NearestName;
+import io.fillrate.e2e.target.OneLine;
+import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.cli.InputException;
+import io.fillrate.schema.fill.FillSummary;
+import io.fillrate.schema.fill.SchemaFill;
+import io.fillrate.schema.model.SchemaModel;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.PlanOptions;
+import io.fillrate.schema.plan.SchemaPlan;
+import io.fillrate.schema.plan.SchemaPlanner;
+import io.fillrate.schema.read.SchemaReader;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Fills the tables of a schema with rows that fit. */
+@Command(
+        name = "fill",
+        description = {
+            "Fills the tables of a database with generated rows that meet every constraint: parents first, tables side by side, each"
+                    + " all or nothing, by the fastest strategy.",
+            "Says before it loads anything which tables it cannot fill, and why."
+        },
+        footer = {
+            "Exit codes: 0 all tables filled; 1 some were not; 2 wrong usage, or the database cannot be read; 130 interrupted.",
+            "The same seed makes the same rows."
+        },
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        versionProvider = Fillrate.Version.class)
+public final class FillCommand implements Callable<Integer> {
+
+    private static final int OK = 0;
+    private static final int INCOMPLETE = 1;
+    private static final int INTERRUPTED = 130;
+
+    /** Replaced by picocli. */
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private DatabaseOptions database = new DatabaseOptions();
+
+    @Option(
+            names = "--schema",
+            paramLabel = "NAME",
+            description =
+                    "Only tables of this schema (MariaDB, MySQL: database). May be given several times. Default: all of them"
+                            + " (MariaDB, MySQL: the URL's).")
+    private Set<String> schemas = Set.of();
+
+    @Option(
+            names = "--rows",
+            split = ",",
+            paramLabel = "TABLE=ROWS",
+            description =
+                    "How many rows tables get, as in orders=1M,sales.*=50k,*=1000. Names win over patterns, the first pattern wins;"
+                            + " 0 leaves a table as it is. Default: 10,000 each.")
+    private List<String> rows = List.of();
+
+    @Option(names = "--append", description = "Adds to tables that have rows; otherwise they are not filled.")
+    private boolean append;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of all values (default: ${DEFAULT-VALUE}).",
+            defaultValue = "42")
+    private long seed;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Tables that are filled at the same time. Default: as many as this machine has processors.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--settings",
+            paramLabel = "FILE",
+            description =
+                    "What values columns get, a line each: orders.status = one of new, paid; orders.code = matching"
+                            + " [A-Z]{3}; orders.total = from 1 to 100.")
+    private @Nullable Path settings;
+
+    @Option(names = "--dry-run", description = "Shows the plan, and loads nothing.")
+    private boolean dryRun;
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        checkThreads();
+        RowCounts counts = reading(() -> RowCounts.parse(rows));
+        ColumnSettings columns = reading(() -> settings == null ? ColumnSettings.NONE : ColumnSettings.read(settings));
+        OpenDatabase open = database.open(spec.commandLine());
+        OpenConnections connections = new OpenConnections(open.session());
+        try (FillProgress progress = new FillProgress(err, ProgressBar.open(), System::nanoTime)) {
+            Interruption interruption = Interruption.of(connections, progress, err);
+            try {
+                return fill(open.kind(), connections, counts, columns, progress);
+            } finally {
+                interruption.end();
+            }
+        } catch (SQLException e) {
+            throw problem("the database cannot be read: " + OneLine.of(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return INTERRUPTED;
+        }
+    }
+
+    private int fill(
+            String kind, OpenConnections connections, RowCounts counts, ColumnSettings columns, FillProgress progress)
+            throws SQLException, InterruptedException {
+        SchemaPlan plan = plan(kind, connections, counts, columns, progress);
+        progress.pause();
+        print(FillReport.plan(plan));
+        if (dryRun || plan.groups().isEmpty()) {
+            return plan.refusals().isEmpty() ? OK : INCOMPLETE;
+        }
+        progress.begin(plan);
+        FillSummary summary = SchemaFill.fill(plan, connections, threads, progress);
+        progress.pause();
+        print("\n" + FillReport.summary(summary));
+        return summary.refusals().isEmpty()
+                        && summary.filled() == summary.tables().size()
+                ? OK
+                : INCOMPLETE;
+    }
+
+    private void checkThreads() {
+        if (threads < 1) {
+            throw problem("--threads " + threads + ": must be at least 1", null);
+        }
+    }
+
+    private <T> T reading(Supplier<T> option) {
+        try {
+            return option.get();
+        } catch (IllegalArgumentException e) {
+            throw problem(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private SchemaPlan plan(
+            String kind, Session session, RowCounts counts, ColumnSettings columns, FillProgress progress)
+            throws SQLException {
+        try (Connection connection = session.connect()) {
+            progress.stage("reading the schema");
+            SchemaModel read = SchemaReader.of(kind).read(connection, schemas);
+            requireTables(read, connection);
+            Set<TableName> names = read.tables().stream().map(TableModel::name).collect(Collectors.toSet());
+            counts.problem(names).or(() -> columns.problem(read.tables())).ifPresent(line -> {
+                throw problem(line, null);
+            });
+            progress.stage("planning " + names.size() + " tables");
+            // The driver decides which strategies there are, not the server.
+            SchemaModel model = new SchemaModel(kind, read.tables());
+            return SchemaPlanner.plan(model, new PlanOptions(seed, counts, append, columns), connection);
+        }
+    }
+
+    /** Checks that every schema that was named has tables, or the database has some. */
+    private void requireTables(SchemaModel model, Connection connection) throws SQLException {
+        Set<String> found =
+                model.tables().stream().map(table -> table.name().schema()).collect(Collectors.toSet());
+        if (schemas.isEmpty() && found.isEmpty()) {
+            throw problem("there are no tables that this user may see", null);
+        }
+        for (String schema : new TreeSet<>(schemas)) {
+            if (!found.contains(schema)) {
+                Set<String> known = allSchemas(connection);
+                throw problem(
+                        "--schema " + schema
+                                + (known.contains(schema)
+                                        ? ": has no tables that this user may see"
+                                        : ": there is no such schema"
+                                                + NearestName.of(schema, known)
+                                                        .map(name -> "; did you mean " + name + "?")
+                                                        .orElse("")),
+                        null);
+            }
+        }
+    }
+
+    /** With MariaDB and MySQL, whose drivers list no schemas, the databases. */
+    private static Set<String> allSchemas(Connection connection) throws SQLException {
+        DatabaseMetaData catalog = connection.getMetaData();
+        Set<String> names = new TreeSet<>();
+        try (ResultSet row =
+                catalog.supportsSchemasInTableDefinitions() ? catalog.getSchemas() : catalog.getCatalogs()) {
+            while (row.next()) {
+                names.add(row.getString(1));
+            }
+        }
+        return names;
+    }
+
+    private InputException problem(String line, @Nullable Throwable cause) {
+        return new InputException(spec.commandLine(), line, cause);
+    }
+
+    private void print(String text) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(text);
+        out.flush();
+    }
+}

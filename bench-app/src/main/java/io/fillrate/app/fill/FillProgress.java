@@ -1,0 +1,143 @@
+package io.fillrate.app.fill;
+
+import io.fillrate.e2e.run.ProgressBar;
+import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.Printable;
+import io.fillrate.schema.fill.FillListener;
+import io.fillrate.schema.fill.FilledTable;
+import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.SchemaPlan;
+import io.fillrate.schema.plan.TablePlan;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Shows how far a fill is: a bar in a terminal, elsewhere a line every ten seconds; a table that fails has a line in both. Ends the loads
+ * when the fill is cancelled. Thread-safe.
+ */
+final class FillProgress implements FillListener, AutoCloseable {
+
+    private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long DRAW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final PrintWriter lines;
+    private final Optional<ProgressBar> bar;
+    private final LongSupplier clock;
+    private final long begin;
+    private final Map<TableName, Long> running = new LinkedHashMap<>();
+    private long rows = 1;
+    private int tables;
+    private long endedRows;
+    private int endedTables;
+    private long shown;
+    private volatile boolean cancelled;
+
+    /**
+     * Shows nothing yet.
+     *
+     * @param lines for those that stay
+     * @param bar empty where there is no terminal
+     * @param clock in nanoseconds
+     */
+    FillProgress(PrintWriter lines, Optional<ProgressBar> bar, LongSupplier clock) {
+        this.lines = lines;
+        this.bar = bar;
+        this.clock = clock;
+        this.begin = clock.getAsLong();
+        this.shown = begin;
+    }
+
+    /** Shows what is done before the loads. */
+    synchronized void stage(String stage) {
+        bar.ifPresent(one -> one.draw(stage, ""));
+    }
+
+    /** Removes the bar, since something else is printed. */
+    synchronized void pause() {
+        bar.filter(ProgressBar::isDrawn).ifPresent(ProgressBar::erase);
+    }
+
+    /** The loads of a plan begin. */
+    synchronized void begin(SchemaPlan plan) {
+        rows = Math.max(1, plan.tables().stream().mapToLong(TablePlan::rows).sum());
+        tables = plan.tables().size();
+        show(true);
+    }
+
+    /** Lets every load fail with its next rows; there are no more lines. */
+    void cancel() {
+        cancelled = true;
+    }
+
+    @Override
+    public synchronized void started(TablePlan table) {
+        running.put(table.model().name(), 0L);
+        show(false);
+    }
+
+    @Override
+    public synchronized void sent(TablePlan table, long more) {
+        if (cancelled) {
+            throw new CancellationException("the fill has been interrupted");
+        }
+        // A load that is repeated by another strategy sends its rows again.
+        running.computeIfPresent(table.model().name(), (name, sent) -> Math.min(table.rows(), sent + more));
+        show(false);
+    }
+
+    @Override
+    public synchronized void ended(FilledTable table) {
+        endedTables++;
+        endedRows += Math.max(table.rows(), running.getOrDefault(table.table(), 0L));
+        running.remove(table.table());
+        if (table.failure().isPresent() && !cancelled) {
+            say("not filled: " + table.table() + ": " + table.failure().get());
+        }
+        show(false);
+    }
+
+    private void say(String line) {
+        pause();
+        lines.println(Printable.line(Printable.of(line)));
+        lines.flush();
+    }
+
+    private void show(boolean now) {
+        long at = clock.getAsLong();
+        if (cancelled || (!now && at - shown < (bar.isPresent() ? DRAW_NANOS : LINE_NANOS))) {
+            return;
+        }
+        long done = Math.min(
+                rows,
+                endedRows + running.values().stream().mapToLong(Long::longValue).sum());
+        Duration left = Duration.ofNanos(
+                done == 0 ? 0 : (long) ((double) (at - begin) / (double) done * (double) (rows - done)));
+        if (bar.isPresent()) {
+            String names = String.join(
+                    ", ", running.keySet().stream().map(TableName::name).toList());
+            bar.get().draw("filling", done, rows, endedTables + "/" + tables + " tables", left, Printable.of(names));
+        } else if (!now) {
+            say("%s of %s rows sent (%d %%), %d of %d tables, %s left"
+                    .formatted(
+                            Numbers.whole(done),
+                            Numbers.whole(rows),
+                            100 * done / rows,
+                            endedTables,
+                            tables,
+                            ProgressBar.clock(left)));
+        }
+        shown = at;
+    }
+
+    @Override
+    public synchronized void close() {
+        pause();
+        bar.ifPresent(ProgressBar::close);
+    }
+}

@@ -1,0 +1,139 @@
+package io.fillrate.app.fill;
+
+import io.fillrate.report.render.Block;
+import io.fillrate.report.render.Document;
+import io.fillrate.report.render.Document.Section;
+import io.fillrate.report.render.Medium;
+import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.Table;
+import io.fillrate.report.text.Table.Column;
+import io.fillrate.schema.fill.FillSummary;
+import io.fillrate.schema.fill.FilledTable;
+import io.fillrate.schema.fill.SchemaFill;
+import io.fillrate.schema.plan.SchemaPlan;
+import io.fillrate.schema.plan.SchemaPlan.Refusal;
+import io.fillrate.schema.plan.TablePlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a fill is going to do, and what it did, as text for a terminal of 80 columns. */
+final class FillReport {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** How the reason begins when a column is not understood. */
+    private static final String NOT_UNDERSTOOD = "column ";
+
+    private FillReport() {}
+
+    /** The tables, their rows and strategies, and before them the tables that are not filled. */
+    static String plan(SchemaPlan plan) {
+        List<TablePlan> tables = plan.tables();
+        List<Section> sections = new ArrayList<>(
+                notFilled(plan.refusals().stream().map(FillReport::row).toList()));
+        if (!tables.isEmpty()) {
+            sections.add(section(
+                    "to-fill",
+                    "To be filled",
+                    new Table(
+                            List.of(
+                                    Column.text("table"),
+                                    Column.number("rows"),
+                                    Column.text("strategy"),
+                                    Column.text("notes")),
+                            plan.groups().stream()
+                                    .flatMap(group -> group.stream()
+                                            .map(table -> row(table, SchemaFill.strategy(plan.database(), group))))
+                                    .toList())));
+        }
+        return text(
+                "Plan: "
+                        + Numbers.whole(
+                                tables.stream().mapToLong(TablePlan::rows).sum()) + " rows into "
+                        + tables(tables.size(), plan.refusals().size()),
+                sections);
+    }
+
+    /** The tables that were filled, how fast and how, and before them those that were not. */
+    static String summary(FillSummary summary) {
+        List<FilledTable> filled = summary.tables().stream()
+                .filter(table -> table.failure().isEmpty())
+                .sorted(Comparator.comparing(FilledTable::table))
+                .toList();
+        List<List<String>> others = Stream.concat(
+                        summary.refusals().stream().map(FillReport::row),
+                        summary.tables().stream()
+                                .filter(table -> table.failure().isPresent())
+                                .map(table -> List.of(
+                                        table.table().toString(),
+                                        table.failure().get())))
+                .toList();
+        List<Section> sections = new ArrayList<>(notFilled(others));
+        if (!filled.isEmpty()) {
+            sections.add(section(
+                    "filled",
+                    "Filled",
+                    new Table(
+                            List.of(
+                                    Column.text("table"),
+                                    Column.number("rows"),
+                                    Column.number("rows/s"),
+                                    Column.text("strategy")),
+                            filled.stream()
+                                    .map(table -> List.of(
+                                            table.table().toString(),
+                                            Numbers.whole(table.rows()),
+                                            rate(table.rows(), table.nanos()),
+                                            table.strategy()))
+                                    .toList())));
+        }
+        return text(
+                Numbers.whole(summary.rows()) + " rows into " + tables(filled.size(), others.size()) + " in "
+                        + Numbers.nanos((double) summary.nanos()) + ", " + rate(summary.rows(), summary.nanos())
+                        + " rows/s",
+                sections);
+    }
+
+    private static String tables(int filled, int others) {
+        int all = filled + others;
+        return (others == 0 ? "" : filled + " of ") + all + (all == 1 ? " table" : " tables");
+    }
+
+    private static String rate(long rows, long nanos) {
+        return Numbers.compact((double) rows * NANOS_PER_SECOND / (double) Math.max(1, nanos));
+    }
+
+    private static List<String> row(TablePlan table, String strategy) {
+        return List.of(
+                table.model().name().toString(),
+                Numbers.whole(table.rows()),
+                strategy,
+                String.join("; ", table.notes()));
+    }
+
+    private static List<String> row(Refusal refusal) {
+        return List.of(refusal.table().toString(), refusal.reason());
+    }
+
+    private static List<Section> notFilled(List<List<String>> rows) {
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(Block.table(new Table(List.of(Column.text("table"), Column.text("why")), rows)));
+        if (rows.stream().anyMatch(row -> row.get(1).startsWith(NOT_UNDERSTOOD))) {
+            blocks.add(new Block.Paragraph("Values for such columns can be given in a file: --settings FILE."));
+        }
+        return List.of(new Section("not-filled", "Not filled", blocks));
+    }
+
+    private static Section section(String id, String title, Table table) {
+        return new Section(id, title, List.of(Block.table(table)));
+    }
+
+    private static String text(String title, List<Section> sections) {
+        return Medium.TERMINAL.write(new Document(title, List.of(), List.of(), List.of(), sections));
+    }
+}

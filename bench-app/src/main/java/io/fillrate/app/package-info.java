@@ -1,0 +1,5 @@
+/** One command line for everything that Fillrate does. */
+@NullMarked
+package io.fillrate.app;
+
+import org.jspecify.annotations.NullMarked;

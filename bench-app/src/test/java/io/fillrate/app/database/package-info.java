@@ -1,0 +1,4 @@
+@NullMarked
+package io.fillrate.app.database;
+
+import org.jspecify.annotations.NullMarked;

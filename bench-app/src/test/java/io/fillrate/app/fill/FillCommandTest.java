@@ -1,0 +1,204 @@
+package io.fillrate.app.fill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.app.AppRun;
+import io.fillrate.app.TestPostgres;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FillCommandTest {
+
+    private static final String SHOP = """
+            CREATE TABLE customers (id bigserial PRIMARY KEY, email text NOT NULL UNIQUE, country char(2) CHECK (country IN ('DE', 'FR')));
+            CREATE SCHEMA sales;
+            CREATE TABLE sales.orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+              customer_id bigint NOT NULL REFERENCES customers, total numeric(10, 2) CHECK (total >= 0));
+            """;
+
+    @Test
+    void a_schema_is_filled_and_every_table_has_a_line_with_its_speed_and_strategy() throws Exception {
+        String url = TestPostgres.create("filled", SHOP);
+
+        AppRun.of("fill", url, "--rows", "orders=2k,*=500")
+                .assertEnded(
+                        0,
+                        "== Plan: 2,500 rows into 2 tables ==",
+                        "public.customers",
+                        "500",
+                        "sales.orders",
+                        "2,000",
+                        "== 2,500 rows into 2 tables in ",
+                        "rows/s",
+                        "sales.orders",
+                        "2,000",
+                        "postgres/copy-binary");
+
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM customers")).isEqualTo(500);
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM sales.orders"))
+                .isEqualTo(2_000);
+    }
+
+    @Test
+    void the_same_seed_makes_the_same_rows() throws Exception {
+        String digest = "SELECT sum(hashtextextended(c::text, 0) % 1000000) FROM customers c";
+        String first = TestPostgres.create("seed_first", SHOP);
+        String second = TestPostgres.create("seed_second", SHOP);
+        String third = TestPostgres.create("seed_third", SHOP);
+
+        AppRun.of("fill", first, "--rows", "100").assertEnded(0, "rows/s");
+        AppRun.of("fill", second, "--rows", "100", "--threads=1").assertEnded(0, "rows/s");
+        AppRun.of("fill", third, "--rows", "100", "--seed=7").assertEnded(0, "rows/s");
+
+        assertThat(TestPostgres.number(first, digest)).isEqualTo(TestPostgres.number(second, digest));
+        assertThat(TestPostgres.number(first, digest)).isNotEqualTo(TestPostgres.number(third, digest));
+    }
+
+    @Test
+    void a_table_with_rows_is_refused_before_anything_is_loaded_and_filled_with_append() throws Exception {
+        String url =
+                TestPostgres.create("has_rows", SHOP + "INSERT INTO customers (email, country) VALUES ('a@b.c', 'DE')");
+
+        AppRun.of("fill", url, "--schema", "public", "--rows=100")
+                .assertEnded(
+                        1, "Plan: 0 rows into 0 of 1 table", "Not filled", "public.customers", "--append adds to them");
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM customers")).isEqualTo(1);
+
+        AppRun.of("fill", url, "--schema", "public", "--rows=100", "--append")
+                .assertEnded(0, "100 rows into 1 table in");
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM customers")).isEqualTo(101);
+    }
+
+    @Test
+    void a_dry_run_shows_the_plan_and_loads_nothing() throws Exception {
+        String url = TestPostgres.create("dry", SHOP);
+
+        AppRun run = AppRun.of("fill", url, "--dry-run", "--rows", "50").assertEnded(0, "Plan: 100 rows into 2 tables");
+
+        assertThat(run.out()).doesNotContain("rows/s");
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM customers")).isZero();
+    }
+
+    @Test
+    void a_duckdb_file_is_filled(@TempDir Path folder) throws Exception {
+        String url = "jdbc:duckdb:" + folder.resolve("shop.duckdb");
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE customers (id INTEGER PRIMARY KEY, name VARCHAR NOT NULL UNIQUE)");
+            statement.execute("CREATE TABLE orders (id BIGINT PRIMARY KEY, customer INTEGER REFERENCES customers)");
+        }
+
+        AppRun.of("fill", url, "--rows", "orders=3000,*=200")
+                .assertEnded(0, "3,200 rows into 2 tables in", "main.orders", "duckdb/");
+
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM orders")).isEqualTo(3_000);
+        assertThat(folder).isDirectoryNotContaining(file -> !file.endsWith("shop.duckdb"));
+    }
+
+    @Test
+    void a_file_says_what_values_columns_get(@TempDir Path folder) throws Exception {
+        String url = TestPostgres.create("settings", SHOP);
+        Path settings = Files.writeString(folder.resolve("fill.settings"), """
+                # Only from Germany
+                customers.country = one of DE
+                customers.email = matching [a-z]{8}@example[.]com
+                sales.orders.total = from 5 to 6
+                """);
+
+        AppRun.of("fill", url, "--rows=300", "--settings", settings).assertEnded(0, "600 rows into 2 tables in");
+
+        assertThat(
+                        TestPostgres.number(
+                                url,
+                                "SELECT count(*) FROM customers WHERE coalesce(country, 'DE') = 'DE' AND email ~ '^[a-z]{8}@example.com$'"))
+                .isEqualTo(300);
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM sales.orders WHERE total NOT BETWEEN 5 AND 6"))
+                .isZero();
+    }
+
+    @Test
+    void a_line_of_the_file_that_is_not_understood_is_named(@TempDir Path folder) throws Exception {
+        String url = TestPostgres.create("bad_settings", SHOP);
+        Path settings = folder.resolve("fill.settings");
+
+        AppRun.of("fill", url, "--settings", settings).assertRefused("fill.settings: cannot be read");
+        Files.writeString(settings, "\ncustomers.country = perhaps DE\n");
+        AppRun.of("fill", url, "--settings", settings)
+                .assertRefused("fill.settings, line 2: must be TABLE.COLUMN = one of A, B");
+        Files.writeString(settings, "customers.contry = one of DE");
+        AppRun.of("fill", url, "--settings", settings)
+                .assertRefused("line 1: there is no column customers.contry; did you mean customers.country?");
+    }
+
+    @Test
+    void a_user_who_may_not_write_gets_a_line_for_each_table() throws Exception {
+        String url = TestPostgres.create(
+                "reading",
+                SHOP + "DROP ROLE IF EXISTS reader; CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA sales TO reader;"
+                        + " GRANT SELECT ON ALL TABLES IN SCHEMA public, sales TO reader");
+        try {
+            AppRun run = AppRun.of("fill", TestPostgres.url("reading"), "--user=reader", "--rows", "10");
+
+            run.assertEnded(1, "Not filled", "public.customers", "permission denied", "sales.orders");
+            assertThat(run.out()).doesNotContain("Exception");
+        } finally {
+            TestPostgres.execute(url, "DROP OWNED BY reader; DROP ROLE reader");
+        }
+    }
+
+    @Test
+    void what_cannot_be_filled_at_all_is_one_line() throws Exception {
+        String url = TestPostgres.create("refused", SHOP);
+
+        AppRun.of("fill", url, "--rows", "ordrs=5")
+                .assertRefused("--rows ordrs=5: there is no such table; did you mean orders?");
+        AppRun.of("fill", url, "--rows", "orders=lots").assertRefused("--rows orders=lots: must be TABLE=ROWS or ROWS");
+        AppRun.of("fill", url, "--schema", "sale")
+                .assertRefused("--schema sale: there is no such schema; did you mean sales?");
+        AppRun.of("fill", url, "--threads=0").assertRefused("--threads 0: must be at least 1");
+        AppRun.of("fill", url.replace("/refused", "/absent")).assertRefused("database \"absent\" does not exist");
+        AppRun.of("fill", TestPostgres.create("empty", "SELECT 1"))
+                .assertRefused("there are no tables that this user may see");
+        AppRun.of("fill", "jdbc:postgresql://localhost:1/d")
+                .assertRefused("cannot connect to jdbc:postgresql://localhost:1/d: Connection refused");
+        AppRun.of("fill", "jdbc:postgresql://nowhere.invalid/d").assertRefused("unknown host");
+    }
+
+    @Test
+    void a_url_that_is_none_is_refused_and_not_shown(@TempDir Path folder) {
+        assertThat(AppRun.of("fill", "postgres://me:hush@h/d")
+                        .assertRefused("the URL must begin with jdbc:postgresql:")
+                        .err())
+                .doesNotContain("hush");
+        assertThat(AppRun.of("fill", "jdbc:postgresql://me:hush@h/d")
+                        .assertRefused("must not have user:password@")
+                        .err())
+                .doesNotContain("hush");
+        AppRun.of("fill", "jdbc:duckdb:" + folder.resolve("absent.duckdb"))
+                .assertRefused("absent.duckdb: there is no such file");
+        AppRun.of("fill", "jdbc:duckdb:").assertRefused("must name a file");
+    }
+
+    @Test
+    void a_wrong_password_is_not_shown() throws SQLException {
+        String server = TestPostgres.create("locked", "SELECT 1");
+        TestPostgres.execute(server, "DROP ROLE IF EXISTS locked; CREATE ROLE locked LOGIN PASSWORD 'right'");
+        TestPostgres.execute(
+                server,
+                "DO $$ BEGIN EXECUTE format('COPY (VALUES (''host all locked all scram-sha-256''), (''host all all all trust''),"
+                        + " (''local all all trust'')) TO %L', current_setting('hba_file')); END $$");
+        TestPostgres.execute(server, "SELECT pg_reload_conf()");
+
+        AppRun run = AppRun.of("fill", TestPostgres.url("locked") + "?user=locked&password=hush");
+
+        assertThat(run.assertRefused("password=***: password authentication failed for user \"locked\"")
+                        .err())
+                .doesNotContain("hush");
+    }
+}

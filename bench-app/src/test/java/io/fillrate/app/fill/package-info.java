@@ -1,0 +1,4 @@
+@NullMarked
+package io.fillrate.app.fill;
+
+import org.jspecify.annotations.NullMarked;

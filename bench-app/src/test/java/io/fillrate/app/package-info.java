@@ -1,0 +1,4 @@
+@NullMarked
+package io.fillrate.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,96 @@
+package io.fillrate.e2e.advise;
+
+import io.fillrate.core.Secrets;
+import io.fillrate.core.Strategies;
+import io.fillrate.e2e.run.ClosedOnExit;
+import io.fillrate.e2e.run.RunDescription;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.settings.Settings.Login;
+import io.fillrate.e2e.table.CopiedTable;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.e2e.target.TargetException;
+import io.fillrate.report.analysis.Analysis;
+import io.fillrate.report.results.Environment;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.Series;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Measures which way is the fastest for a user's table, on an empty copy of it in a schema that is dropped at the end. */
+public final class Adviser {
+
+    /** Time to drop the copy, and to print. */
+    private static final Duration CLEANING = Duration.ofSeconds(2);
+
+    private Adviser() {}
+
+    /**
+     * Measures.
+     *
+     * @param properties {@code bench.*}: the URL of the database, and the user and password if the URL has none
+     * @param table with its schema or without
+     * @param rows the most to measure, and to say how long they take; 1 or more
+     * @param budget that all of it takes at most
+     * @throws io.fillrate.e2e.settings.SettingsException if a property is wrong
+     * @throws TargetException if the database is not available, or there is no such table, or nothing is known that fits it; one line
+     */
+    public static TableAdvice advise(
+            Map<String, String> properties, String table, long rows, Duration budget, Progress progress) {
+        Timer timer = Timer.start(budget.minus(CLEANING));
+        Map<String, String> all = new HashMap<>(properties);
+        all.put("bench.table", table);
+        all.put("bench.strategies", "all");
+        Strategies registry = Strategies.load();
+        Settings settings = Settings.parse(all, registry);
+        Login login = Objects.requireNonNull(settings.login());
+        String database = settings.databases().get(0);
+        progress.stage("copying the table", timer.share());
+        try (ClosedOnExit opened = ClosedOnExit.open(database, settings, Path.of(""))) {
+            Target target = opened.target();
+            CopiedTable copy =
+                    CopiedTable.create(target, Objects.requireNonNull(settings.login()), table, rows, settings.seed());
+            long most = Math.min(rows, copy.plan().rows());
+            Trials.Measured measured = new Trials(target, copy, all, settings.seed(), timer, progress).run(most);
+            if (measured.series().isEmpty()) {
+                throw nothing(copy, measured, budget);
+            }
+            return new TableAdvice(
+                    copy,
+                    analysis(settings, database, measured),
+                    measured.leftOut(),
+                    rows,
+                    Duration.ofNanos(timer.spent()),
+                    budget,
+                    Secrets.masked(login.url()),
+                    login.user());
+        }
+    }
+
+    private static TargetException nothing(CopiedTable copy, Trials.Measured measured, Duration budget) {
+        return new TargetException(
+                measured.leftOut().entrySet().stream()
+                        .findFirst()
+                        .filter(any -> !measured.hasStrategies())
+                        .map(first -> "bench.table: no strategy can load " + copy.name() + ", such as " + first.getKey()
+                                + ": " + first.getValue())
+                        .orElse("a budget of " + budget.toSeconds() + " s is too short to compare two strategies on "
+                                + copy.name()),
+                null);
+    }
+
+    private static Analysis analysis(Settings settings, String database, Trials.Measured measured) {
+        Environment machine = RunDescription.machine();
+        Results results = new Results(
+                RunDescription.of(settings, List.of(database), Optional.empty(), Optional.empty()),
+                machine.with(database, measured.database()));
+        for (Series series : measured.series()) {
+            results = results.with(series);
+        }
+        return Analysis.of(results);
+    }
+}

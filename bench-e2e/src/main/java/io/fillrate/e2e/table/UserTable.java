@@ -1,0 +1,172 @@
+package io.fillrate.e2e.table;
+
+import io.fillrate.e2e.settings.NearestName;
+import io.fillrate.e2e.target.TargetException;
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.model.SchemaModel;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.read.SchemaReader;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A table of a user, and all tables that it refers to, as the catalogue describes them. Immutable.
+ *
+ * @param database the kind of database, as strategies name it
+ * @param model the table
+ * @param ancestors the tables that it refers to, directly or by way of others
+ */
+record UserTable(String database, TableModel model, List<TableModel> ancestors) {
+
+    private static final String PART = "(\"(?:[^\"]|\"\")+\"|`(?:[^`]|``)+`|[^.\"`]+)";
+
+    private static final Pattern NAME = Pattern.compile("(?:" + PART + "\\.)?" + PART);
+
+    /** Schemas in which a table without a schema is looked for. */
+    private static final Map<String, String> CURRENT_SCHEMAS = Map.of(
+            "postgres", "SELECT unnest(current_schemas(false))",
+            "cockroach", "SELECT unnest(current_schemas(false))",
+            "duckdb", "SELECT current_schema()",
+            "mariadb", "SELECT DATABASE() FROM DUAL WHERE DATABASE() IS NOT NULL",
+            "mysql", "SELECT DATABASE() FROM DUAL WHERE DATABASE() IS NOT NULL");
+
+    UserTable {
+        ancestors = List.copyOf(ancestors);
+    }
+
+    /**
+     * Finds a table.
+     *
+     * @param connection the user's own; the catalogue is read, and nothing else
+     * @param name as the database spells it, with its schema or without, each quoted or not; if there is no such table, one whose name
+     *     differs in case only
+     * @throws TargetException if there is no such table, or its name says too little
+     */
+    static UserTable find(String database, Connection connection, String name) throws SQLException {
+        Matcher parts = NAME.matcher(name);
+        if (!parts.matches()) {
+            throw failure("\"" + name + "\" is not a table's name; expected one such as sales.orders");
+        }
+        Optional<String> schema = Optional.ofNullable(parts.group(1)).map(UserTable::unquoted);
+        List<String> schemas = schema.isPresent()
+                ? List.of(schema.get())
+                : texts(connection, Objects.requireNonNull(CURRENT_SCHEMAS.get(database)));
+        if (schemas.isEmpty()) {
+            throw failure("the connection has no current schema to look for " + name
+                    + " in; name the table with its schema, as in sales.orders");
+        }
+        SchemaReader reader = SchemaReader.of(database);
+        SchemaModel read = reader.read(connection, new LinkedHashSet<>(schemas));
+        Optional<TableModel> found = choose(read, schemas, unquoted(parts.group(2)));
+        if (found.isEmpty()) {
+            throw noSuchTable(name, schema.isPresent() ? read : reader.read(connection, Set.of()));
+        }
+        SchemaModel all = withReferenced(reader, connection, read, new LinkedHashSet<>(schemas));
+        return new UserTable(database, found.get(), ancestors(all, found.get()));
+    }
+
+    private static TargetException failure(String why) {
+        return new TargetException("bench.table: " + why, null);
+    }
+
+    private static String unquoted(String part) {
+        String quote = part.substring(0, 1);
+        return quote.equals("\"") || quote.equals("`")
+                ? part.substring(1, part.length() - 1).replace(quote + quote, quote)
+                : part;
+    }
+
+    private static List<String> texts(Connection connection, String sql) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            while (row.next()) {
+                texts.add(row.getString(1));
+            }
+        }
+        return texts;
+    }
+
+    /** The table of that name in the first schema that has one. */
+    private static Optional<TableModel> choose(SchemaModel read, List<String> schemas, String table) {
+        for (String schema : schemas) {
+            Optional<TableModel> exact = read.table(new TableName(schema, table));
+            if (exact.isPresent()) {
+                return exact;
+            }
+        }
+        List<TableModel> similar = read.tables().stream()
+                .filter(one -> one.name().name().equalsIgnoreCase(table))
+                .toList();
+        return similar.size() == 1 ? Optional.of(similar.get(0)) : Optional.empty();
+    }
+
+    /** @param known tables, one of which may be meant */
+    private static TargetException noSuchTable(String name, SchemaModel known) {
+        List<String> names =
+                known.tables().stream().map(table -> table.name().toString()).toList();
+        Optional<String> meant = names.stream()
+                .filter(other -> other.endsWith("." + name))
+                .findFirst()
+                .or(() -> NearestName.of(name, names));
+        return failure("there is no table " + name
+                + meant.map(other -> "; did you mean " + other + "?").orElse(" that this user sees")
+                + " (views and foreign tables are not filled)");
+    }
+
+    /** Reads the schemas of all tables that are referred to, as long as there are others. */
+    private static SchemaModel withReferenced(
+            SchemaReader reader, Connection connection, SchemaModel read, Set<String> schemas) throws SQLException {
+        SchemaModel all = read;
+        Set<String> known = new LinkedHashSet<>(schemas);
+        while (known.addAll(all.tables().stream()
+                .flatMap(table -> table.foreignKeys().stream())
+                .map(key -> key.references().schema())
+                .collect(Collectors.toSet()))) {
+            all = reader.read(connection, known);
+        }
+        return all;
+    }
+
+    private static List<TableModel> ancestors(SchemaModel all, TableModel table) {
+        Map<TableName, TableModel> found = new LinkedHashMap<>();
+        List<TableModel> open = new ArrayList<>(List.of(table));
+        while (!open.isEmpty()) {
+            for (ForeignKeyModel key : open.remove(0).foreignKeys()) {
+                Optional<TableModel> parent = all.table(key.references());
+                if (parent.isPresent()
+                        && !key.references().equals(table.name())
+                        && found.putIfAbsent(key.references(), parent.get()) == null) {
+                    open.add(parent.get());
+                }
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    /** Its name as SQL. */
+    String quoted() {
+        return Names.of(database).quote(model.name());
+    }
+
+    /** Its name for people. */
+    @Override
+    public String toString() {
+        return Objects.toString(model.name());
+    }
+}
