@@ -72,6 +72,7 @@ class SettingsTest {
         Run old = new Run("old", Instant.EPOCH, null, null, Map.of(), "");
 
         assertThat(Definitions.ALL)
+                .filteredOn(setting -> !setting.property().equals("bench.table")) // no such file has it
                 .allSatisfy(setting ->
                         assertThat(setting.role()).as(setting.name()).isEqualTo(old.role(setting.property())));
         assertThat(parse(Map.of()).texts().roles())

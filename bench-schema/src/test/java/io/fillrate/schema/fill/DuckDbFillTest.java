@@ -12,7 +12,7 @@ class DuckDbFillTest extends SchemaFillContract {
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
-    Path folder;
+    static Path folder;
 
     DuckDbFillTest() {
         super("duckdb");
