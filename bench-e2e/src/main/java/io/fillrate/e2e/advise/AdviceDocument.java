@@ -4,7 +4,6 @@ import io.fillrate.e2e.run.ProgressBar;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.Ranking;
-import io.fillrate.report.render.AdviceSection;
 import io.fillrate.report.render.Block;
 import io.fillrate.report.render.Block.Items;
 import io.fillrate.report.render.Block.Paragraph;
@@ -20,6 +19,8 @@ import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Table;
 import io.fillrate.report.text.Table.Column;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The advice on a table as a document. */
 final class AdviceDocument {
+
+    /** Settings of PostgreSQL that a commit needs to survive a crash. */
+    private static final List<String> NOT_DURABLE = List.of("fsync", "synchronous_commit", "full_page_writes");
 
     private final TableAdvice advice;
 
@@ -48,8 +52,10 @@ final class AdviceDocument {
         sections.add(new Section("indexes", "What dropping indexes would save", List.of(new Paragraph(indexes()))));
         sections.add(new Section("variations", "Rows per batch, and connections", variations()));
         if (!advice.leftOut().isEmpty()) {
-            sections.add(
-                    new Section("left-out", "Strategies without a result, or none at all sizes", List.of(leftOut())));
+            sections.add(new Section("left-out", "Strategies that cannot load the table", List.of(leftOut())));
+        }
+        if (!advice.slow().isEmpty()) {
+            sections.add(new Section("slow", "Strategies that were not measured at all sizes", List.of(slow())));
         }
         return new Document("The fastest way into " + advice.table().name(), List.of(), facts(), warnings(), sections);
     }
@@ -58,7 +64,7 @@ final class AdviceDocument {
         List<String> facts = new ArrayList<>();
         Map<String, DatabaseInfo> databases =
                 advice.analysis().results().environment().database();
-        String database = advice.winner().database();
+        String database = advice.winner().series().database();
         DatabaseInfo info = databases.get(database);
         facts.add(
                 database + (info == null ? "" : " " + info.version()) + ", measured for "
@@ -79,18 +85,27 @@ final class AdviceDocument {
 
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>(advice.analysis().warnings());
+        DatabaseInfo info = Objects.requireNonNull(advice.analysis()
+                .results()
+                .environment()
+                .database()
+                .get(advice.winner().series().database()));
+        NOT_DURABLE.stream()
+                .filter(setting -> "off".equals(info.settings().get(setting)))
+                .forEach(setting -> warnings.add(setting + " is off at this server; with it, loads take longer."));
         advice.table().lacks().forEach(what -> warnings.add("The copy lacks " + what + "."));
         advice.table().plan().notes().forEach(note -> warnings.add("Note: " + note + "."));
         return warnings;
     }
 
     private List<Block> fastest() {
-        List<Block> blocks = new ArrayList<>(AdviceSection.advice(advice.topic()));
+        List<Block> blocks = new ArrayList<>(List.of(new Paragraph(use())));
+        weaker().ifPresent(text -> blocks.add(new Paragraph(text)));
         List<List<String>> rows = new ArrayList<>();
         for (Group group : advice.topic().groups()) {
             group.strategies().stream()
                     .filter(ranking ->
-                            ranking.guarantee().equals(advice.advice().guarantee()))
+                            ranking.guarantee().equals(advice.ranking().guarantee()))
                     .findFirst()
                     .ifPresent(ranking -> rows.add(fastest(group.rows(), ranking)));
         }
@@ -104,6 +119,33 @@ final class AdviceDocument {
                         Column.text("second")),
                 rows)));
         return blocks;
+    }
+
+    private String use() {
+        Line winner = advice.winner();
+        List<String> ties = advice.ranking().lines().stream()
+                .filter(line -> line.toBest() != null && line.toBest().verdict() != Verdict.SLOWER)
+                .map(Line::label)
+                .toList();
+        return "For " + Numbers.whole(advice.rows()) + " rows use " + winner.label() + ", the fastest for "
+                + Numbers.whole(winner.series().rows()) + " rows"
+                + (ties.isEmpty() ? "." : " (no significant difference: " + String.join(", ", ties) + ").")
+                + (winner.series().guarantee().equals(Series.ATOMIC)
+                        ? " It writes all rows or none."
+                        : " Its guarantee is " + winner.series().guarantee() + " only.");
+    }
+
+    /** A way that is faster because it guarantees less. */
+    private Optional<String> weaker() {
+        Line winner = advice.winner();
+        return advice.topic().largest().strategies().stream()
+                .skip(1)
+                .map(Ranking::best)
+                .filter(line -> line.nanos().median() < winner.nanos().median())
+                .findFirst()
+                .map(line -> line.label() + " takes " + Numbers.nanos(line.nanos().median()) + " instead of "
+                        + Numbers.nanos(winner.nanos().median()) + ", but its guarantee is "
+                        + line.series().guarantee() + ".");
     }
 
     private static List<String> fastest(long rows, Ranking ranking) {
@@ -130,7 +172,7 @@ final class AdviceDocument {
     private String time() {
         RowCost cost = advice.cost();
         long rows = advice.rows();
-        Line line = advice.winningLine();
+        Line line = advice.winner();
         String costs = "A load costs " + (cost.fixed() > 0 ? "about " + Numbers.nanos(cost.fixed()) + " and " : "")
                 + Numbers.nanos(cost.perRow()) + " per row.";
         if (line.series().rows() == rows) {
@@ -156,7 +198,7 @@ final class AdviceDocument {
 
     /** What a load's time consists of. */
     private String parts() {
-        Line line = advice.winningLine();
+        Line line = advice.winner();
         double rows = line.series().rows();
         double elapsed = line.nanos().median();
         Double client = line.clientNanosPerRow();
@@ -214,7 +256,7 @@ final class AdviceDocument {
                         .toList());
         return "No strategy that drops indexes for the load was measured beside the one that keeps them"
                 + (reasons.isEmpty()
-                        ? ": none is known for " + advice.winner().database() + "."
+                        ? ": none is known for " + advice.winner().series().database() + "."
                         : " (" + reasons + ").");
     }
 
@@ -306,8 +348,30 @@ final class AdviceDocument {
 
     /** Without what differs from strategy to strategy: its name, the copy's, and which rows it had sent. */
     private String reason(String strategy, String why) {
-        return why.replace(advice.winner().database() + "/" + strategy + " into ", "")
+        return why.replace(advice.winner().series().database() + "/" + strategy + " into ", "")
                 .replace(advice.table().table().name(), advice.table().name())
                 .replaceFirst(", rows? \\d+( to \\d+)?: ", ": ");
+    }
+
+    private Items slow() {
+        List<Long> sizes = advice.topic().groups().stream().map(Group::rows).toList();
+        List<String> lines = new ArrayList<>();
+        advice.slow()
+                .forEach(
+                        (strategy, ratios) -> lines.add(strategy + ": " + where(ratios.keySet(), sizes) + " (about "
+                                + Numbers.ratio(Objects.requireNonNull(ratios.get(Collections.min(ratios.keySet()))))
+                                + " times as long as the fastest)"));
+        return new Items(lines);
+    }
+
+    private static String where(Collection<Long> missing, List<Long> sizes) {
+        long first = Collections.min(missing);
+        long last = Collections.max(missing);
+        if (missing.size() == sizes.size()) {
+            return "not measured";
+        }
+        return last == Collections.max(sizes)
+                ? "not measured from " + Numbers.whole(first) + " rows on"
+                : "not measured up to " + Numbers.whole(last) + " rows";
     }
 }

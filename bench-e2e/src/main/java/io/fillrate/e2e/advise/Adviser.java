@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 
 /** Measures which way is the fastest for a user's table, on an empty copy of it in a schema that is dropped at the end. */
 public final class Adviser {
@@ -54,8 +55,9 @@ public final class Adviser {
             Target target = opened.target();
             CopiedTable copy =
                     CopiedTable.create(target, Objects.requireNonNull(settings.login()), table, rows, settings.seed());
+            Course course = new Course(target, copy, all, timer, progress, new Random(settings.seed()));
             long most = Math.min(rows, copy.plan().rows());
-            Trials.Measured measured = new Trials(target, copy, all, settings.seed(), timer, progress).run(most);
+            Trials.Measured measured = new Trials(course).run(most);
             if (measured.series().isEmpty()) {
                 throw nothing(copy, measured, budget);
             }
@@ -63,6 +65,7 @@ public final class Adviser {
                     copy,
                     analysis(settings, database, measured),
                     measured.leftOut(),
+                    measured.slow(),
                     rows,
                     Duration.ofNanos(timer.spent()),
                     budget,

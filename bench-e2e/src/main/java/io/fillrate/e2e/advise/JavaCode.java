@@ -1,36 +1,31 @@
 package io.fillrate.e2e.advise;
 
-import io.fillrate.data.ColumnType;
-import io.fillrate.data.ColumnType.Array;
-import io.fillrate.data.ColumnType.Numeric;
-import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.report.render.AdviceSection;
 import io.fillrate.report.results.Series;
 import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.model.ColumnModel.Origin;
-import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlannedColumn;
 import io.fillrate.schema.plan.TablePlan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** A Java class with a record for a table's rows, the {@link io.fillrate.data.Table} that reads them, and a method that loads them. */
+/**
+ * A Java class with a class for a table's rows, the {@link io.fillrate.data.Table} that reads them, and a method that loads them. Whatever the
+ * names in the database, it compiles.
+ */
 final class JavaCode {
 
-    /** What a record's constructor takes (JVMS 4.11), less its own reference. */
+    /** What a constructor takes (JVMS 4.11), less its own reference. */
     private static final int MAX_SLOTS = 254;
-
-    private static final int WIDTH = 80;
 
     private final TablePlan plan;
     private final Series winner;
-    private final String url;
-    private final String user;
-    private final String type;
+    private final List<JavaField> fields = new ArrayList<>();
+    private final boolean isRecord;
     private final Set<String> imports = new TreeSet<>(List.of(
             "io.fillrate.core.BulkWriter",
             "io.fillrate.core.Session",
@@ -41,235 +36,120 @@ final class JavaCode {
             "io.fillrate.data.Table",
             "java.util.List",
             "java.util.Map"));
-    private final List<Field> fields = new ArrayList<>();
-    private final boolean isRecord;
 
-    /** A column's part of a row. */
-    private record Field(PlannedColumn column, String name, String type) {
-
-        boolean isNullable() {
-            return column.model().nullable();
-        }
-
-        int slots() {
-            return type.equals("long") || type.equals("double") ? 2 : 1;
-        }
-    }
-
-    private JavaCode(TableAdvice advice) {
-        this.plan = advice.table().plan();
-        this.winner = advice.winner();
-        this.url = advice.url();
-        this.user = Objects.requireNonNullElse(advice.user(), "");
-        this.type = JavaName.type(plan.model().name().name());
+    private JavaCode(TablePlan plan, Series winner) {
+        this.plan = plan;
+        this.winner = winner;
         JavaName names = new JavaName();
         for (PlannedColumn column : plan.columns()) {
-            fields.add(new Field(
-                    column,
-                    names.field(column.model().name()),
-                    javaType(column.loadedAs(), column.model().nullable())));
+            JavaField field = JavaField.of(column, names.field(column.model().name()));
+            fields.add(field);
+            imports.addAll(field.imports());
         }
-        this.isRecord = fields.stream().mapToInt(Field::slots).sum() <= MAX_SLOTS;
+        this.isRecord = fields.stream().mapToInt(JavaCode::slots).sum() <= MAX_SLOTS;
     }
 
-    /** The source of the class. */
-    static String of(TableAdvice advice) {
-        return new JavaCode(advice).text();
+    private static int slots(JavaField field) {
+        return field.type().equals("long") || field.type().equals("double") ? 2 : 1;
     }
 
-    private String text() {
-        String body = rowType() + table() + load() + session() + main(); // which collect the imports
-        TableModel model = plan.model();
-        return imports.stream().map(name -> "import " + name + ";\n").collect(Collectors.joining())
-                + "\n/** Loads rows into " + JavaName.comment(model.name().toString()) + ". */\npublic final class "
-                + type
-                + "Load {\n" + body + "}\n";
+    /**
+     * The source of the class.
+     *
+     * @param plan of the table, whose columns are loaded
+     * @param winner how they are loaded
+     * @param url of the database, without secrets
+     * @param user who logs in; null to leave it to the URL and the driver
+     */
+    static String of(TablePlan plan, Series winner, String url, @Nullable String user) {
+        return new JavaCode(plan, winner).text(url, user);
+    }
+
+    private String text(String url, @Nullable String user) {
+        TableName name = plan.model().name();
+        String body = rowType() + table() + load() + session() + main(url, user); // which add imports
+        return imports.stream().map(one -> "import " + one + ";\n").collect(Collectors.joining())
+                + "\n/** Loads rows into " + JavaName.comment(name.toString()) + ". */\npublic final class "
+                + JavaName.type(name.name()) + "Load {\n" + body + "}\n";
     }
 
     /** A record, or for more columns than a record can have, a class with fields. */
     private String rowType() {
-        String open = isRecord ? "public record Row(\n" : "public static final class Row {\n";
-        StringBuilder text = new StringBuilder("\n    /** A row. */\n    ").append(open);
+        StringBuilder text = new StringBuilder("\n    /** A row. */\n    public ")
+                .append(isRecord ? "record Row(\n" : "static final class Row {\n");
         for (int i = 0; i < fields.size(); i++) {
-            Field field = fields.get(i);
             String end = isRecord ? (i < fields.size() - 1 ? "," : ") {}") : ";";
-            String hint = hint(field.column());
-            text.append(isRecord ? "            " : "        public ")
-                    .append(field.type)
-                    .append(' ')
-                    .append(field.name)
-                    .append(end)
-                    .append(hint.isEmpty() ? "" : " // " + JavaName.comment(hint))
-                    .append('\n');
+            text.append(
+                    isRecord
+                            ? fields.get(i).declaration("            ", "", end)
+                            : fields.get(i).declaration("        ", "public ", end));
         }
         return text + (isRecord ? "" : "    }\n");
     }
 
-    private static String hint(PlannedColumn column) {
-        ColumnModel model = column.model();
-        if (model.origin() == Origin.NUMBERED || model.origin() == Origin.NUMBERED_ALWAYS) {
-            return "the database numbers it where the column is left out";
-        }
-        boolean isText = column.loadedAs() == Scalar.TEXT && !column.binary();
-        return isText ? "as text: " + shortened(model.sqlType()) : "";
-    }
-
-    private static String shortened(String sqlType) {
-        return sqlType.length() <= 30 ? sqlType : sqlType.substring(0, 27) + "...";
-    }
-
-    private String javaType(ColumnType column, boolean nullable) {
-        return column.<String>fold(
-                scalar -> switch (scalar) {
-                    case BOOLEAN -> nullable ? "Boolean" : "boolean";
-                    case INT2, INT4 -> nullable ? "Integer" : "int";
-                    case INT8 -> nullable ? "Long" : "long";
-                    case FLOAT4 -> nullable ? "Float" : "float";
-                    case FLOAT8 -> nullable ? "Double" : "double";
-                    case TEXT, JSON, JSONB -> "String";
-                    case BYTEA -> "byte[]";
-                    case UUID -> imported("java.util.UUID");
-                    case DATE -> imported("java.time.LocalDate");
-                    case TIME -> imported("java.time.LocalTime");
-                    case TIMESTAMP -> imported("java.time.LocalDateTime");
-                    case TIMESTAMPTZ -> imported("java.time.Instant");
-                    case INTERVAL -> imported("io.fillrate.data.Interval");
-                    case INET -> imported("io.fillrate.data.Inet");
-                },
-                numeric -> imported("java.math.BigDecimal"),
-                array -> "List<".repeat(array.depth()) + javaType(array.element(), true) + ">".repeat(array.depth()));
-    }
-
-    private String imported(String name) {
-        imports.add(name);
-        return name.substring(name.lastIndexOf('.') + 1);
-    }
-
     private String table() {
-        List<String> key = plan.table().primaryKey();
-        return "\n    private static final Table<Row> TABLE = new Table<>(\n            "
-                + JavaName.literal(plan.model().name().name()) + ",\n            List.of(\n"
-                + fields.stream().map(this::column).collect(Collectors.joining(",\n"))
-                + "),\n            List.of("
-                + key.stream().map(JavaName::literal).collect(Collectors.joining(", ")) + "));\n" + leftOut();
+        String columns = fields.stream().map(field -> field.factory(isRecord)).collect(Collectors.joining(",\n"));
+        String key = plan.table().primaryKey().stream().map(JavaName::literal).collect(Collectors.joining(", "));
+        return "\n    private static final Table<Row> TABLE = new Table<>(\n        "
+                + JavaName.literal(plan.model().name().name()) + ",\n        List.of(\n" + columns
+                + "),\n        List.of(" + key + "));\n" + leftToDatabase();
     }
 
-    /** What the load leaves to the database, as a comment. */
-    private String leftOut() {
+    private String leftToDatabase() {
         Set<String> loaded =
                 plan.columns().stream().map(column -> column.model().name()).collect(Collectors.toSet());
         String names = plan.model().columns().stream()
-                .filter(column -> !loaded.contains(column.name()))
                 .map(ColumnModel::name)
+                .filter(name -> !loaded.contains(name))
                 .collect(Collectors.joining(", "));
         return names.isEmpty() ? "" : "    // Left to the database: " + JavaName.comment(names) + "\n";
     }
 
-    private String column(Field field) {
-        ColumnModel model = field.column.model();
-        String read = isRecord ? "Row::" + field.name : "row -> row." + field.name;
-        String value = isRecord ? "row." + field.name + "()" : "row." + field.name;
-        String call = "Column.<Row>" + factory(field.column.loadedAs(), JavaName.literal(model.name()), read);
-        boolean isObject = field.column
-                .loadedAs()
-                .<Boolean>fold(scalar -> scalar.compareTo(Scalar.FLOAT8) > 0, numeric -> true, array -> true);
-        String nulls = !field.isNullable() ? "" : isObject ? ".orNull()" : ".nullWhen(row -> " + value + " == null)";
-        boolean isNumbered = model.origin() == Origin.NUMBERED || model.origin() == Origin.NUMBERED_ALWAYS;
-        String more = nulls + (isNumbered ? ".asIdentity()" : "");
-        String indent = " ".repeat(16);
-        String line = indent + call + more;
-        if (line.length() < WIDTH || call.indexOf('\n') >= 0) {
-            return line;
-        }
-        String broken = call.replaceFirst("\\(", "(\n" + indent + "        ");
-        return indent + broken + (more.isEmpty() ? "" : "\n" + indent + "        " + more);
-    }
-
-    private String factory(ColumnType column, String name, String read) {
-        return column.<String>fold(
-                scalar -> method(scalar) + "(" + name + ", " + read + ")",
-                numeric -> "numeric(" + name + ", " + limits(numeric) + read + ")",
-                array -> "array(" + name + ", " + element(array) + ", "
-                        + (array.depth() > 1 ? array.depth() + ", " : "") + read + ")");
-    }
-
-    private static String method(Scalar scalar) {
-        return scalar == Scalar.BOOLEAN ? "bool" : scalar.sqlName();
-    }
-
-    private static String limits(Numeric numeric) {
-        return numeric.unlimited() ? "" : numeric.precision() + ", " + numeric.scale() + ", ";
-    }
-
-    private String element(Array array) {
-        imports.add("io.fillrate.data.ColumnType");
-        return array.element()
-                .<String>fold(
-                        scalar -> "ColumnType.Scalar." + scalar.name(),
-                        numeric -> numeric.unlimited()
-                                ? "ColumnType.Numeric.UNLIMITED"
-                                : "new ColumnType.Numeric(" + numeric.precision() + ", " + numeric.scale() + ")",
-                        nested -> {
-                            throw new IllegalStateException("an array of arrays has the innermost element's type");
-                        });
-    }
-
     private String load() {
-        String open = AdviceSection.code(winner, "TABLE").indent(8).strip();
-        if (open.contains("CommitPolicy")) {
-            imports.add("io.fillrate.core.CommitPolicy");
-        }
+        String all = winner.guarantee().equals(Series.ATOMIC) ? "all of the rows, or none," : "the rows";
         return """
 
-                /** Loads all of the rows, and returns how many the database has acknowledged. */
+                /** Loads %s and returns their number. */
                 public static long load(Session session, List<Row> rows) {
-                    try (BulkWriter<Row> writer = %s) {
+                    try (BulkWriter<Row> writer =
+                            %s) {
                         return writer.write(RowSource.of(rows));
                     }
                 }
-            """.formatted(open);
+            """.formatted(all, AdviceSection.code(winner, "TABLE").indent(16).strip());
     }
 
     /** Connections whose unqualified names mean the table's schema. */
     private String session() {
         String schema = plan.model().name().schema();
+        String login = "String url, String user, String password";
         return switch (winner.database()) {
             case "duckdb" ->
-                schema.equals("main")
-                        ? sessionOf("String url", "Map.of()", "")
-                        : sessionOf("String url", "Map.of()", "connection.setSchema(" + JavaName.literal(schema) + ")");
+                session("String url", "Map.of()", "connection.setSchema(" + JavaName.literal(schema) + ")");
             case "mariadb", "mysql" ->
-                sessionOf(
-                        "String url, String user, String password",
+                session(
+                        login,
                         "Map.of(\"user\", user, \"password\", password)",
                         "connection.setCatalog(" + JavaName.literal(schema) + ")");
-            default ->
-                sessionOf(
-                        "String url, String user, String password",
-                        "Map.of(\n                \"user\", user,\n                \"password\", password,\n"
-                                + "                \"currentSchema\", "
-                                + JavaName.literal("\"" + schema.replace("\"", "\"\"") + "\"") + ")",
-                        "");
+            default -> """
+
+                        /** Connections that find the table by its name alone. */
+                        static Session session(%s) {
+                            String schema = %s;
+                            return Session.of(url, Map.of(
+                                    "user", user, "password", password, "currentSchema", schema));
+                        }
+                    """.formatted(login, JavaName.literal('"' + schema.replace("\"", "\"\"") + '"'));
         };
     }
 
-    private String sessionOf(String parameters, String properties, String enter) {
-        if (enter.isEmpty()) {
-            return """
-
-                    /** Connections that find the table by its name alone. */
-                    static Session session(%s) {
-                        return Session.of(url, %s);
-                    }
-                """.formatted(parameters, properties);
-        }
+    private String session(String parameters, String properties, String enter) {
         imports.add("java.sql.Connection");
         return """
 
                 /** Connections that find the table by its name alone. */
                 static Session session(%s) {
-                    Session all = Session.of(
-                            url, %s);
+                    Session all = Session.of(url, %s);
                     return properties -> {
                         Connection connection = all.connect(properties);
                         %s;
@@ -279,21 +159,19 @@ final class JavaCode {
             """.formatted(parameters, properties, enter);
     }
 
-    private String main() {
-        boolean hasUsers = !winner.database().equals("duckdb");
+    private String main(String url, @Nullable String user) {
+        String login = winner.database().equals("duckdb")
+                ? ""
+                : ",\n                " + JavaName.literal(user == null ? "" : user)
+                        + ",\n                System.getenv().getOrDefault(\"DB_PASSWORD\", \"\")";
         return """
 
                 public static void main(String[] args) {
+                    List<Row> rows = List.of(); // yours
                     Session session = session(
                             %s%s);
-                    List<Row> rows = List.of(); // yours
                     System.out.println(load(session, rows) + " rows");
                 }
-            """.formatted(
-                        JavaName.literal(url),
-                        hasUsers
-                                ? ",\n                " + JavaName.literal(user)
-                                        + ",\n                System.getenv().getOrDefault(\"DB_PASSWORD\", \"\")"
-                                : "");
+            """.formatted(JavaName.literal(url), login);
     }
 }

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.advise;
 
+import java.text.Normalizer;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -17,29 +18,32 @@ final class JavaName {
     /** A field, in camel case: {@code totalAmount} for {@code total_amount} and {@code Total Amount}. */
     String field(String name) {
         String camel = camel(name);
-        String field = camel.isEmpty() ? "column" : camel.substring(0, 1).toLowerCase(Locale.ROOT) + camel.substring(1);
+        String field = camel.isEmpty() || Character.isDigit(camel.charAt(0))
+                ? "column" + camel
+                : camel.substring(0, 1).toLowerCase(Locale.ROOT) + camel.substring(1);
         String valid = SourceVersion.isName(field) ? field : field + "_";
-        String unique = SourceVersion.isName(valid) ? valid : "column_" + valid;
-        String numbered = unique;
-        for (int i = 2; !used.add(numbered); i++) {
-            numbered = unique + i;
+        String different = valid;
+        for (int i = 2; !used.add(different); i++) {
+            different = valid + i;
         }
-        return numbered;
+        return different;
     }
 
     /** A class, in camel case; {@code Table} if nothing of the name can be one. */
     static String type(String name) {
         String camel = camel(name);
-        String type = camel.isEmpty() ? "Table" : camel.substring(0, 1).toUpperCase(Locale.ROOT) + camel.substring(1);
-        return SourceVersion.isIdentifier(type) ? type : "Table" + type;
+        return camel.isEmpty() || Character.isDigit(camel.charAt(0))
+                ? "Table" + camel
+                : camel.substring(0, 1).toUpperCase(Locale.ROOT) + camel.substring(1);
     }
 
-    /** Letters and digits of ASCII, which every compiler reads alike; what is between them begins a new word. */
+    /** Letters and digits of ASCII, which every compiler reads alike, without accents; what is between them begins a new word. */
     private static String camel(String name) {
         StringBuilder camel = new StringBuilder();
         boolean begins = false;
         boolean isAllUpper = name.equals(name.toUpperCase(Locale.ROOT));
-        for (char c : (isAllUpper ? name.toLowerCase(Locale.ROOT) : name).toCharArray()) {
+        String letters = Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("\\p{Mn}", "");
+        for (char c : (isAllUpper ? letters.toLowerCase(Locale.ROOT) : letters).toCharArray()) {
             boolean isPart = c < 128 && Character.isLetterOrDigit(c);
             if (isPart) {
                 camel.append(begins && !camel.isEmpty() ? Character.toUpperCase(c) : c);
@@ -56,7 +60,10 @@ final class JavaName {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 literal.append('\\').append(c);
-            } else if (c < ' ' || c > '~') {
+            } else if (c < ' ') {
+                literal.append(String.format(
+                        Locale.ROOT, "\\%03o", (int) c)); // a Unicode escape would be the character itself
+            } else if (c > '~') {
                 literal.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 literal.append(c);

@@ -1,7 +1,6 @@
 package io.fillrate.e2e.advise;
 
 import io.fillrate.e2e.table.CopiedTable;
-import io.fillrate.report.analysis.Advice;
 import io.fillrate.report.analysis.Analysis;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
@@ -9,11 +8,11 @@ import io.fillrate.report.analysis.Ranking;
 import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.render.Medium;
 import io.fillrate.report.results.Sample;
-import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.RowCost;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * What was found out about a user's table. Immutable.
  *
  * @param analysis of what was measured; of one topic
- * @param leftOut why a strategy has no result, or none at some sizes, by its name
+ * @param leftOut why a strategy cannot load the table, by its name
+ * @param slow how many times as long as the fastest a strategy would take at sizes at which it was not measured, by its name
  * @param rows that were asked for
  * @param spent how long all of it took
  * @param url of the database, without secrets
@@ -31,6 +31,7 @@ public record TableAdvice(
         CopiedTable table,
         Analysis analysis,
         Map<String, String> leftOut,
+        Map<String, SortedMap<Long, Double>> slow,
         long rows,
         Duration spent,
         Duration budget,
@@ -46,32 +47,21 @@ public record TableAdvice(
 
     /** A Java class that loads rows into the table in the fastest way; its lines have 80 columns where names allow it. */
     public String code() {
-        return JavaCode.of(this);
+        return JavaCode.of(table.plan(), winner().series(), url, user);
     }
 
     Topic topic() {
         return analysis.topics().get(0);
     }
 
-    /** Of the full guarantee, if a strategy that has it was measured. */
-    Advice advice() {
-        return topic().advice().get(0);
+    /** The ranking of the largest size: of the full guarantee, if a strategy that has it was measured. */
+    Ranking ranking() {
+        return topic().largest().strategies().get(0);
     }
 
     /** The fastest series at the largest size. */
-    Series winner() {
-        return advice().largest().winner();
-    }
-
-    /** The line of the fastest series. */
-    Line winningLine() {
-        return topic().groups().stream()
-                .flatMap(group -> group.strategies().stream())
-                .map(Ranking::lines)
-                .flatMap(lines -> lines.stream())
-                .filter(line -> line.series().key().equals(winner().key()))
-                .findFirst()
-                .orElseThrow();
+    Line winner() {
+        return ranking().best();
     }
 
     /** What the fastest strategy costs, by the largest sizes, with the parameters that were the best at each. */
@@ -80,7 +70,7 @@ public record TableAdvice(
         for (Group group : topic().groups()) {
             group.strategies().stream()
                     .flatMap(ranking -> ranking.lines().stream())
-                    .filter(line -> line.series().strategy().equals(winner().strategy()))
+                    .filter(line -> line.series().strategy().equals(winner().series().strategy()))
                     .min(Comparator.comparingDouble(line -> line.nanos().median()))
                     .ifPresent(line -> times.put(
                             group.rows(),

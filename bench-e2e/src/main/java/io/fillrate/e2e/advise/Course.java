@@ -1,0 +1,63 @@
+package io.fillrate.e2e.advise;
+
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.e2e.rig.RigSetup;
+import io.fillrate.e2e.rig.SingleFills;
+import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.table.CopiedTable;
+import io.fillrate.e2e.target.Target;
+import io.fillrate.report.results.Series;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Where strategies race: a copy of a user's table, and the time that there is.
+ *
+ * @param properties {@code bench.*}, that reach the database
+ * @param order determines the order of strategies within rounds
+ */
+record Course(
+        Target target,
+        CopiedTable table,
+        Map<String, String> properties,
+        Timer timer,
+        Progress progress,
+        Random order) {
+
+    /**
+     * Opens some strategies.
+     *
+     * @param more properties, such as the number of rows
+     */
+    SingleFills open(List<Strategy> strategies, Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(properties);
+        all.putAll(more);
+        Strategies registry = new Strategies(strategies);
+        RigSetup setup = RigSetup.seeded(0).withoutProgress();
+        return new SingleFills(target, setup, Settings.parse(all, registry), registry, table);
+    }
+
+    /** A race of all that can run. */
+    Race race(SingleFills fills, Function<Series, Pace> paces) {
+        List<Integer> available = IntStream.range(0, fills.series().size())
+                .filter(i -> fills.series().get(i).skipped() == null)
+                .boxed()
+                .toList();
+        return new Race(fills, available, timer, order, paces, this::tell);
+    }
+
+    /** A stage begins. */
+    void begin(String stage) {
+        progress.stage(stage, timer.share());
+    }
+
+    /** A strategy is being loaded. */
+    void tell(String strategy) {
+        progress.activity(strategy, timer.share());
+    }
+}

@@ -1,0 +1,91 @@
+package io.fillrate.e2e.advise;
+
+import io.fillrate.core.Capability;
+import io.fillrate.core.Strategy;
+import io.fillrate.e2e.rig.SingleFills;
+import io.fillrate.report.results.Series;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Other numbers of rows per batch and of connections, for the fastest strategy that has such a number, beside its own number. Not thread-safe.
+ */
+final class Variations {
+
+    private static final List<Integer> BATCHES = List.of(100, 1_000, 10_000);
+    private static final List<Integer> CONNECTIONS = List.of(2, 4);
+
+    private final Course course;
+    private final Forecast forecast;
+    private final Map<String, Strategy> applicable;
+    private final Measurements measured;
+
+    /** @param measured what was measured; gets the variations */
+    Variations(Course course, Forecast forecast, Map<String, Strategy> applicable, Measurements measured) {
+        this.course = course;
+        this.forecast = forecast;
+        this.applicable = applicable;
+        this.measured = measured;
+    }
+
+    /** Measures them, as far as there is time. */
+    void run() {
+        vary("batch", BATCHES, strategy -> strategy.has(Capability.BATCHED));
+        vary("partitions", CONNECTIONS, strategy -> strategy.has(Capability.PARALLEL));
+    }
+
+    /** At the largest size that there is time for. */
+    private void vary(String parameter, List<Integer> values, Predicate<Strategy> has) {
+        TreeMap<Long, Series> fastest = new TreeMap<>(Collections.reverseOrder());
+        measured.all().stream()
+                .filter(series -> applicable.containsKey(series.strategy()))
+                .filter(series -> has.test(Objects.requireNonNull(applicable.get(series.strategy()))))
+                .forEach(series -> fastest.merge(series.rows(), series, this::faster));
+        fastest.values().stream()
+                .filter(series -> forecast.race(series.strategy(), values.size() + 1, series.rows())
+                        <= course.timer().left())
+                .findFirst()
+                .ifPresent(series -> vary(parameter, values, series));
+    }
+
+    private Series faster(Series one, Series other) {
+        return load(one) <= load(other) ? one : other;
+    }
+
+    private double load(Series series) {
+        return forecast.pace(series.strategy()).load(series.rows());
+    }
+
+    private void vary(String parameter, List<Integer> values, Series base) {
+        course.begin("varying " + (parameter.equals("batch") ? "rows per batch" : "connections"));
+        TreeSet<Integer> all = new TreeSet<>(values);
+        all.removeIf(value -> parameter.equals("batch") && value > base.rows());
+        all.add(Integer.parseInt(Objects.requireNonNull(base.parameters().get(parameter))));
+        Map<String, String> properties = Map.of(
+                "bench.rows",
+                String.valueOf(base.rows()),
+                "bench." + parameter,
+                all.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        Strategy strategy = Objects.requireNonNull(applicable.get(base.strategy()));
+        Map<Map<String, String>, Pace> paces = new HashMap<>();
+        try (SingleFills fills = course.open(List.of(strategy), properties)) {
+            course.race(fills, series -> paces.computeIfAbsent(series.parameters(), any -> likeBase(base)))
+                    .run(measured.nextRound(base.rows()), forecast.readBack(base.rows()), 0, 0)
+                    .forEach(measured::add);
+        }
+    }
+
+    /** What is known of a variation before it is measured. */
+    private Pace likeBase(Series base) {
+        Pace pace = new Pace();
+        pace.learn(base.rows(), load(base), forecast.pace(base.strategy()).total(base.rows()));
+        return pace;
+    }
+}
