@@ -143,9 +143,10 @@ final class AdviceDocument {
                 .map(Ranking::best)
                 .filter(line -> line.nanos().median() < winner.nanos().median())
                 .findFirst()
-                .map(line -> line.label() + " takes " + Numbers.nanos(line.nanos().median()) + " instead of "
-                        + Numbers.nanos(winner.nanos().median()) + ", but its guarantee is "
-                        + line.series().guarantee() + ".");
+                .map(line ->
+                        line.label() + " takes " + Numbers.nanos(line.nanos().median()) + " instead of "
+                                + Numbers.nanos(winner.nanos().median()) + ", but its guarantee is "
+                                + line.series().guarantee() + ".");
     }
 
     private static List<String> fastest(long rows, Ranking ranking) {
@@ -357,10 +358,9 @@ final class AdviceDocument {
         List<Long> sizes = advice.topic().groups().stream().map(Group::rows).toList();
         List<String> lines = new ArrayList<>();
         advice.slow()
-                .forEach(
-                        (strategy, ratios) -> lines.add(strategy + ": " + where(ratios.keySet(), sizes) + " (about "
-                                + Numbers.ratio(Objects.requireNonNull(ratios.get(Collections.min(ratios.keySet()))))
-                                + " times as long as the fastest)"));
+                .forEach((strategy, ratios) -> lines.add(strategy + ": " + where(ratios.keySet(), sizes) + " (about "
+                        + Numbers.ratio(Objects.requireNonNull(ratios.get(Collections.min(ratios.keySet()))))
+                        + " times as long as the fastest)"));
         return new Items(lines);
     }
 

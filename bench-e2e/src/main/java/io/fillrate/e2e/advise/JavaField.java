@@ -84,7 +84,10 @@ record JavaField(PlannedColumn column, String name, String type, Set<String> imp
             return call + together + next + more;
         }
         boolean fits = (next + together).length() <= WIDTH;
-        return call + next + (fits ? together : String.join("," + next, arguments) + ")") + (more.isEmpty() ? "" : next + more);
+        return call
+                + next
+                + (fits ? together : String.join("," + next, arguments) + ")")
+                + (more.isEmpty() ? "" : next + more);
     }
 
     private String nulls(String value) {

@@ -18,8 +18,8 @@ final class Measurements {
 
     /** Adds a series, or to one that is there already the samples of later rounds; nothing if it failed, or has one sample only. */
     void add(Series raced) {
-        boolean isResult = raced.samples().size() > 1
-                && raced.samples().stream().allMatch(sample -> sample.error() == null);
+        boolean isResult =
+                raced.samples().size() > 1 && raced.samples().stream().allMatch(sample -> sample.error() == null);
         if (isResult) {
             Series all = series.getOrDefault(raced.key(), raced.upToRound(0));
             for (Sample sample : raced.samples()) {

@@ -70,7 +70,8 @@ public record TableAdvice(
         for (Group group : topic().groups()) {
             group.strategies().stream()
                     .flatMap(ranking -> ranking.lines().stream())
-                    .filter(line -> line.series().strategy().equals(winner().series().strategy()))
+                    .filter(line ->
+                            line.series().strategy().equals(winner().series().strategy()))
                     .min(Comparator.comparingDouble(line -> line.nanos().median()))
                     .ifPresent(line -> times.put(
                             group.rows(),

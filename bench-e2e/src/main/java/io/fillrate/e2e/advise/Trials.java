@@ -93,12 +93,7 @@ final class Trials {
         }
         decide();
         new Variations(course, forecast, applicable, measured).run();
-        return new Measured(
-                measured.all(),
-                !applicable.isEmpty(),
-                leftOut,
-                slow,
-                Objects.requireNonNull(described));
+        return new Measured(measured.all(), !applicable.isEmpty(), leftOut, slow, Objects.requireNonNull(described));
     }
 
     private static List<Long> sizes(long rows) {
@@ -198,7 +193,11 @@ final class Trials {
             course.begin("more rounds with " + Numbers.whole(size) + " rows");
             try (SingleFills fills = course.open(open, Map.of("bench.rows", String.valueOf(size)))) {
                 course.race(fills, series -> forecast.pace(series.strategy()))
-                        .run(measured.nextRound(size), forecast.readBack(size), timer.left() - most, timer.left() - most)
+                        .run(
+                                measured.nextRound(size),
+                                forecast.readBack(size),
+                                timer.left() - most,
+                                timer.left() - most)
                         .forEach(this::add);
             }
         }
@@ -217,8 +216,7 @@ final class Trials {
 
     /** Whether any strategy was measured at a size; if so, notes which were not. */
     private boolean noteOthers(long size, Collection<Strategy> lineup) {
-        List<String> ofSize =
-                measured.at(size).stream().map(Series::strategy).toList();
+        List<String> ofSize = measured.at(size).stream().map(Series::strategy).toList();
         if (ofSize.isEmpty()) {
             return false;
         }
