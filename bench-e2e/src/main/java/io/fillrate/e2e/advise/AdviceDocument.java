@@ -4,6 +4,7 @@ import io.fillrate.e2e.run.ProgressBar;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.Ranking;
+import io.fillrate.report.render.AdviceSection;
 import io.fillrate.report.render.Block;
 import io.fillrate.report.render.Block.Items;
 import io.fillrate.report.render.Block.Paragraph;
@@ -31,9 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The advice on a table as a document. */
 final class AdviceDocument {
-
-    /** Settings of PostgreSQL that a commit needs to survive a crash. */
-    private static final List<String> NOT_DURABLE = List.of("fsync", "synchronous_commit", "full_page_writes");
 
     private final TableAdvice advice;
 
@@ -64,7 +62,7 @@ final class AdviceDocument {
         List<String> facts = new ArrayList<>();
         Map<String, DatabaseInfo> databases =
                 advice.analysis().results().environment().database();
-        String database = advice.winner().series().database();
+        String database = advice.winner().database();
         DatabaseInfo info = databases.get(database);
         facts.add(
                 database + (info == null ? "" : " " + info.version()) + ", measured for "
@@ -85,27 +83,18 @@ final class AdviceDocument {
 
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>(advice.analysis().warnings());
-        DatabaseInfo info = Objects.requireNonNull(advice.analysis()
-                .results()
-                .environment()
-                .database()
-                .get(advice.winner().series().database()));
-        NOT_DURABLE.stream()
-                .filter(setting -> "off".equals(info.settings().get(setting)))
-                .forEach(setting -> warnings.add(setting + " is off at this server; with it, loads take longer."));
         advice.table().lacks().forEach(what -> warnings.add("The copy lacks " + what + "."));
         advice.table().plan().notes().forEach(note -> warnings.add("Note: " + note + "."));
         return warnings;
     }
 
     private List<Block> fastest() {
-        List<Block> blocks = new ArrayList<>(List.of(new Paragraph(use())));
-        weaker().ifPresent(text -> blocks.add(new Paragraph(text)));
+        List<Block> blocks = new ArrayList<>(AdviceSection.advice(advice.topic()));
         List<List<String>> rows = new ArrayList<>();
         for (Group group : advice.topic().groups()) {
             group.strategies().stream()
                     .filter(ranking ->
-                            ranking.guarantee().equals(advice.ranking().guarantee()))
+                            ranking.guarantee().equals(advice.advice().guarantee()))
                     .findFirst()
                     .ifPresent(ranking -> rows.add(fastest(group.rows(), ranking)));
         }
@@ -119,34 +108,6 @@ final class AdviceDocument {
                         Column.text("second")),
                 rows)));
         return blocks;
-    }
-
-    private String use() {
-        Line winner = advice.winner();
-        List<String> ties = advice.ranking().lines().stream()
-                .filter(line -> line.toBest() != null && line.toBest().verdict() != Verdict.SLOWER)
-                .map(Line::label)
-                .toList();
-        return "For " + Numbers.whole(advice.rows()) + " rows use " + winner.label() + ", the fastest for "
-                + Numbers.whole(winner.series().rows()) + " rows"
-                + (ties.isEmpty() ? "." : " (no significant difference: " + String.join(", ", ties) + ").")
-                + (winner.series().guarantee().equals(Series.ATOMIC)
-                        ? " It writes all rows or none."
-                        : " Its guarantee is " + winner.series().guarantee() + " only.");
-    }
-
-    /** A way that is faster because it guarantees less. */
-    private Optional<String> weaker() {
-        Line winner = advice.winner();
-        return advice.topic().largest().strategies().stream()
-                .skip(1)
-                .map(Ranking::best)
-                .filter(line -> line.nanos().median() < winner.nanos().median())
-                .findFirst()
-                .map(line ->
-                        line.label() + " takes " + Numbers.nanos(line.nanos().median()) + " instead of "
-                                + Numbers.nanos(winner.nanos().median()) + ", but its guarantee is "
-                                + line.series().guarantee() + ".");
     }
 
     private static List<String> fastest(long rows, Ranking ranking) {
@@ -173,7 +134,7 @@ final class AdviceDocument {
     private String time() {
         RowCost cost = advice.cost();
         long rows = advice.rows();
-        Line line = advice.winner();
+        Line line = advice.winningLine();
         String costs = "A load costs " + (cost.fixed() > 0 ? "about " + Numbers.nanos(cost.fixed()) + " and " : "")
                 + Numbers.nanos(cost.perRow()) + " per row.";
         if (line.series().rows() == rows) {
@@ -199,7 +160,7 @@ final class AdviceDocument {
 
     /** What a load's time consists of. */
     private String parts() {
-        Line line = advice.winner();
+        Line line = advice.winningLine();
         double rows = line.series().rows();
         double elapsed = line.nanos().median();
         Double client = line.clientNanosPerRow();
@@ -257,7 +218,7 @@ final class AdviceDocument {
                         .toList());
         return "No strategy that drops indexes for the load was measured beside the one that keeps them"
                 + (reasons.isEmpty()
-                        ? ": none is known for " + advice.winner().series().database() + "."
+                        ? ": none is known for " + advice.winner().database() + "."
                         : " (" + reasons + ").");
     }
 
@@ -349,7 +310,7 @@ final class AdviceDocument {
 
     /** Without what differs from strategy to strategy: its name, the copy's, and which rows it had sent. */
     private String reason(String strategy, String why) {
-        return why.replace(advice.winner().series().database() + "/" + strategy + " into ", "")
+        return why.replace(advice.winner().database() + "/" + strategy + " into ", "")
                 .replace(advice.table().table().name(), advice.table().name())
                 .replaceFirst(", rows? \\d+( to \\d+)?: ", ": ");
     }
@@ -358,9 +319,10 @@ final class AdviceDocument {
         List<Long> sizes = advice.topic().groups().stream().map(Group::rows).toList();
         List<String> lines = new ArrayList<>();
         advice.slow()
-                .forEach((strategy, ratios) -> lines.add(strategy + ": " + where(ratios.keySet(), sizes) + " (about "
-                        + Numbers.ratio(Objects.requireNonNull(ratios.get(Collections.min(ratios.keySet()))))
-                        + " times as long as the fastest)"));
+                .forEach(
+                        (strategy, ratios) -> lines.add(strategy + ": not " + where(ratios.keySet(), sizes) + " (about "
+                                + Numbers.ratio(Objects.requireNonNull(ratios.get(Collections.min(ratios.keySet()))))
+                                + " times as long as the fastest)"));
         return new Items(lines);
     }
 
@@ -368,10 +330,10 @@ final class AdviceDocument {
         long first = Collections.min(missing);
         long last = Collections.max(missing);
         if (missing.size() == sizes.size()) {
-            return "not measured";
+            return "at any";
         }
         return last == Collections.max(sizes)
-                ? "not measured from " + Numbers.whole(first) + " rows on"
-                : "not measured up to " + Numbers.whole(last) + " rows";
+                ? "from " + Numbers.whole(first) + " rows on"
+                : "up to " + Numbers.whole(last) + " rows";
     }
 }

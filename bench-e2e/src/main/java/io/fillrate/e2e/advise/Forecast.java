@@ -17,10 +17,7 @@ final class Forecast {
     /** How many times as long as foreseen it may take to read back every cell. */
     private static final double READ_BACK = 2;
 
-    /** Where the first loads were slow, because they load classes, later ones need not be. */
-    private static final long MEANS_NOTHING_UP_TO = 1_000;
-
-    /** Above, a strategy that is this many times as slow as the best is not measured, unless it may be good at the largest size. */
+    /** A strategy that is this many times as slow as the best is not measured, unless it may be good at the largest size. */
     private static final double TOO_SLOW = 10;
 
     private static final double PROMISING = 2;

@@ -2,12 +2,11 @@ package io.fillrate.e2e.advise;
 
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.plan.PlannedColumn;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -71,23 +70,14 @@ record JavaField(PlannedColumn column, String name, String type, Set<String> imp
     String factory(boolean isRecord) {
         String value = isRecord ? "row." + name + "()" : "row." + name;
         String read = isRecord ? "Row::" + name : "row -> row." + name;
-        List<String> arguments = new ArrayList<>(List.of(JavaName.literal(model().name())));
-        arguments.addAll(parameters(column.loadedAs()));
-        arguments.add(read);
+        String call = call(column.loadedAs(), JavaName.literal(model().name()));
         String more = nulls(value) + (isNumbered() ? ".asIdentity()" : "");
-        String call = INDENT + "Column.<Row>" + method(column.loadedAs()) + "(";
-        String together = String.join(", ", arguments) + ")";
-        String next = "\n" + INDENT + "        ";
-        if ((call + together + more).length() <= WIDTH) {
-            return call + together + more;
-        } else if ((call + together).length() <= WIDTH) {
-            return call + together + next + more;
+        String line = INDENT + "Column.<Row>" + call + " " + read + ")" + more;
+        if (line.length() <= WIDTH) {
+            return line;
         }
-        boolean fits = (next + together).length() <= WIDTH;
-        return call
-                + next
-                + (fits ? together : String.join("," + next, arguments) + ")")
-                + (more.isEmpty() ? "" : next + more);
+        String next = "\n" + INDENT + "    ";
+        return INDENT + "Column.<Row>" + call + next + read + ")" + (more.isEmpty() ? "" : next + more);
     }
 
     private String nulls(String value) {
@@ -98,21 +88,17 @@ record JavaField(PlannedColumn column, String name, String type, Set<String> imp
         return isObject ? ".orNull()" : ".nullWhen(row -> " + value + " == null)";
     }
 
-    private static String method(ColumnType type) {
+    /** Up to the last argument, which reads the value. */
+    private static String call(ColumnType type, String name) {
         return type.<String>fold(
-                scalar -> scalar == Scalar.BOOLEAN ? "bool" : scalar.sqlName(), numeric -> "numeric", array -> "array");
+                scalar -> (scalar == Scalar.BOOLEAN ? "bool" : scalar.sqlName()) + "(" + name + ",",
+                numeric -> "numeric(" + name + "," + limits(numeric),
+                array -> "array(" + name + ", " + element(array) + ","
+                        + (array.depth() > 1 ? " " + array.depth() + "," : ""));
     }
 
-    /** The arguments between the name and the function. */
-    private static List<String> parameters(ColumnType type) {
-        return type.<List<String>>fold(
-                scalar -> List.of(),
-                numeric -> numeric.unlimited()
-                        ? List.of()
-                        : List.of(String.valueOf(numeric.precision()), String.valueOf(numeric.scale())),
-                array -> array.depth() == 1
-                        ? List.of(element(array))
-                        : List.of(element(array), String.valueOf(array.depth())));
+    private static String limits(Numeric numeric) {
+        return numeric.unlimited() ? "" : " " + numeric.precision() + ", " + numeric.scale() + ",";
     }
 
     private static String element(Array array) {

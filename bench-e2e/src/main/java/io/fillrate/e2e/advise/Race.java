@@ -2,6 +2,8 @@ package io.fillrate.e2e.advise;
 
 import io.fillrate.e2e.rig.SingleFills;
 import io.fillrate.report.analysis.Line;
+import io.fillrate.report.analysis.Ranking;
+import io.fillrate.report.analysis.StrategyLabels;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
@@ -173,7 +175,7 @@ final class Race {
                 .filter(series -> series.samples().stream().allMatch(sample -> sample.error() == null))
                 .filter(series -> !series.samples().isEmpty())
                 .forEach(all::add);
-        return Measurements.ranked(all);
+        return Ranking.of(Series.ATOMIC, all, new StrategyLabels(all)).lines();
     }
 
     private void dropMuchSlower() {

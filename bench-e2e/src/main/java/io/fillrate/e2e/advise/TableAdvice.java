@@ -1,6 +1,7 @@
 package io.fillrate.e2e.advise;
 
 import io.fillrate.e2e.table.CopiedTable;
+import io.fillrate.report.analysis.Advice;
 import io.fillrate.report.analysis.Analysis;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
@@ -8,6 +9,7 @@ import io.fillrate.report.analysis.Ranking;
 import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.render.Medium;
 import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.RowCost;
 import java.time.Duration;
 import java.util.Comparator;
@@ -47,21 +49,32 @@ public record TableAdvice(
 
     /** A Java class that loads rows into the table in the fastest way; its lines have 80 columns where names allow it. */
     public String code() {
-        return JavaCode.of(table.plan(), winner().series(), url, user);
+        return JavaCode.of(table.plan(), winner(), url, user);
     }
 
     Topic topic() {
         return analysis.topics().get(0);
     }
 
-    /** The ranking of the largest size: of the full guarantee, if a strategy that has it was measured. */
-    Ranking ranking() {
-        return topic().largest().strategies().get(0);
+    /** Of the full guarantee, if a strategy that has it was measured. */
+    Advice advice() {
+        return topic().advice().get(0);
     }
 
     /** The fastest series at the largest size. */
-    Line winner() {
-        return ranking().best();
+    Series winner() {
+        return advice().largest().winner();
+    }
+
+    /** The line of the fastest series. */
+    Line winningLine() {
+        return topic().groups().stream()
+                .flatMap(group -> group.strategies().stream())
+                .map(Ranking::lines)
+                .flatMap(lines -> lines.stream())
+                .filter(line -> line.series().key().equals(winner().key()))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** What the fastest strategy costs, by the largest sizes, with the parameters that were the best at each. */
@@ -70,8 +83,7 @@ public record TableAdvice(
         for (Group group : topic().groups()) {
             group.strategies().stream()
                     .flatMap(ranking -> ranking.lines().stream())
-                    .filter(line ->
-                            line.series().strategy().equals(winner().series().strategy()))
+                    .filter(line -> line.series().strategy().equals(winner().strategy()))
                     .min(Comparator.comparingDouble(line -> line.nanos().median()))
                     .ifPresent(line -> times.put(
                             group.rows(),

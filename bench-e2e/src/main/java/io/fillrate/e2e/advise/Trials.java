@@ -49,7 +49,7 @@ final class Trials {
     private final Timer timer;
     private final Forecast forecast = new Forecast();
     private final Map<String, Strategy> applicable = new LinkedHashMap<>();
-    private final Measurements measured = new Measurements();
+    private final Map<Series.Key, Series> measured = new LinkedHashMap<>();
     private final Map<String, String> leftOut = new LinkedHashMap<>();
     private final Map<String, SortedMap<Long, Double>> slow = new LinkedHashMap<>();
     private @Nullable DatabaseInfo described;
@@ -91,9 +91,13 @@ final class Trials {
                 break;
             }
         }
-        decide();
         new Variations(course, forecast, applicable, measured).run();
-        return new Measured(measured.all(), !applicable.isEmpty(), leftOut, slow, Objects.requireNonNull(described));
+        return new Measured(
+                List.copyOf(measured.values()),
+                !applicable.isEmpty(),
+                leftOut,
+                slow,
+                Objects.requireNonNull(described));
     }
 
     private static List<Long> sizes(long rows) {
@@ -179,30 +183,6 @@ final class Trials {
         return noteOthers(size, lineup);
     }
 
-    /** Has those race on that may be the fastest at the largest size, if there is no time for a larger one. */
-    private void decide() {
-        long size = measured.largest();
-        double most = timer.left() - VARIATIONS * timer.budget();
-        List<Strategy> open = Measurements.fastest(measured.at(size)).stream()
-                .flatMap(series -> Optional.ofNullable(applicable.get(series.strategy())).stream())
-                .toList();
-        while (open.size() > 2 && forecast.race(open, size) > most) {
-            open = open.subList(0, open.size() - 1);
-        }
-        if (open.size() > 1 && forecast.race(open, size) <= most) {
-            course.begin("more rounds with " + Numbers.whole(size) + " rows");
-            try (SingleFills fills = course.open(open, Map.of("bench.rows", String.valueOf(size)))) {
-                course.race(fills, series -> forecast.pace(series.strategy()))
-                        .run(
-                                measured.nextRound(size),
-                                forecast.readBack(size),
-                                timer.left() - most,
-                                timer.left() - most)
-                        .forEach(this::add);
-            }
-        }
-    }
-
     private void add(Series series) {
         Optional<String> error = series.samples().stream()
                 .map(Sample::error)
@@ -210,13 +190,17 @@ final class Trials {
                 .findFirst();
         if (error.isPresent()) {
             leaveOut(series.strategy(), "at " + Numbers.whole(series.rows()) + " rows: " + error.get());
+        } else if (series.samples().size() > 1) {
+            measured.put(series.key(), series);
         }
-        measured.add(series);
     }
 
     /** Whether any strategy was measured at a size; if so, notes which were not. */
     private boolean noteOthers(long size, Collection<Strategy> lineup) {
-        List<String> ofSize = measured.at(size).stream().map(Series::strategy).toList();
+        List<String> ofSize = measured.values().stream()
+                .filter(series -> series.rows() == size)
+                .map(Series::strategy)
+                .toList();
         if (ofSize.isEmpty()) {
             return false;
         }

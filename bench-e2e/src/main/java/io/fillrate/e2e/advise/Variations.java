@@ -3,6 +3,7 @@ package io.fillrate.e2e.advise;
 import io.fillrate.core.Capability;
 import io.fillrate.core.Strategy;
 import io.fillrate.e2e.rig.SingleFills;
+import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import java.util.Collections;
 import java.util.HashMap;
@@ -25,10 +26,10 @@ final class Variations {
     private final Course course;
     private final Forecast forecast;
     private final Map<String, Strategy> applicable;
-    private final Measurements measured;
+    private final Map<Series.Key, Series> measured;
 
     /** @param measured what was measured; gets the variations */
-    Variations(Course course, Forecast forecast, Map<String, Strategy> applicable, Measurements measured) {
+    Variations(Course course, Forecast forecast, Map<String, Strategy> applicable, Map<Series.Key, Series> measured) {
         this.course = course;
         this.forecast = forecast;
         this.applicable = applicable;
@@ -44,7 +45,7 @@ final class Variations {
     /** At the largest size that there is time for. */
     private void vary(String parameter, List<Integer> values, Predicate<Strategy> has) {
         TreeMap<Long, Series> fastest = new TreeMap<>(Collections.reverseOrder());
-        measured.all().stream()
+        measured.values().stream()
                 .filter(series -> applicable.containsKey(series.strategy()))
                 .filter(series -> has.test(Objects.requireNonNull(applicable.get(series.strategy()))))
                 .forEach(series -> fastest.merge(series.rows(), series, this::faster));
@@ -75,10 +76,12 @@ final class Variations {
                 all.stream().map(String::valueOf).collect(Collectors.joining(",")));
         Strategy strategy = Objects.requireNonNull(applicable.get(base.strategy()));
         Map<Map<String, String>, Pace> paces = new HashMap<>();
+        int firstRound =
+                1 + base.samples().stream().mapToInt(Sample::round).max().orElse(0);
         try (SingleFills fills = course.open(List.of(strategy), properties)) {
             course.race(fills, series -> paces.computeIfAbsent(series.parameters(), any -> likeBase(base)))
-                    .run(measured.nextRound(base.rows()), forecast.readBack(base.rows()), 0, 0)
-                    .forEach(measured::add);
+                    .run(firstRound, forecast.readBack(base.rows()), 0, 0)
+                    .forEach(this::add);
         }
     }
 
@@ -87,5 +90,18 @@ final class Variations {
         Pace pace = new Pace();
         pace.learn(base.rows(), load(base), forecast.pace(base.strategy()).total(base.rows()));
         return pace;
+    }
+
+    /** Adds the rounds of a variation, behind those of the race if it is the strategy's own. */
+    private void add(Series variation) {
+        boolean isResult = variation.samples().size() > 1
+                && variation.samples().stream().allMatch(sample -> sample.error() == null);
+        if (isResult) {
+            Series all = measured.getOrDefault(variation.key(), variation.upToRound(0));
+            for (Sample sample : variation.samples()) {
+                all = all.with(sample);
+            }
+            measured.put(variation.key(), all);
+        }
     }
 }

@@ -62,7 +62,7 @@ class AdviserTest {
                     .contains("== What dropping indexes would save ==");
             assertThat(advice.code())
                     .contains(hint)
-                    .contains("\"" + name + "/" + advice.winner().series().strategy() + "\"");
+                    .contains("\"" + name + "/" + advice.winner().strategy() + "\"");
             assertThat(load(advice, database)).isEqualTo(300);
         }
     }
