@@ -72,7 +72,7 @@ public final class SchemaFill {
             worker.setDaemon(true);
             return worker;
         });
-        Connection held = connect(); // DuckDB would close a file with its last connection, and open it anew
+        Connection held = connect(); // DuckDB would close a file with its last connection, and reopen it
         try {
             CompletionService<List<FilledTable>> running = new ExecutorCompletionService<>(workers);
             List<List<TablePlan>> waiting = new ArrayList<>(plan.groups());

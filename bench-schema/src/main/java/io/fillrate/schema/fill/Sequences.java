@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Sets the sequences of numbered columns behind the keys that were loaded. AUTO_INCREMENT does so by itself. */
+/** Sets the sequences of numbered columns behind the keys that were loaded. AUTO_INCREMENT needs no help. */
 final class Sequences {
 
     private Sequences() {}
