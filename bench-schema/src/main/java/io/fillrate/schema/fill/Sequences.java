@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** Sets the sequences of numbered columns behind the keys that were loaded. AUTO_INCREMENT does so by itself. */
+/** Sets the sequences of numbered columns behind the keys that were loaded. AUTO_INCREMENT needs no help. */
 final class Sequences {
 
     private Sequences() {}
