@@ -30,6 +30,11 @@ public sealed interface DataType {
         public static Int unsigned(int bits) {
             return new Int(0, bits == 64 ? Long.MAX_VALUE : (1L << bits) - 1);
         }
+
+        /** Whether values are {@link Integer}s in Java, and not {@link Long}s. */
+        public boolean isInt() {
+            return min >= Integer.MIN_VALUE && max <= Integer.MAX_VALUE;
+        }
     }
 
     /**
