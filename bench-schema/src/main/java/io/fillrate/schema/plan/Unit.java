@@ -85,7 +85,7 @@ final class Unit {
         return assigned;
     }
 
-    /** Whether a key over these columns tells its choices apart. */
+    /** Whether a key over these columns distinguishes its choices. */
     boolean isToldApartBy(List<String> keyColumns) {
         return choices.areToldApartBy(keyColumns);
     }

@@ -163,7 +163,7 @@ public final class Literal {
         return digits == null ? 0 : Long.parseLong(digits);
     }
 
-    /** PostgreSQL's {@code \x0f}; others have no form that is told from text. */
+    /** PostgreSQL's {@code \x0f}; others have no form distinct from text. */
     private static Optional<byte[]> bytes(String text) {
         return text.startsWith("\\x") ? Optional.of(HexFormat.of().parseHex(text.substring(2))) : Optional.empty();
     }

@@ -73,7 +73,7 @@ record NaturalNumbers(BigDecimal least, BigDecimal greatest, int scale) {
         return units(least, greatest, unitScale);
     }
 
-    /** The numbers from one to another that have at most so many digits after the point, in units of that scale. */
+    /** The numbers from one to another with at most n digits after the point, in units of that scale. */
     static Span units(BigDecimal least, BigDecimal greatest, int unitScale) {
         return new Span(
                 rounded(least, unitScale, RoundingMode.CEILING), rounded(greatest, unitScale, RoundingMode.FLOOR));

@@ -36,7 +36,7 @@ public final class Periods {
         private final long micros;
         private final long natural;
 
-        /** A unit of so many microseconds, of which so many are natural. */
+        /** A unit in microseconds, and how many of them are natural. */
         Unit(long micros, long natural) {
             this.micros = micros;
             this.natural = natural;

@@ -35,7 +35,7 @@ record Sentences() implements TextForm {
     }
 
     /**
-     * From so many to so many words. The first three are digits of the index in mixed radix; the others are drawn from the number, and
+     * From the least to the most words. The first three are digits of the index in mixed radix; the others are drawn from the number, and
      * their
      * count too.
      */

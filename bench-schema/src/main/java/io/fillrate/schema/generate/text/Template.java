@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Texts made of parts, and of a short code that tells texts of the same words apart: {@code Anna Keller 3f2}. A text's number in mixed
+ * Texts made of parts, and of a short code that distinguishes texts of the same words: {@code Anna Keller 3f2}. A text's number in mixed
  * radix has
  * a digit for each part; what remains is the code. The code follows a separator that neither it nor words behind it have, so that no two
  * numbers make the same text. Immutable.

@@ -220,7 +220,7 @@ enum TextKind {
         return from(Words.of("adjective")).text("-").any(Words.of("noun")).code("-");
     }
 
-    /** Hexadecimal digits, as of a digest; so many, where the column does not say another number. */
+    /** Hexadecimal digits, as of a digest; this many, unless the column says another number. */
     private static TextForm hex(int usualLength) {
         return room -> Template.start()
                 .part(new TextPart.Hex(Math.max(room.min(), Math.min(room.max(), usualLength))))

@@ -14,7 +14,7 @@ public record ColumnWords(List<String> words) {
     }
 
     /**
-     * Splits a name at capital letters that follow small ones, and at everything that is no letter; {@code sha256} and {@code md5} stay.
+     * Splits a name at capital letters that follow small ones, and at everything that is not a letter; {@code sha256} and {@code md5} stay.
      */
     public static ColumnWords of(String name) {
         List<String> words = new ArrayList<>();
@@ -58,7 +58,7 @@ public record ColumnWords(List<String> words) {
     }
 
     /**
-     * Returns what a dictionary says of so many words in succession; what comes later in the name counts first. A word that is
+     * Returns what a dictionary says of n words in succession; what comes later in the name counts first. A word that is
      * not known may be a plural.
      *
      * @param length words in succession that are looked up, 1 or more

@@ -119,7 +119,7 @@ record MySqlType(String name, String definition, long bytes, String charset, int
         return orNoLimit(UNICODE.contains(charset) || charset.equals("ucs2") ? bytes / MAX_BYTES_PER_CHARACTER : bytes);
     }
 
-    /** Gigabytes are no limit to what is loaded. */
+    /** Gigabytes do not limit what is loaded. */
     private static int orNoLimit(long length) {
         return length > 1 << 29 ? 0 : (int) length;
     }

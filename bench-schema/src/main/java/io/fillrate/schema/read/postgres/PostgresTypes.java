@@ -155,7 +155,7 @@ final class PostgresTypes {
         return new DataType.Domain(resolve(last.base, last.baseModifier, base), base, checks);
     }
 
-    /** A domain, the domain that it is made of, and so on; none if the type is no domain. */
+    /** A domain, the domain that it is made of, and so on; none if the type is not a domain. */
     private List<Type> domains(long oid) {
         List<Type> domains = new ArrayList<>();
         for (Type type = types.get(oid); type != null && type.kind.equals("d"); type = types.get(type.base)) {
