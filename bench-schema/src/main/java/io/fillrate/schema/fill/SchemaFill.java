@@ -1,5 +1,6 @@
 package io.fillrate.schema.fill;
 
+import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.Session;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -31,6 +33,7 @@ public final class SchemaFill {
     private final FillListener listener;
     private final TableLoad load;
     private final CycleLoad cycles;
+    private final RowByRow rowByRow;
     private final Map<TableName, String> failed = new HashMap<>();
     private final Set<TableName> pending = new HashSet<>();
     private final List<FilledTable> ended = new ArrayList<>();
@@ -41,6 +44,7 @@ public final class SchemaFill {
         this.listener = listener;
         this.load = new TableLoad(plan.database(), session, listener);
         this.cycles = new CycleLoad(load, session, plan.database());
+        this.rowByRow = new RowByRow(load, session, plan.database());
         plan.tables().forEach(table -> pending.add(table.model().name()));
     }
 
@@ -130,7 +134,7 @@ public final class SchemaFill {
 
     /**
      * The groups that can begin. Tables with triggers wait for those without: a trigger may write into other tables, which are numbered behind
-     * their own rows then.
+     * their own rows then. They begin alone, since triggers that write into the same rows would wait for each other.
      */
     private List<List<TablePlan>> next(List<List<TablePlan>> waiting, boolean othersAreRunning) {
         List<List<TablePlan>> ready = waiting.stream().filter(this::isReady).toList();
@@ -138,7 +142,7 @@ public final class SchemaFill {
                 .filter(group -> group.stream()
                         .allMatch(table -> table.model().triggers().isEmpty()))
                 .toList();
-        return plain.isEmpty() && !othersAreRunning ? ready : plain;
+        return plain.isEmpty() && !othersAreRunning ? ready.stream().limit(1).toList() : plain;
     }
 
     private void end(List<FilledTable> group) {
@@ -164,47 +168,67 @@ public final class SchemaFill {
 
     private List<FilledTable> fillGroup(List<TablePlan> group) {
         long start = System.nanoTime();
-        String strategy = strategy(plan.database(), group);
         try {
             for (TablePlan table : group) {
                 requireParents(table);
                 listener.started(table);
             }
-            List<Long> rows;
-            if (group.size() > 1) {
-                rows = cycles.load(group);
-            } else {
-                TableLoad.Loaded loaded = load.load(group.get(0));
-                strategy = loaded.strategy();
-                rows = List.of(loaded.rows());
-            }
+            List<FilledTable> filled =
+                    group.size() > 1 ? fillCycle(group, start) : List.of(fillOne(group.get(0), start));
             try (Connection connection = session.connect()) {
                 for (TablePlan table : group) {
                     Sequences.follow(connection, plan.database(), table);
                 }
             }
-            List<FilledTable> filled = new ArrayList<>();
-            for (int i = 0; i < group.size(); i++) {
-                filled.add(new FilledTable(
-                        group.get(i).model().name(),
-                        rows.get(i),
-                        System.nanoTime() - start,
-                        strategy,
-                        java.util.Optional.empty()));
-            }
             return filled;
         } catch (SQLException | RuntimeException e) {
-            String used = strategy;
             long nanos = System.nanoTime() - start;
             return group.stream()
                     .map(table -> new FilledTable(
                             table.model().name(),
                             0,
                             nanos,
-                            used,
-                            java.util.Optional.of(String.valueOf(e.getMessage()))))
+                            strategy(plan.database(), group),
+                            "",
+                            Optional.of(String.valueOf(e.getMessage()))))
                     .toList();
         }
+    }
+
+    private List<FilledTable> fillCycle(List<TablePlan> group, long start) throws SQLException {
+        List<Long> rows = cycles.load(group);
+        List<FilledTable> filled = new ArrayList<>();
+        for (int i = 0; i < group.size(); i++) {
+            filled.add(filled(group.get(i), rows.get(i), start, strategy(plan.database(), group), ""));
+        }
+        return filled;
+    }
+
+    /** By the fastest strategy; if rows are refused that only the table itself can judge, one by one. */
+    private FilledTable fillOne(TablePlan table, long start) throws SQLException {
+        try {
+            TableLoad.Loaded loaded = load.load(table);
+            return filled(table, loaded.rows(), start, loaded.strategy(), "");
+        } catch (BulkWriteException e) {
+            if (!rowByRow.canHelp(e)) {
+                throw e;
+            }
+            RowByRow.Taken taken = rowByRow.load(table);
+            String why = taken.refusal().isEmpty()
+                    ? "the others refer to rows that other tables refused"
+                    : "the table refuses the others: " + taken.refusal();
+            String note = taken.rows() + " of " + table.rows() + " rows, since " + why;
+            if (taken.rows() == 0 && rowByRow.hasRows(table)) {
+                note = "its rows are those that triggers of other tables put into it";
+            } else if (taken.rows() == 0) {
+                throw new SQLException("its rows are refused, each by itself: " + taken.refusal(), e);
+            }
+            return filled(table, taken.rows(), start, plan.database() + "/row-by-row", note);
+        }
+    }
+
+    private static FilledTable filled(TablePlan table, long rows, long start, String strategy, String note) {
+        return new FilledTable(table.model().name(), rows, System.nanoTime() - start, strategy, note, Optional.empty());
     }
 
     private void requireParents(TablePlan table) throws SQLException {
