@@ -84,13 +84,15 @@ final class FillReport {
                                     Column.text("table"),
                                     Column.number("rows"),
                                     Column.number("rows/s"),
-                                    Column.text("strategy")),
+                                    Column.text("strategy"),
+                                    Column.text("note")),
                             filled.stream()
                                     .map(table -> List.of(
                                             table.table().toString(),
                                             Numbers.whole(table.rows()),
                                             rate(table.rows(), table.nanos()),
-                                            table.strategy()))
+                                            table.strategy(),
+                                            table.note()))
                                     .toList())));
         }
         return text(

@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param primaryKey empty if there is none
  * @param uniqueKeys unique constraints and unique indexes, without the primary key
  * @param foreignKeys by which it refers to others, and to itself
- * @param checks CHECK constraints, without NOT NULL; what partitions demand is in {@link #partitioning}
+ * @param checks CHECK constraints, without NOT NULL, and that the expressions of indexes can be computed; what partitions demand is in
+ *     {@link #partitioning}
  * @param exclusions PostgreSQL's exclusion constraints
  * @param partitioning how it is divided, if it is
  * @param triggers that run when rows are inserted, and are enabled

@@ -11,6 +11,7 @@ import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.SharedConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.Iterator;
 import java.util.Objects;
@@ -63,13 +64,8 @@ final class Rehearsal {
         try {
             connection.setAutoCommit(false);
             CurrentSchema.enter(connection, database, plan.model().name().schema());
-            try (BulkWriter<Long> writer = Strategies.load()
-                    .insert(database + "/copy-text")
-                    .open(plan.table(), SharedConnection.withinTransaction(connection), WriterOptions.defaults())) {
-                writer.write(plan.source().slice(0, Math.min(plan.rows(), ROWS_FOR_TRIGGERS)));
-                return Optional.empty();
-            } catch (BulkWriteException e) {
-                return Optional.of("a trigger refuses its rows: " + e.getMessage());
+            try {
+                return refusalOfAll(plan).map(reason -> "a trigger refuses its rows: " + reason);
             } finally {
                 connection.rollback();
                 connection.setAutoCommit(true);
@@ -77,6 +73,24 @@ final class Rehearsal {
         } catch (SQLException e) {
             return Optional.of("its triggers cannot be tried: " + e.getMessage());
         }
+    }
+
+    /** Why all of the first rows are refused; empty if the table takes one of them, since the others can be passed over. */
+    private Optional<String> refusalOfAll(TablePlan plan) throws SQLException {
+        String refusal = "";
+        for (long row = 0; row < Math.min(plan.rows(), ROWS_FOR_TRIGGERS); row++) {
+            Savepoint before = connection.setSavepoint();
+            try (BulkWriter<Long> writer = Strategies.load()
+                    .insert(database + "/copy-text")
+                    .open(plan.table(), SharedConnection.withinTransaction(connection), WriterOptions.defaults())) {
+                writer.write(plan.source().slice(row, row + 1));
+                return Optional.empty();
+            } catch (BulkWriteException e) {
+                refusal = refusal.isEmpty() ? String.valueOf(e.getMessage()) : refusal;
+                connection.rollback(before);
+            }
+        }
+        return Optional.of(refusal);
     }
 
     private Optional<String> refusalByChecks(TablePlan plan) {

@@ -6,7 +6,9 @@ import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -117,7 +119,11 @@ public final class SchemaPlanner {
     /** Whether all tables were planned with as many rows as the others count on; {@code rows} has the new numbers. */
     private boolean planOnce(List<TableModel> group, Map<TableName, Long> rows) {
         boolean same = true;
-        for (TableModel table : group) {
+        Deque<TableModel> open = new ArrayDeque<>(group);
+        int waited = 0;
+        while (!open.isEmpty()) {
+            TableModel table = open.remove();
+            boolean allWait = waited > open.size();
             try {
                 TablePlan plan = new TablePlanner(
                                 table,
@@ -126,16 +132,32 @@ public final class SchemaPlanner {
                                 known(rows, table),
                                 table.hasRows() ? existing.offset(table) : 0,
                                 server,
-                                key -> rowsOf(key, table, group, rows),
+                                key -> allWait
+                                                && !plans.containsKey(key.references())
+                                                && !key.references().equals(table.name())
+                                        ? null
+                                        : rowsOf(key, table, group, rows),
+                                first -> plans.put(table.name(), first),
                                 referenced.getOrDefault(table.name(), Set.of()))
                         .plan();
+                waited = 0;
                 same &= group.size() == 1 || plan.rows() == known(rows, table);
                 rows.put(table.name(), plan.rows());
                 plans.put(table.name(), plan);
                 if (plan.rows() == 0) {
                     throw new NotPlannedException("no row fits: " + String.join("; ", plan.notes()));
                 }
+            } catch (Rows.NotPlannedYet e) { // its checks need the values of rows that come later
+                if (allWait) {
+                    refusals.put(table.name(), "its checks ask for the values of rows that depend on its own");
+                } else {
+                    open.add(table);
+                }
+                plans.remove(table.name());
+                same &= !allWait;
+                waited = allWait ? 0 : waited + 1;
             } catch (NotPlannedException e) {
+                waited = 0;
                 refusals.put(table.name(), String.valueOf(e.getMessage()));
                 plans.remove(table.name());
                 same = false;

@@ -29,21 +29,56 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Plans the rows of one table. Belongs to one thread, and plans once. */
 final class TablePlanner {
 
-    private static final int CONSTANTS_PER_COLUMN = 32;
+    private static final int CONSTANTS_PER_COLUMN = 40;
+
+    private static final int TEXTS_PER_REGEX = 3;
+
+    private static final int TEXTS_PER_FORM = 30;
+
+    /** Forms that conditions ask texts for without saying so, as functions and casts do. */
+    private static final List<String> FORMS = List.of(
+            "^[1-9][0-9]{0,8}$",
+            "^[1-9][0-9]{0,3}\\.[1-9][0-9]{0,2}\\.[1-9][0-9]{0,2}$",
+            "^[a-z]{2,12}[0-9]{1,9}$",
+            "^[a-z]{2,12}[0-9]{1,9}@example\\.com$",
+            "^https://[a-z]{2,12}\\.example\\.com/[a-z0-9]{1,12}$",
+            "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$",
+            "^[0-9a-f]{40}$",
+            "^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$",
+            "^[A-Z]{2,12}[0-9]{1,9}$",
+            "^/[a-z]{2,12}/[a-z0-9]{1,12}$");
 
     /** Constants that meet many conditions, whatever is written in them. */
-    private static final List<String> ORDINARY = List.of("0", "1", "-1", "10", "100", "a", "2000-01-01", "2030-01-01");
+    private static final List<String> ORDINARY = List.of(
+            "0",
+            "1",
+            "-1",
+            "10",
+            "100",
+            "a",
+            "2000-01-01",
+            "2030-01-01",
+            "",
+            "A1",
+            "https://example.com/a",
+            "a@example.com",
+            "{}",
+            "[]",
+            "[1]",
+            "[\"a\"]");
 
     private final TableModel table;
     private final String database;
@@ -52,6 +87,7 @@ final class TablePlanner {
     private final long offset;
     private final CandidateTable server;
     private final Function<ForeignKeyModel, @Nullable Choices> rowsOf;
+    private final Consumer<TablePlan> preliminary;
     private final Set<String> referenced;
     private final Map<String, ColumnDomain> domains = new LinkedHashMap<>();
     private final Set<String> nullable = new HashSet<>();
@@ -64,6 +100,7 @@ final class TablePlanner {
      * @param requested how many rows it should have, at least 1
      * @param offset how many rows it has already
      * @param rowsOf the rows that a foreign key can refer to; null if there are none
+     * @param preliminary gets the plan before conditions are met: rows that refer to rows of their own table have values then
      * @param referenced columns that foreign keys refer to, so that they must have a value
      */
     TablePlanner(
@@ -74,6 +111,7 @@ final class TablePlanner {
             long offset,
             CandidateTable server,
             Function<ForeignKeyModel, @Nullable Choices> rowsOf,
+            Consumer<TablePlan> preliminary,
             Set<String> referenced) {
         this.table = table;
         this.database = database;
@@ -82,6 +120,7 @@ final class TablePlanner {
         this.offset = offset;
         this.server = server;
         this.rowsOf = rowsOf;
+        this.preliminary = preliminary;
         this.referenced = referenced;
         this.keys = Stream.concat(
                         table.keys().stream(), table.exclusions().stream().map(this::asKey))
@@ -138,6 +177,7 @@ final class TablePlanner {
         Conditions conditions = Conditions.of(table, inForeignKeys, Names.of(database));
         findNullable(conditions);
         findDomains(conditions, inForeignKeys);
+        findForms(conditions, inForeignKeys);
         References references = new References(table, nullable, rowsOf, this::random);
         references.resolve();
         List<Unit> units = new ArrayList<>(references.units());
@@ -173,6 +213,7 @@ final class TablePlanner {
                 table.foreignKeys().stream().anyMatch(key -> key.references().equals(table.name()))
                         ? assignment.rows() // rows refer to others by their numbers
                         : assignment.capacity();
+        preliminary.accept(new TablePlan(table, assignment.rows(), List.copyOf(planned.values()), notes));
         long rows = meetConditions(conditions, planned, inKeys, chosen, assignment.rows(), capacity);
         return new TablePlan(table, rows, List.copyOf(planned.values()), notes);
     }
@@ -239,6 +280,59 @@ final class TablePlanner {
                 notes.add("column " + column.name() + " is left to the database: " + e.getMessage());
             }
         }
+    }
+
+    /** Gives texts a form that the server takes, where it asks for one and the usual texts do not have it. */
+    private void findForms(Conditions conditions, Set<String> inForeignKeys) {
+        for (ColumnModel column : table.columns()) {
+            List<String> asked = conditions.forServer().stream()
+                    .filter(check -> check.columns().equals(List.of(column.name())))
+                    .map(TableModel.Check::expression)
+                    .toList();
+            ColumnDomain usual = domains.get(column.name());
+            if (asked.isEmpty() || usual == null || !isText(column.type()) || inForeignKeys.contains(column.name())) {
+                continue;
+            }
+            if (!areAccepted(column, usual, asked)) {
+                Stream.concat(Patterns.regexes(asked).stream(), FORMS.stream())
+                        .flatMap(form -> withForm(column, conditions.limits(column.name()), form).stream())
+                        .filter(domain -> areAccepted(column, domain, asked))
+                        .findFirst()
+                        .ifPresent(domain -> domains.put(column.name(), domain));
+            }
+        }
+    }
+
+    private static boolean isText(DataType type) {
+        return type instanceof DataType.Text
+                || (type instanceof DataType.Domain domain && domain.base() instanceof DataType.Text);
+    }
+
+    private Optional<ColumnDomain> withForm(ColumnModel column, Limits limits, String form) {
+        try {
+            return Optional.of(domain(
+                    column,
+                    limits.withIndexed().withDistinct(requested + offset).withRegex(form)));
+        } catch (NotUnderstoodException e) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean areAccepted(ColumnModel column, ColumnDomain domain, List<String> conditions) {
+        IndexedRandom random = random("form " + column.name());
+        List<List<@Nullable Object>> texts = new ArrayList<>();
+        for (int i = 0; i < TEXTS_PER_FORM; i++) {
+            List<@Nullable Object> text = new ArrayList<>();
+            text.add(domain.domain()
+                    .at(Unit.scaled(random.bits(i), domain.domain().size())));
+            texts.add(text);
+        }
+        PlannedColumn loaded =
+                new PlannedColumn(column, domain.loadedAs(), domain.binary(), null, row -> texts.get((int) row)
+                        .get(0));
+        return server.accepted(table.name().name(), List.of(loaded), texts, conditions)
+                        .cardinality()
+                == TEXTS_PER_FORM;
     }
 
     /** The values of a column; long ones in an index only if its limits ask for them. */
@@ -355,8 +449,9 @@ final class TablePlanner {
                     columns,
                     kept,
                     sql,
+                    group.stream().map(TableModel.Check::columns).toList(),
                     columns.stream()
-                            .map(column -> constants(column.model(), chosen, literals))
+                            .map(column -> constants(column.model(), chosen, literals, Patterns.regexes(sql)))
                             .toList(),
                     random("checks " + group.get(0).name()),
                     rows);
@@ -392,12 +487,14 @@ final class TablePlanner {
     }
 
     /** Values that may meet a condition: its literals, their neighbours, and some of the column's domain. */
-    private List<Object> constants(ColumnModel column, Set<String> chosen, Collection<String> literals) {
+    private List<Object> constants(
+            ColumnModel column, Set<String> chosen, Collection<String> literals, Collection<String> regexes) {
         if (chosen.contains(column.name())) {
             return List.of();
         }
         Domain domain = Objects.requireNonNull(domains.get(column.name())).domain();
         Set<Object> constants = new LinkedHashSet<>();
+        regexes.forEach(regex -> constants.addAll(found(column, regex)));
         Stream.concat(literals.stream().flatMap(literal -> neighbours(literal).stream()), ORDINARY.stream())
                 .filter(literal -> !(column.type() instanceof DataType.Json) || literal.matches("[\\[{].*"))
                 .filter(literal -> !(column.type() instanceof DataType.Text text)
@@ -409,6 +506,19 @@ final class TablePlanner {
             constants.add(domain.at(Unit.scaled(random.bits(i), domain.size())));
         }
         return constants.stream().limit(CONSTANTS_PER_COLUMN).collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** Some texts in which a regular expression is found; none if the column is not of text or the expression is not understood. */
+    private List<Object> found(ColumnModel column, String regex) {
+        try {
+            Domain texts =
+                    Domains.of(database, column, Limits.NONE.withRegex(regex)).domain();
+            return LongStream.range(0, Math.min(TEXTS_PER_REGEX, texts.size()))
+                    .mapToObj(texts::at)
+                    .toList();
+        } catch (NotUnderstoodException e) {
+            return List.of();
+        }
     }
 
     /** A whole row, as functions of rows get it, has the table's own type; candidates are rows of another one. */

@@ -3,6 +3,7 @@ package io.fillrate.schema.read.postgres;
 import static io.fillrate.schema.read.postgres.PostgresCatalog.texts;
 
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.Check;
 import io.fillrate.schema.model.TableModel.Exclusion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,7 +30,7 @@ final class PostgresKeys {
                     JOIN pg_operator p ON p.oid = e.oid ORDER BY e.n)
             FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
             LEFT JOIN pg_constraint o ON o.conindid = i.indexrelid AND o.conrelid = i.indrelid AND o.contype IN ('p', 'u', 'x')
-            WHERE i.indrelid = ANY (?) AND (i.indisunique OR i.indisexclusion) AND NOT c.relispartition
+            WHERE i.indrelid = ANY (?) AND (i.indisunique OR i.indisexclusion OR i.indexprs IS NOT NULL) AND NOT c.relispartition
             ORDER BY i.indrelid, 2""";
 
     /** A column in an expression, as the server stores it. */
@@ -78,6 +79,11 @@ final class PostgresKeys {
                     .toList();
         }
     }
+
+    /** A cast that text may not survive; one of a constant does. */
+    private static final Pattern CAST =
+            Pattern.compile("[\\w)\"]::(?:smallint|integer|bigint|numeric|real|double precision|uuid|date|time"
+                    + "|interval|boolean|inet|cidr|macaddr|jsonb?|xml|money|\\w+range)");
 
     private final Map<Long, List<Index>> indexes;
     private final PostgresColumns columns;
@@ -138,6 +144,21 @@ final class PostgresKeys {
                 index.predicate,
                 index.nullsDistinct,
                 Map.of());
+    }
+
+    /** Returns what rows must meet so that the expressions of a table's indexes can be computed, where they have casts. */
+    List<Check> computable(long table) {
+        return all(table)
+                .filter(index -> index.tree != null)
+                .flatMap(index -> index.expressions.stream()
+                        .filter(expression -> CAST.matcher(expression).find())
+                        .map(expression -> new Check(
+                                index.name,
+                                "((" + expression + ") IS NULL) IS NOT NULL",
+                                columns.names(table, numbersIn(String.valueOf(index.tree)))
+                                        .distinct()
+                                        .toList())))
+                .toList();
     }
 
     /** Returns the exclusion constraints of a table, and those that partitions have of their own. */

@@ -104,7 +104,8 @@ public record PostgresReader(String database) {
                     keys.primaryKey(table.oid),
                     keys.uniqueKeys(table.oid, parts),
                     constraints.foreignKeys(table.oid, parts),
-                    constraints.checks(table.oid),
+                    Stream.concat(constraints.checks(table.oid).stream(), keys.computable(table.oid).stream())
+                            .toList(),
                     keys.exclusions(table.oid, parts),
                     partitions.partitioning(table.oid, columns, constraints),
                     Stream.concat(Stream.of(table.oid), parts.stream())
