@@ -49,12 +49,15 @@ public final class PasswordOption {
     @SuppressWarnings("SystemConsoleNull") // JDK 22 to 24 read standard input then, which is as good
     private static String prompt(CommandLine command) {
         @Nullable Console console = System.console();
-        char[] typed = console == null ? null : console.readPassword("Password: ");
-        if (typed == null) {
+        if (console == null) {
             throw new InputException(
                     command,
                     "--password: there is no terminal to ask for it; set FILLRATE_PASSWORD in the environment",
                     null);
+        }
+        char[] typed = console.readPassword("Password: ");
+        if (typed == null) {
+            throw new InputException(command, "--password: none was entered", null);
         }
         return new String(typed);
     }

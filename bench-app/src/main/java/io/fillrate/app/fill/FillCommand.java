@@ -10,6 +10,7 @@ import io.fillrate.report.cli.Fillrate;
 import io.fillrate.report.cli.InputException;
 import io.fillrate.schema.fill.FillSummary;
 import io.fillrate.schema.fill.SchemaFill;
+import io.fillrate.schema.jdbc.ReadOnly;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableName;
@@ -165,6 +166,9 @@ public final class FillCommand implements Callable<Integer> {
             String kind, Session session, RowCounts counts, ColumnSettings columns, FillProgress progress)
             throws SQLException {
         try (Connection connection = session.connect()) {
+            ReadOnly.reason(connection, kind).ifPresent(why -> {
+                throw problem("the database cannot be filled: " + why, null);
+            });
             progress.stage("reading the schema");
             SchemaModel read = SchemaReader.of(kind).read(connection, schemas);
             requireTables(read, connection);

@@ -11,12 +11,24 @@ import java.util.function.ToLongFunction;
  * @param rows how many rows a table gets; 0 leaves it as it is
  * @param append whether tables that have rows are filled, too
  * @param wishes what a user demands of columns
+ * @param copied whether the rows go into copies of the tables, so that neither the tables' triggers nor the user's privileges on them matter
  */
-public record PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes) {
+public record PlanOptions(
+        long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes, boolean copied) {
+
+    /** Options for the tables themselves. */
+    public PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes) {
+        this(seed, rows, append, wishes, false);
+    }
 
     /** Options of a user who demands nothing of columns. */
     public PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append) {
         this(seed, rows, append, (table, column, limits) -> limits);
+    }
+
+    /** The same for copies of the tables. */
+    public PlanOptions forCopies() {
+        return new PlanOptions(seed, rows, append, wishes, true);
     }
 
     /** What a user demands of columns, beyond what their schema does. */

@@ -32,16 +32,19 @@ final class Rehearsal {
 
     private final Connection connection;
     private final String database;
+    private final boolean tryTriggers;
     private final Names names;
 
     /**
      * Uses a connection with autocommit.
      *
      * @param database its kind, as strategies name it
+     * @param tryTriggers whether tables with triggers are tried themselves
      */
-    Rehearsal(Connection connection, String database) {
+    Rehearsal(Connection connection, String database, boolean tryTriggers) {
         this.connection = connection;
         this.database = database;
+        this.tryTriggers = tryTriggers;
         this.names = Names.of(database);
     }
 
@@ -54,7 +57,7 @@ final class Rehearsal {
     private Optional<String> refusalByTriggers(TablePlan plan) {
         boolean alone = plan.model().foreignKeys().stream()
                 .allMatch(key -> key.references().equals(plan.model().name()));
-        if (plan.model().triggers().isEmpty() || !alone || !database.equals("postgres")) {
+        if (!tryTriggers || plan.model().triggers().isEmpty() || !alone || !database.equals("postgres")) {
             return Optional.empty();
         }
         try {

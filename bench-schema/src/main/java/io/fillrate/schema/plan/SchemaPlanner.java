@@ -5,6 +5,7 @@ import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,13 +33,15 @@ public final class SchemaPlanner {
     private final Map<TableName, String> refusals = new HashMap<>();
     private final ExistingRows existing;
     private final Rehearsal rehearsal;
+    private final Privileges privileges;
 
     private SchemaPlanner(SchemaModel model, PlanOptions options, Connection connection) {
         this.model = model;
         this.options = options;
         this.server = new CandidateTable(connection, model.database());
         this.existing = new ExistingRows(connection, model.database());
-        this.rehearsal = new Rehearsal(connection, model.database());
+        this.rehearsal = new Rehearsal(connection, model.database(), !options.copied());
+        this.privileges = new Privileges(connection, model.database());
         for (TableModel table : model.tables()) {
             for (ForeignKeyModel key : table.foreignKeys()) {
                 referenced
@@ -51,10 +54,15 @@ public final class SchemaPlanner {
     /**
      * Plans all tables.
      *
-     * @param connection with autocommit; it is used for temporary tables only, and left unchanged
+     * @param connection with autocommit; it is used for temporary tables only, and left as it was
+     * @throws SQLException if the connection is lost meanwhile
      */
-    public static SchemaPlan plan(SchemaModel model, PlanOptions options, Connection connection) {
-        return new SchemaPlanner(model, options, connection).plan();
+    public static SchemaPlan plan(SchemaModel model, PlanOptions options, Connection connection) throws SQLException {
+        SchemaPlan plan = new SchemaPlanner(model, options, connection).plan();
+        if (connection.isClosed()) { // by its driver; the reasons of the plan would be about that
+            throw new SQLException("the connection was lost while tables were planned");
+        }
+        return plan;
     }
 
     private SchemaPlan plan() {
@@ -140,7 +148,9 @@ public final class SchemaPlanner {
     private boolean rehearse(List<TableModel> group) {
         boolean all = true;
         for (TableModel table : group) {
-            Optional<String> refusal = rehearsal.refusal(known(plans, table));
+            TablePlan plan = known(plans, table);
+            Optional<String> refusal = (options.copied() ? Optional.<String>empty() : privileges.missing(plan))
+                    .or(() -> rehearsal.refusal(plan));
             if (refusal.isPresent()) {
                 refusals.put(table.name(), refusal.get());
                 plans.remove(table.name());
