@@ -40,15 +40,10 @@ public final class Permutation {
         }
     }
 
-    /** How many numbers there are. */
-    public long size() {
-        return size;
-    }
-
     /**
      * The number at a place.
      *
-     * @param index 0 to {@code size() − 1}
+     * @param index below how many numbers there are
      * @throws IndexOutOfBoundsException if it is not
      */
     public long at(long index) {
