@@ -214,8 +214,7 @@ public final class SchemaFill {
 
     private FilledTable filled(TablePlan table, long rows, long start, String strategy, String note) {
         Optional<String> failure = sequencesFailure(table);
-        return new FilledTable(
-                table.model().name(), rows, System.nanoTime() - start, strategy, note, failure);
+        return new FilledTable(table.model().name(), rows, System.nanoTime() - start, strategy, note, failure);
     }
 
     private Optional<String> sequencesFailure(TablePlan table) {
