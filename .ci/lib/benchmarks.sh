@@ -10,6 +10,12 @@ fill_benchmark() {
   done
 }
 
+# Other fillers of schemas; Bloviate, which Maven cannot get, is skipped there.
+fillers_benchmark() {
+  tests "fillers-$JDK" -Pbench test -Dtest=FillersBenchmark -Dbench.rows=2000 -Dbench.warmup=0 -Dbench.iterations=2 \
+    "-Dbench.out=$OUT/fillers-$JDK"
+}
+
 micro_benchmarks() {
   local out=$OUT/jdk-$JDK
   mkdir -p "$out"

@@ -1,0 +1,53 @@
+package io.fillrate.e2e.fillers;
+
+/** A library that fills the tables of the {@link Shop}, as its users would have it do so. Belongs to one thread. */
+public interface Filler {
+
+    /** Its name as a strategy, in kebab-case. */
+    String name();
+
+    /** What a failure leaves behind, as results files name it. */
+    String guarantee();
+
+    /**
+     * Fills the empty tables, from reading the schema to the last commit.
+     *
+     * @param url of the database
+     * @param threads connections that it may use at once
+     */
+    void fill(String url, Shop shop, int threads) throws Exception;
+
+    /**
+     * Prepares the making of all rows without storing them.
+     *
+     * @param url of the database, whose schema may be read
+     */
+    Generation generation(String url, Shop shop) throws Exception;
+
+    /** Makes rows in one thread. */
+    @FunctionalInterface
+    interface Generation {
+
+        /** Makes every value of every row, and passes it on. */
+        void run(Sink sink);
+    }
+
+    /** Where values go, so that none is optimised away; counts them. */
+    final class Sink {
+
+        private static final int PLACES = 64;
+
+        private final Object[] places = new Object[PLACES];
+        private long taken;
+
+        /** Takes a value. */
+        public void take(Object value) {
+            places[(int) (taken++ & (PLACES - 1))] = value;
+        }
+
+        /** The number of values so far. */
+        public long taken() {
+            return taken;
+        }
+    }
+}
