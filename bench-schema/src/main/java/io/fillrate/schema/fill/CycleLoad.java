@@ -35,7 +35,7 @@ final class CycleLoad {
 
     /** Fills the tables, and returns the rows of each. */
     List<Long> load(List<TablePlan> group) throws SQLException {
-        try (Connection connection = session.connect()) {
+        try (Connection connection = session.connect(TableLoad.properties(database))) {
             connection.setAutoCommit(false);
             try {
                 List<Long> rows =

@@ -124,7 +124,9 @@ public final class SchemaPlanner {
                                 model.database(),
                                 options,
                                 known(rows, table),
-                                table.hasRows() ? existing.offset(table) : 0,
+                                Math.max(
+                                        table.hasRows() ? existing.offset(table) : 0,
+                                        TriggerRows.into(table, model.tables(), options)),
                                 server,
                                 key -> rowsOf(key, table, group, rows),
                                 referenced.getOrDefault(table.name(), Set.of()))
