@@ -20,8 +20,8 @@ final class TriggerRows {
         return tables.stream()
                 .filter(other -> !other.name().equals(table.name()) && !options.copied())
                 .filter(other -> other.triggers().stream()
-                        .anyMatch(trigger ->
-                                insert.matcher(trigger.definition().toLowerCase(Locale.ROOT)).find()))
+                        .anyMatch(trigger -> insert.matcher(trigger.definition().toLowerCase(Locale.ROOT))
+                                .find()))
                 .mapToLong(other -> options.rows().applyAsLong(other.name()))
                 .max()
                 .orElse(0);
