@@ -111,6 +111,26 @@ class WholeJarTest {
     }
 
     @Test
+    void an_interrupted_advise_says_so_and_leaves_no_copy() throws Exception {
+        String url = TestPostgres.create("advised", "CREATE TABLE a (id bigint PRIMARY KEY, words text NOT NULL)");
+        Process process = start("advise", url, "a", "--budget=2m");
+        String copies = "SELECT count(*) FROM pg_namespace WHERE nspname ~ '^fillrate_'";
+        for (int i = 0; i < 600 && TestPostgres.number(url, copies) == 0; i++) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+
+        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+                .start()
+                .waitFor();
+        AppRun run = ended(process);
+
+        assertThat(run.code()).isEqualTo(130);
+        assertThat(run.err()).endsWith("fillrate advise: interrupted\n").doesNotContain("Exception");
+        assertThat(run.out()).isEmpty();
+        assertThat(TestPostgres.number(url, copies)).isZero();
+    }
+
+    @Test
     void run_says_what_is_missing_for_postgres_and_fills_duckdb() throws Exception {
         AppRun run = run("run", "--rows=1000", "--warmup=0", "--iterations=1", "--display=sparse");
 

@@ -10,6 +10,8 @@ import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.SharedConnection;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
@@ -31,6 +33,10 @@ final class Rehearsal {
 
     private static final String TABLE = "fillrate_rehearsal";
 
+    private static final String ENGINE_WITHOUT_TRANSACTIONS =
+            "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
+                    + " WHERE t.table_schema = ? AND t.table_name = ? AND e.transactions <> 'YES'";
+
     private final Connection connection;
     private final String database;
     private final boolean tryTriggers;
@@ -51,7 +57,26 @@ final class Rehearsal {
 
     /** Why the server refuses rows of a plan; empty if it takes them, or if there is no way to try. */
     Optional<String> refusal(TablePlan plan) {
-        return refusalByChecks(plan).or(() -> refusalByTriggers(plan));
+        return refusalByEngine(plan).or(() -> refusalByChecks(plan)).or(() -> refusalByTriggers(plan));
+    }
+
+    /** MyISAM, Aria and MEMORY keep the rows of a load that fails. */
+    private Optional<String> refusalByEngine(TablePlan plan) {
+        if (names != Names.MYSQL) {
+            return Optional.empty();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(ENGINE_WITHOUT_TRANSACTIONS)) {
+            statement.setString(1, plan.model().name().schema());
+            statement.setString(2, plan.model().name().name());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of("its engine is " + row.getString(1)
+                                + ", which has no transactions: rows of a failed load would stay")
+                        : Optional.empty();
+            }
+        } catch (SQLException e) {
+            return Optional.empty(); // the load asks again
+        }
     }
 
     /** Some rows in the table itself, in a transaction that is rolled back, if it has triggers and does not need the rows of others. */

@@ -130,7 +130,9 @@ public final class SchemaPlanner {
                                 model.database(),
                                 options,
                                 known(rows, table),
-                                table.hasRows() ? existing.offset(table) : 0,
+                                Math.max(
+                                        table.hasRows() ? existing.offset(table) : 0,
+                                        TriggerRows.into(table, model.tables(), options)),
                                 server,
                                 key -> allWait
                                                 && !plans.containsKey(key.references())

@@ -249,7 +249,8 @@ final class TablePlanner {
                 continue;
             }
             Limits ofConditions = conditions.limits(column.name());
-            UnaryOperator<Limits> withKeys = limits -> {
+            UnaryOperator<Limits> withKeys = given -> {
+                Limits limits = isCountedFromOne(column) ? given.withMin(BigDecimal.ONE) : given;
                 boolean inKey = inKeys.contains(column.name());
                 boolean indexed = inKey || inForeignKeys.contains(column.name());
                 Limits with = indexed ? limits.withIndexed() : limits;
@@ -333,6 +334,11 @@ final class TablePlanner {
         return server.accepted(table.name().name(), List.of(loaded), texts, conditions)
                         .cardinality()
                 == TEXTS_PER_FORM;
+    }
+
+    /** MySQL and MariaDB replace 0 by the next number in an AUTO_INCREMENT column, unless a session asks them not to. */
+    private boolean isCountedFromOne(ColumnModel column) {
+        return Names.of(database) == Names.MYSQL && column.origin() == Origin.NUMBERED;
     }
 
     /** The values of a column; long ones in an index only if its limits ask for them. */

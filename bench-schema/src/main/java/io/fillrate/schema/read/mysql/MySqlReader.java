@@ -30,13 +30,13 @@ import java.util.stream.Stream;
  * of tables. It is tested with MariaDB 11.4 and MySQL 9.7, and written for MariaDB 10.4, MySQL 8.0.16 and newer. What the user has no
  * privilege for is not shown; triggers are shown to those who may create them.
  *
- * <p>Base tables are read: no views, sequences, system-versioned or temporary tables.
+ * <p>Base tables are read: no views, sequences or temporary tables.
  */
 public final class MySqlReader {
 
     private static final String TABLES = """
             SELECT table_schema, table_name FROM information_schema.tables
-            WHERE table_schema IN (:schemas) AND table_type = 'BASE TABLE'""";
+            WHERE table_schema IN (:schemas) AND table_type IN ('BASE TABLE', 'SYSTEM VERSIONED')""";
 
     /** MariaDB's triggers may have several events. */
     private static final String TRIGGERS = """
