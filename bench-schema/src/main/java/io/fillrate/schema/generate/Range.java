@@ -5,9 +5,10 @@ import io.fillrate.schema.statistics.ColumnStatistics.Bucket;
 import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -95,76 +96,84 @@ record Range(ValueSpec spec, Shape shape) {
     }
 
     private List<Segment> segments(Ordered domain) {
-        SortedMap<Long, Segment> segments = new TreeMap<>();
-        for (CommonValue common : shape.statistics().common()) {
-            value(common.value()).ifPresent(value -> {
+        NavigableMap<Long, Segment> common = new TreeMap<>();
+        for (CommonValue each : shape.statistics().common()) {
+            value(each.value()).ifPresent(value -> {
                 long number = firstFrom(domain, value);
-                if (number < domain.size() && domain.at(number).equals(value) && common.share() > 0) {
-                    segments.put(number, new Segment(number, 1, common.share(), 1));
+                if (number < domain.size() && domain.at(number).equals(value) && each.share() > 0) {
+                    common.put(number, new Segment(number, 1, each.share(), 1));
                 }
             });
         }
-        SortedMap<Long, Segment> taken = new TreeMap<>(segments);
-        long others = shape.otherValues();
-        double all = shape.statistics().histogram().stream()
-                .mapToDouble(Bucket::share)
-                .sum();
+        List<Segment> segments = new ArrayList<>(common.values());
+        List<Bucket> buckets = shape.statistics().histogram();
+        double others = shape.otherValues();
+        double all = buckets.stream().mapToDouble(Bucket::share).sum();
         double before = 0;
-        for (Bucket bucket : shape.statistics().histogram()) {
-            double ends = before + bucket.share() / all * others;
-            long distinct = bucket.distinct() > 0 && others != Long.MAX_VALUE && shape.statistics().distinct() >= 0
-                    ? Math.round(bucket.distinct())
-                    : others == Long.MAX_VALUE || shape.statistics().distinct() == 0
-                            ? Long.MAX_VALUE
-                            : Math.round(ends) - Math.round(before);
-            before = ends;
-            if (bucket.share() > 0) {
-                boolean isLast = bucket.equals(shape.statistics().histogram().get(shape.statistics().histogram().size() - 1));
-                add(bucket, isLast, Math.max(1, distinct), domain, taken, segments);
+        for (int i = 0; i < buckets.size(); i++) {
+            Bucket bucket = buckets.get(i);
+            double end = before + bucket.share() / all * others;
+            double distinct = shape.statistics().distinct() > 0 && bucket.distinct() > 0
+                    ? bucket.distinct()
+                    : shape.statistics().distinct() == 0 ? Long.MAX_VALUE : Math.rint(end) - Math.rint(before);
+            before = end;
+            boolean ends = i + 1 == buckets.size() || !buckets.get(i + 1).least().equals(bucket.greatest());
+            List<Piece> pieces = pieces(bucket, ends, domain, common);
+            if (bucket.share() > 0 && !pieces.isEmpty()) {
+                segments.addAll(segments(pieces, bucket.share(), Math.max(1, distinct)));
             }
         }
-        return List.copyOf(segments.values());
+        segments.sort(Comparator.comparingLong(Segment::first));
+        return segments;
     }
 
-    /** Adds what of a bucket is not taken by common values, in pieces between those. */
-    private void add(
-            Bucket bucket,
-            boolean withGreatest,
-            long distinct,
-            Ordered domain,
-            SortedMap<Long, Segment> taken,
-            SortedMap<Long, Segment> segments) {
+    /** Numbers in succession, without common values. */
+    private record Piece(long first, long size) {}
+
+    /**
+     * What of a bucket lies between common values.
+     *
+     * @param ends whether its greatest value belongs to it, and not to the next one
+     */
+    private List<Piece> pieces(Bucket bucket, boolean ends, Ordered domain, NavigableMap<Long, Segment> common) {
         Optional<Comparable<Object>> least = value(bucket.least());
         Optional<Comparable<Object>> greatest = value(bucket.greatest());
         if (least.isEmpty() || greatest.isEmpty()) {
-            return;
+            return List.of();
         }
         long from = firstFrom(domain, least.get());
         long to = firstFrom(domain, greatest.get());
-        boolean ends = to < domain.size() && domain.at(to).equals(greatest.get());
-        to = Math.min(domain.size(), ends && (withGreatest || to == from) ? to + 1 : to);
-        List<long[]> pieces = new ArrayList<>();
+        boolean isThere = to < domain.size() && domain.at(to).equals(greatest.get());
+        long end = isThere && ends ? to + 1 : to;
+        List<Piece> pieces = new ArrayList<>();
         long start = from;
-        for (long hole : taken.subMap(from, Math.max(from, to)).keySet()) {
-            if (hole > start) {
-                pieces.add(new long[] {start, hole - start});
+        for (long taken : common.subMap(from, Math.max(from, end)).keySet()) {
+            if (taken > start) {
+                pieces.add(new Piece(start, taken - start));
             }
-            start = hole + 1;
+            start = taken + 1;
         }
-        if (to > start) {
-            pieces.add(new long[] {start, to - start});
+        if (end > start) {
+            pieces.add(new Piece(start, end - start));
         }
-        double size = pieces.stream().mapToDouble(piece -> piece[1]).sum();
-        long drawn = (long) Math.min(distinct, size);
+        return pieces;
+    }
+
+    /** Divides the different values of a bucket, and with them its rows, among pieces by their size. */
+    private static List<Segment> segments(List<Piece> pieces, double share, double distinct) {
+        double size = pieces.stream().mapToDouble(Piece::size).sum();
+        double drawn = Math.min(distinct, size);
         double before = 0;
-        for (long[] piece : pieces) {
-            double end = before + piece[1] / size * drawn;
-            long ofPiece = Math.round(end) - Math.round(before);
+        List<Segment> segments = new ArrayList<>();
+        for (Piece piece : pieces) {
+            double end = before + piece.size / size * drawn;
+            long ofPiece = (long) (Math.rint(end) - Math.rint(before));
             before = end;
             if (ofPiece > 0) {
-                segments.put(piece[0], new Segment(piece[0], piece[1], bucket.share() * ofPiece / drawn, ofPiece));
+                segments.add(new Segment(piece.first, piece.size, share * ofPiece / drawn, ofPiece));
             }
         }
+        return segments;
     }
 
     /** The first number of a value that is not below another one. */

@@ -9,11 +9,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code pg_stats} of PostgreSQL 12 or newer, which shows the columns that the user may read: what ANALYZE, or autovacuum, has collected.
@@ -39,22 +38,19 @@ final class PostgresStatistics implements StatisticsReader {
 
     @Override
     public SchemaStatistics read(Connection connection, Set<String> schemas) throws SQLException {
-        Map<TableName, Double> rows = new HashMap<>();
-        Map<TableName, Map<String, ColumnStatistics>> columns = new HashMap<>();
+        Collected collected = new Collected();
         try (PreparedStatement query = connection.prepareStatement(COLUMNS)) {
             query.setBoolean(1, schemas.isEmpty());
             query.setArray(2, connection.createArrayOf("text", schemas.toArray(String[]::new)));
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     TableName table = new TableName(row.getString(1), row.getString(2));
-                    rows.put(table, row.getDouble(3));
-                    columns.computeIfAbsent(table, name -> new HashMap<>()).put(row.getString(4), column(row));
+                    collected.rows(table, row.getDouble(3));
+                    collected.column(table, row.getString(4), column(row));
                 }
             }
         }
-        Map<TableName, TableStatistics> tables = new HashMap<>();
-        columns.forEach((table, all) -> tables.put(table, new TableStatistics(rows.getOrDefault(table, -1.0), all)));
-        return new SchemaStatistics(tables);
+        return collected.statistics();
     }
 
     @Override
@@ -86,7 +82,7 @@ final class PostgresStatistics implements StatisticsReader {
     }
 
     /** Bounds of ranges with equally many rows each. */
-    private static List<Bucket> histogram(@org.jspecify.annotations.Nullable Array bounds, double share) throws SQLException {
+    private static List<Bucket> histogram(@Nullable Array bounds, double share) throws SQLException {
         List<Bucket> buckets = new ArrayList<>();
         if (bounds != null) {
             String[] texts = (String[]) bounds.getArray();

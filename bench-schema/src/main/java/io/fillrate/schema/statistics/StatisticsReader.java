@@ -33,7 +33,12 @@ public interface StatisticsReader {
     static StatisticsReader of(String database) {
         return switch (database) {
             case "postgres" -> new PostgresStatistics();
-            default -> throw new IllegalArgumentException("database " + database + " keeps no statistics that can be read");
+            case "cockroach" -> new CockroachStatistics();
+            case "mariadb", "mysql" -> new MySqlStatistics();
+            case "duckdb" -> new DuckDbStatistics();
+            default ->
+                throw new IllegalArgumentException("no statistics can be read from database " + database
+                        + ": it is none of postgres, cockroach, mariadb, mysql and duckdb");
         };
     }
 }

@@ -6,24 +6,16 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
-import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.Likeness;
-import io.fillrate.schema.plan.PlanOptions;
-import io.fillrate.schema.plan.SchemaPlan;
-import io.fillrate.schema.plan.SchemaPlanner;
 import io.fillrate.schema.plan.TablePlan;
-import io.fillrate.schema.read.SchemaReader;
 import io.fillrate.schema.statistics.ColumnStatistics;
 import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;
 import io.fillrate.schema.statistics.SchemaStatistics;
-import io.fillrate.schema.statistics.StatisticsReader;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,26 +62,14 @@ class PostgresLikeTest {
         EmbeddedPostgresServer.run(source, SCHEMA + ROWS);
         Session target = EmbeddedPostgresServer.session("like_target");
         EmbeddedPostgresServer.run(target, SCHEMA);
-        before = statistics(source);
-        FillSummary summary =
-                SchemaFill.fill(plan(target, new Likeness(before, false)), target, 1, FillListener.NONE);
-        assertThat(summary.filled()).as("%s", summary).isEqualTo(2);
+        before = LikeFill.statistics("postgres", source);
+        LikeFill.fill("postgres", target, new Likeness(before, false), PostgresLikeTest::rows);
         EmbeddedPostgresServer.run(target, "ANALYZE");
-        after = statistics(target);
+        after = LikeFill.statistics("postgres", target);
     }
 
-    private static SchemaPlan plan(Session target, Likeness like) throws SQLException {
-        try (Connection connection = target.connect()) {
-            SchemaModel model = SchemaReader.of("postgres").read(connection, Set.of());
-            PlanOptions options = new PlanOptions(42, table -> table.name().equals("orders") ? 20_000 : 2_000, false);
-            return SchemaPlanner.plan(model, options.like(like), connection);
-        }
-    }
-
-    private static SchemaStatistics statistics(Session session) throws SQLException {
-        try (Connection connection = session.connect()) {
-            return StatisticsReader.of("postgres").read(connection, Set.of());
-        }
+    private static long rows(TableName table) {
+        return table.name().equals("orders") ? 20_000 : 2_000;
     }
 
     private static ColumnStatistics of(SchemaStatistics statistics, String table, String column) {
@@ -193,7 +173,9 @@ class PostgresLikeTest {
     void common_texts_are_taken_if_they_are_asked_for() throws SQLException {
         Session target = EmbeddedPostgresServer.session("like_texts");
         EmbeddedPostgresServer.run(target, SCHEMA);
-        TablePlan customers = plan(target, new Likeness(before, true)).tables().get(0);
+        TablePlan customers = LikeFill.plan("postgres", target, new Likeness(before, true), PostgresLikeTest::rows)
+                .tables()
+                .get(0);
         Map<String, Long> cities = LongStream.range(0, customers.rows())
                 .mapToObj(row -> String.valueOf(customers.column("city").get(row)))
                 .collect(Collectors.groupingBy(city -> city, Collectors.counting()));
