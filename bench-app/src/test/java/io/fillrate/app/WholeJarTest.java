@@ -103,7 +103,7 @@ class WholeJarTest {
         AppRun run = ended(process);
 
         assertThat(run.code()).isEqualTo(130);
-        assertThat(run.err()).isEqualTo("fillrate fill: interrupted; each table is full, or as it was before\n");
+        assertThat(run.err()).isEqualTo("fillrate fill: interrupted; each table is full or unchanged\n");
         assertThat(TestPostgres.number(url, "SELECT count(*) FROM a")).isZero();
         assertThat(TestPostgres.number(url, "SELECT count(*) FROM pg_stat_activity WHERE datname = 'interrupted'"))
                 .isEqualTo(1); // this question's

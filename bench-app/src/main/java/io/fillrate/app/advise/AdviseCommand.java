@@ -85,7 +85,7 @@ public final class AdviseCommand implements Callable<Integer> {
         long most = rows();
         Duration time = budget();
         Thread ending = new Thread(() -> isEnding = true, "fillrate-interrupted");
-        Runtime.getRuntime().addShutdownHook(ending); // what fails from then on is no news
+        Runtime.getRuntime().addShutdownHook(ending); // what fails from then on is not reported
         try {
             print(advice(most, time));
             return ExitCode.OK;

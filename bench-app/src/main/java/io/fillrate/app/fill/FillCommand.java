@@ -149,10 +149,7 @@ public final class FillCommand implements Callable<Integer> {
         FillSummary summary = SchemaFill.fill(plan, connections, threads, progress);
         progress.pause();
         print("\n" + FillReport.summary(summary));
-        return summary.refusals().isEmpty()
-                        && summary.filled() == summary.tables().size()
-                ? OK
-                : INCOMPLETE;
+        return summary.isComplete() ? OK : INCOMPLETE;
     }
 
     private void checkThreads() {

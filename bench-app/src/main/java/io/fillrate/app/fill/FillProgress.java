@@ -4,6 +4,7 @@ import io.fillrate.e2e.run.ProgressBar;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Printable;
 import io.fillrate.schema.fill.FillListener;
+import io.fillrate.schema.fill.FillSummary;
 import io.fillrate.schema.fill.FilledTable;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
@@ -36,6 +37,7 @@ final class FillProgress implements FillListener, AutoCloseable {
     private long endedRows;
     private int endedTables;
     private long shown;
+    private boolean stopped;
     private volatile boolean cancelled;
 
     /**
@@ -92,11 +94,19 @@ final class FillProgress implements FillListener, AutoCloseable {
     }
 
     @Override
+    public synchronized void stopped(FillSummary.Stop stop) {
+        stopped = true;
+        if (!cancelled) {
+            say(FillReport.stopped(stop));
+        }
+    }
+
+    @Override
     public synchronized void ended(FilledTable table) {
         endedTables++;
         endedRows += Math.max(table.rows(), running.getOrDefault(table.table(), 0L));
         running.remove(table.table());
-        if (table.failure().isPresent() && !cancelled) {
+        if (table.failure().isPresent() && !cancelled && !stopped) {
             say("not filled: " + table.table() + ": " + table.failure().get());
         }
         show(false);

@@ -70,13 +70,17 @@ final class FillReport {
                 .filter(table -> table.failure().isEmpty())
                 .sorted(Comparator.comparing(FilledTable::table))
                 .toList();
-        List<List<String>> others = Stream.concat(
+        List<List<String>> others = Stream.of(
                         summary.refusals().stream().map(FillReport::row),
                         summary.tables().stream()
                                 .filter(table -> table.failure().isPresent())
                                 .map(table -> List.of(
                                         table.table().toString(),
-                                        table.failure().get())))
+                                        table.failure().get())),
+                        summary.stop().stream()
+                                .flatMap(stop -> stop.untried().stream())
+                                .map(table -> List.of(table.toString(), "not tried: the database was lost before")))
+                .flatMap(each -> each)
                 .toList();
         List<Section> sections = new ArrayList<>(notFilled(others));
         if (!filled.isEmpty()) {
@@ -102,6 +106,13 @@ final class FillReport {
                         + Numbers.nanos((double) summary.nanos()) + ", " + rate(summary.rows(), summary.nanos())
                         + " rows/s",
                 sections);
+    }
+
+    /** Why a fill ended before all tables were tried, in one line. */
+    static String stopped(FillSummary.Stop stop) {
+        int untried = stop.untried().size();
+        return "the database does not answer any more (" + stop.why() + "); "
+                + (untried == 1 ? "1 table was" : Numbers.whole(untried) + " tables were") + " not tried";
     }
 
     private static String tables(int filled, int others) {

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -150,6 +151,34 @@ class FillCommandTest {
         } finally {
             TestPostgres.execute(url, "DROP OWNED BY reader; DROP ROLE reader");
         }
+    }
+
+    @Test
+    void a_database_that_is_lost_in_the_middle_is_one_line() throws Exception {
+        String url = TestPostgres.create("lost", SHOP);
+        String server = TestPostgres.url("postgres") + "?user=postgres";
+        CompletableFuture<AppRun> filling = CompletableFuture.supplyAsync(
+                () -> AppRun.of("fill", url, "--rows", "customers=100M,orders=10", "--threads=1"));
+        try {
+            String copying =
+                    "SELECT count(*) FROM pg_stat_activity WHERE datname = 'lost' AND query LIKE 'COPY \"customers%'";
+            while (TestPostgres.number(server, copying) == 0 && !filling.isDone()) {
+                Thread.sleep(50);
+            }
+            TestPostgres.execute(server, "ALTER DATABASE lost ALLOW_CONNECTIONS false");
+            TestPostgres.execute(
+                    server, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'lost'");
+
+            AppRun run = filling.get();
+            run.assertEnded(1, "Not filled", "public.customers", "sales.orders", "not tried");
+            assertThat(run.err().lines())
+                    .singleElement()
+                    .asString()
+                    .contains("the database does not answer any more", "1 table was not tried");
+        } finally {
+            TestPostgres.execute(server, "ALTER DATABASE lost ALLOW_CONNECTIONS true");
+        }
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM customers")).isZero();
     }
 
     @Test

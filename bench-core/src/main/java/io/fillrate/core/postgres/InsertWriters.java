@@ -53,7 +53,7 @@ final class InsertWriters {
         return new StatementWriters.MultiValues<>(context, DIALECT);
     }
 
-    /** One INSERT per row as SQL text with the values in it, which the server parses and plans each time, and commits by itself. */
+    /** One INSERT per row as SQL text with the values in it, which the server parses and plans each time, and commits separately. */
     private static final class Unprepared<T> extends JdbcWriter<T> {
 
         private final String head;

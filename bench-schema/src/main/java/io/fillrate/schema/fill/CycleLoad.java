@@ -1,8 +1,9 @@
 package io.fillrate.schema.fill;
 
-import io.fillrate.core.Session;
 import io.fillrate.data.Table;
+import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.plan.TablePlan;
@@ -22,30 +23,25 @@ import java.util.stream.Collectors;
 final class CycleLoad {
 
     private final TableLoad load;
-    private final Session session;
+    private final ReusedConnections connections;
     private final String database;
     private final Names names;
 
-    CycleLoad(TableLoad load, Session session, String database) {
+    CycleLoad(TableLoad load, ReusedConnections connections, String database) {
         this.load = load;
-        this.session = session;
+        this.connections = connections;
         this.database = database;
         this.names = Names.of(database);
     }
 
-    /** Fills the tables, and returns the rows of each. */
+    /** Fills the tables, and returns the rows of each; a connection that is closed before the commit rolls back. */
     List<Long> load(List<TablePlan> group) throws SQLException {
-        try (Connection connection = session.connect()) {
+        String schema = group.get(0).model().name().schema();
+        try (Connection connection = connections.in(schema).connect()) {
             connection.setAutoCommit(false);
-            try {
-                List<Long> rows =
-                        names == Names.MYSQL ? unchecked(connection, group) : inOneStatement(connection, group);
-                connection.commit();
-                return rows;
-            } catch (SQLException | RuntimeException e) {
-                connection.rollback();
-                throw e;
-            }
+            List<Long> rows = names == Names.MYSQL ? unchecked(connection, group) : inOneStatement(connection, group);
+            connection.commit();
+            return rows;
         }
     }
 
@@ -113,6 +109,8 @@ final class CycleLoad {
                 }
             } finally {
                 statement.execute("SET SESSION foreign_key_checks = 1");
+                CurrentSchema.enter(
+                        connection, database, group.get(0).model().name().schema());
             }
         }
         return rows;

@@ -14,6 +14,9 @@ public interface FillListener {
     /** Some more rows have been handed to the writer; after a failure they may be gone again. */
     default void sent(TablePlan table, long rows) {}
 
+    /** The database does not answer any more: tables that are being loaded fail, and no others are begun. */
+    default void stopped(FillSummary.Stop stop) {}
+
     /** A table is full, or failed. */
     default void ended(FilledTable table) {}
 }

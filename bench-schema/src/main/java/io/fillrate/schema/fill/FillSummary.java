@@ -1,20 +1,37 @@
 package io.fillrate.schema.fill;
 
+import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What became of a fill. Immutable.
  *
- * @param tables those that were planned, in the order they ended
- * @param refusals those that were not
+ * @param tables those that were tried, or could not be since others had failed, in the order they ended
+ * @param stop why the other tables were not tried; empty if all were
+ * @param refusals tables that could not be planned
  * @param nanos how long all of it took
  */
-public record FillSummary(List<FilledTable> tables, List<SchemaPlan.Refusal> refusals, long nanos) {
+public record FillSummary(
+        List<FilledTable> tables, Optional<Stop> stop, List<SchemaPlan.Refusal> refusals, long nanos) {
 
     public FillSummary {
         tables = List.copyOf(tables);
         refusals = List.copyOf(refusals);
+    }
+
+    /**
+     * The end of a fill whose database does not answer any more. Immutable.
+     *
+     * @param why what connecting again ended with
+     * @param untried the tables that were not begun; they are as before
+     */
+    public record Stop(String why, List<TableName> untried) {
+
+        public Stop {
+            untried = List.copyOf(untried);
+        }
     }
 
     /** The number of rows in all tables. */
@@ -25,5 +42,10 @@ public record FillSummary(List<FilledTable> tables, List<SchemaPlan.Refusal> ref
     /** The number of tables that were filled. */
     public long filled() {
         return tables.stream().filter(table -> table.failure().isEmpty()).count();
+    }
+
+    /** Whether every table of the schema was filled. */
+    public boolean isComplete() {
+        return refusals.isEmpty() && stop.isEmpty() && filled() == tables.size();
     }
 }

@@ -1,17 +1,16 @@
 package io.fillrate.schema.fill;
 
 import io.fillrate.core.Session;
+import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -22,26 +21,27 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Fills the tables of a plan: each after those that it refers to, several at the same time, each all or nothing. A table that fails leaves
- * the others; those that refer to it are not begun. Belongs to one thread, and fills once.
+ * the others; those that refer to it are not begun, and none is when the database is lost. Belongs to one thread, and fills once.
  */
 public final class SchemaFill {
 
     private final SchemaPlan plan;
-    private final Session session;
     private final FillListener listener;
+    private final ReusedConnections connections;
     private final TableLoad load;
     private final CycleLoad cycles;
-    private final Map<TableName, String> failed = new HashMap<>();
-    private final Set<TableName> pending = new HashSet<>();
+    private final FillOrder order;
+    private final Set<TableName> failed = new HashSet<>();
     private final List<FilledTable> ended = new ArrayList<>();
+    private Optional<FillSummary.Stop> stop = Optional.empty();
 
     private SchemaFill(SchemaPlan plan, Session session, FillListener listener) {
         this.plan = plan;
-        this.session = session;
         this.listener = listener;
-        this.load = new TableLoad(plan.database(), session, listener);
-        this.cycles = new CycleLoad(load, session, plan.database());
-        plan.tables().forEach(table -> pending.add(table.model().name()));
+        this.connections = new ReusedConnections(session, plan.database());
+        this.load = new TableLoad(plan.database(), connections, listener);
+        this.cycles = new CycleLoad(load, connections, plan.database());
+        this.order = new FillOrder(plan.groups());
     }
 
     /**
@@ -72,28 +72,45 @@ public final class SchemaFill {
             worker.setDaemon(true);
             return worker;
         });
-        Connection held = connect(); // DuckDB would close a file with its last connection, and open it anew
         try {
-            CompletionService<List<FilledTable>> running = new ExecutorCompletionService<>(workers);
-            List<List<TablePlan>> waiting = new ArrayList<>(plan.groups());
-            int open = 0;
-            while (!waiting.isEmpty() || open > 0) {
-                for (List<TablePlan> group : next(waiting, open > 0)) {
-                    waiting.remove(group);
-                    running.submit(() -> fillGroup(group));
-                    open++;
-                }
-                end(running.take().get());
+            CompletionService<Ended> running = new ExecutorCompletionService<>(workers);
+            int open = begin(running, threads);
+            while (open > 0) {
+                Ended group = running.take().get();
                 open--;
+                if (group.isFailed() && stop.isEmpty()) {
+                    stopIfLost();
+                }
+                end(group);
+                open += begin(running, threads - open);
             }
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         } finally {
-            close(held);
             workers.shutdownNow();
             awaitEnd(workers);
+            connections.close();
         }
-        return new FillSummary(ended, plan.refusals(), System.nanoTime() - start);
+        return new FillSummary(ended, stop, plan.refusals(), System.nanoTime() - start);
+    }
+
+    /** Begins groups that can be loaded now, and returns how many. */
+    private int begin(CompletionService<Ended> running, int most) {
+        int begun = 0;
+        while (begun < most && stop.isEmpty()) {
+            List<TablePlan> group = order.next().orElse(null);
+            if (group == null) {
+                break;
+            }
+            Optional<String> obstacle = failedParent(group);
+            if (obstacle.isPresent()) {
+                end(failed(group, 0, obstacle.get()));
+            } else {
+                running.submit(() -> fillGroup(group));
+                begun++;
+            }
+        }
+        return begun;
     }
 
     /** Even if this thread is interrupted: only then are tables as before that were being filled. */
@@ -112,65 +129,50 @@ public final class SchemaFill {
         }
     }
 
-    private Connection connect() {
-        try {
-            return session.connect();
-        } catch (SQLException e) {
-            throw new IllegalStateException("the database cannot be reached: " + e.getMessage(), e);
+    /** What became of a group of tables. */
+    private record Ended(List<TablePlan> group, List<FilledTable> tables) {
+
+        boolean isFailed() {
+            return tables.stream().anyMatch(table -> table.failure().isPresent());
         }
     }
 
-    private static void close(Connection connection) {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            // It is gone already.
+    private void stopIfLost() throws InterruptedException {
+        Optional<String> silence = connections.silence();
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
         }
+        stop = silence.map(why -> new FillSummary.Stop(why, order.notBegun()));
+        stop.ifPresent(listener::stopped);
     }
 
-    /**
-     * The groups that can begin. Tables with triggers wait for those without: a trigger may write into other tables, which are numbered behind
-     * their own rows then.
-     */
-    private List<List<TablePlan>> next(List<List<TablePlan>> waiting, boolean othersAreRunning) {
-        List<List<TablePlan>> ready = waiting.stream().filter(this::isReady).toList();
-        List<List<TablePlan>> plain = ready.stream()
-                .filter(group -> group.stream()
-                        .allMatch(table -> table.model().triggers().isEmpty()))
-                .toList();
-        return plain.isEmpty() && !othersAreRunning ? ready : plain;
-    }
-
-    private void end(List<FilledTable> group) {
-        for (FilledTable table : group) {
-            synchronized (failed) {
-                table.failure().ifPresent(why -> failed.put(table.table(), why));
+    private void end(Ended group) {
+        order.ended(group.group());
+        for (FilledTable table : group.tables()) {
+            if (table.failure().isPresent()) {
+                failed.add(table.table());
             }
-            pending.remove(table.table());
             ended.add(table);
             listener.ended(table);
         }
     }
 
-    /** Whether all tables that a group refers to have ended. */
-    private boolean isReady(List<TablePlan> group) {
-        Set<TableName> own = new HashSet<>();
-        group.forEach(table -> own.add(table.model().name()));
+    /** Why a group is not begun, if it refers to a table that failed. */
+    private Optional<String> failedParent(List<TablePlan> group) {
         return group.stream()
                 .flatMap(table -> table.model().foreignKeys().stream())
                 .map(ForeignKeyModel::references)
-                .noneMatch(name -> !own.contains(name) && pending.contains(name));
+                .filter(failed::contains)
+                .findFirst()
+                .map(parent -> "it refers to " + parent + ", which could not be filled");
     }
 
-    private List<FilledTable> fillGroup(List<TablePlan> group) {
+    private Ended fillGroup(List<TablePlan> group) {
         long start = System.nanoTime();
+        group.forEach(listener::started);
         String strategy = strategy(plan.database(), group);
+        List<Long> rows;
         try {
-            for (TablePlan table : group) {
-                requireParents(table);
-                listener.started(table);
-            }
-            List<Long> rows;
             if (group.size() > 1) {
                 rows = cycles.load(group);
             } else {
@@ -178,42 +180,33 @@ public final class SchemaFill {
                 strategy = loaded.strategy();
                 rows = List.of(loaded.rows());
             }
-            try (Connection connection = session.connect()) {
-                for (TablePlan table : group) {
-                    Sequences.follow(connection, plan.database(), table);
-                }
-            }
-            List<FilledTable> filled = new ArrayList<>();
-            for (int i = 0; i < group.size(); i++) {
-                filled.add(new FilledTable(
-                        group.get(i).model().name(),
-                        rows.get(i),
-                        System.nanoTime() - start,
-                        strategy,
-                        java.util.Optional.empty()));
-            }
-            return filled;
         } catch (SQLException | RuntimeException e) {
-            String used = strategy;
-            long nanos = System.nanoTime() - start;
-            return group.stream()
-                    .map(table -> new FilledTable(
-                            table.model().name(),
-                            0,
-                            nanos,
-                            used,
-                            java.util.Optional.of(String.valueOf(e.getMessage()))))
-                    .toList();
+            return failed(group, System.nanoTime() - start, String.valueOf(e.getMessage()));
+        }
+        List<FilledTable> tables = new ArrayList<>();
+        for (int i = 0; i < group.size(); i++) {
+            Optional<String> failure = sequencesFailure(group.get(i));
+            TableName name = group.get(i).model().name();
+            tables.add(new FilledTable(name, rows.get(i), System.nanoTime() - start, strategy, failure));
+        }
+        return new Ended(group, tables);
+    }
+
+    private Optional<String> sequencesFailure(TablePlan table) {
+        try {
+            Sequences.follow(connections, plan.database(), table);
+            return Optional.empty();
+        } catch (SQLException e) {
+            return Optional.of("its rows are stored, but its sequence is not set behind their keys: " + e.getMessage());
         }
     }
 
-    private void requireParents(TablePlan table) throws SQLException {
-        synchronized (failed) {
-            for (ForeignKeyModel key : table.model().foreignKeys()) {
-                if (failed.containsKey(key.references())) {
-                    throw new SQLException("it refers to " + key.references() + ", which could not be filled");
-                }
-            }
-        }
+    private Ended failed(List<TablePlan> group, long nanos, String why) {
+        return new Ended(
+                group,
+                group.stream()
+                        .map(table -> new FilledTable(
+                                table.model().name(), 0, nanos, strategy(plan.database(), group), Optional.of(why)))
+                        .toList());
     }
 }

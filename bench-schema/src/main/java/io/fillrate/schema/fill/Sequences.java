@@ -1,6 +1,7 @@
 package io.fillrate.schema.fill;
 
 import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.plan.PlannedColumn;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
@@ -8,18 +9,26 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
-/** Sets the sequences of numbered columns behind the keys that were loaded. AUTO_INCREMENT does so by itself. */
+/** Sets the sequences of numbered columns behind the keys that were loaded. AUTO_INCREMENT needs no help. */
 final class Sequences {
 
     private Sequences() {}
 
-    /** Sets those of one table. */
-    static void follow(Connection connection, String database, TablePlan plan) throws SQLException {
-        for (PlannedColumn column : plan.columns()) {
-            if (column.model().sequence().isPresent()) {
-                String sequence = column.model().sequence().get();
-                Names names = Names.of(database);
+    /** Sets those of one table, if it has any. */
+    static void follow(ReusedConnections connections, String database, TablePlan plan) throws SQLException {
+        List<PlannedColumn> numbered = plan.columns().stream()
+                .filter(column -> column.model().sequence().isPresent())
+                .toList();
+        if (numbered.isEmpty()) {
+            return;
+        }
+        Names names = Names.of(database);
+        try (Connection connection =
+                connections.in(plan.model().name().schema()).connect()) {
+            for (PlannedColumn column : numbered) {
+                String sequence = column.model().sequence().orElseThrow();
                 String greatest = "max(" + names.quote(column.model().name()) + ") FROM "
                         + names.quote(plan.model().name());
                 switch (database) {

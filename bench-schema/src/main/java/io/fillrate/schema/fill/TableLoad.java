@@ -9,6 +9,7 @@ import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
 import io.fillrate.schema.jdbc.CurrentSchema;
+import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.jdbc.SharedConnection;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
@@ -26,12 +27,12 @@ final class TableLoad {
 
     private final Strategies strategies = Strategies.load();
     private final String database;
-    private final Session session;
+    private final ReusedConnections connections;
     private final FillListener listener;
 
-    TableLoad(String database, Session session, FillListener listener) {
+    TableLoad(String database, ReusedConnections connections, FillListener listener) {
         this.database = database;
-        this.session = session;
+        this.connections = connections;
         this.listener = listener;
     }
 
@@ -65,8 +66,7 @@ final class TableLoad {
      * @throws BulkWriteException if that failed; the table is as before then
      */
     Loaded load(TablePlan plan) throws SQLException {
-        Session ofTable =
-                new TableSession(session, database, plan.model().name().schema());
+        Session ofTable = connections.in(plan.model().name().schema());
         if (!plan.model().triggers().isEmpty()) {
             tryTriggers(plan, ofTable);
         }
@@ -110,12 +110,8 @@ final class TableLoad {
     /** The first rows in a transaction that is rolled back: a trigger that refuses rows is found before most of them are sent. */
     private void tryTriggers(TablePlan plan, Session ofTable) throws SQLException {
         try (Connection connection = ofTable.connect()) {
-            connection.setAutoCommit(false);
-            try {
-                writeWithin(connection, plan, plan.source().slice(0, Math.min(TRIED_ROWS, plan.rows())));
-            } finally {
-                connection.rollback();
-            }
+            connection.setAutoCommit(false); // and closed without a commit
+            writeWithin(connection, plan, plan.source().slice(0, Math.min(TRIED_ROWS, plan.rows())));
         }
     }
 

@@ -24,6 +24,24 @@ public final class CurrentSchema {
         }
     }
 
+    /**
+     * Undoes {@link #enter}, so that another schema can be entered.
+     *
+     * @param connection with autocommit
+     */
+    static void leave(Connection connection, String database) throws SQLException {
+        switch (database) {
+            case "mariadb", "mysql", "duckdb" -> {
+                // The next schema replaces this one.
+            }
+            default -> {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("RESET search_path");
+                }
+            }
+        }
+    }
+
     private static void putFirst(Connection connection, String schema) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             String path;

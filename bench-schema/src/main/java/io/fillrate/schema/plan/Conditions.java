@@ -1,7 +1,7 @@
 package io.fillrate.schema.plan;
 
-import io.fillrate.schema.generate.Limits;
-import io.fillrate.schema.generate.NotUnderstoodException;
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;

@@ -1,6 +1,6 @@
 package io.fillrate.schema.plan;
 
-import io.fillrate.schema.generate.Literal;
+import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;

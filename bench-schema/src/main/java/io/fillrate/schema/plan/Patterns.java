@@ -45,7 +45,7 @@ final class Patterns {
 
     private static final int ROWS_PER_QUESTION = 100_000;
 
-    /** If none of so many rows meets the conditions, no more are tried. */
+    /** If none of this many rows meets the conditions, no more are tried. */
     private static final int FIRST_CANDIDATES = 5_000;
 
     /** Rows that are looked at to find one that meets the conditions. */
@@ -114,7 +114,7 @@ final class Patterns {
     /**
      * Returns the first rows that meet the conditions as they are.
      *
-     * @param candidates how many rows can be had
+     * @param candidates how many rows are available
      * @return in ascending order; as many as rows are planned, or fewer
      */
     long[] meetingRows(long candidates) {

@@ -1,6 +1,6 @@
 package io.fillrate.schema.plan;
 
-import io.fillrate.schema.generate.Limits;
+import io.fillrate.schema.generate.column.Limits;
 import io.fillrate.schema.model.TableName;
 import java.util.function.ToLongFunction;
 

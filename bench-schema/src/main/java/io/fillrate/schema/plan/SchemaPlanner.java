@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchemaPlanner {
 
-    /** How often a group of tables is planned anew because one of them gets fewer rows than another counted on. */
+    /** How often a group of tables is planned again because one of them gets fewer rows than another counted on. */
     private static final int MAX_ATTEMPTS = 6;
 
     private final SchemaModel model;
@@ -51,7 +51,7 @@ public final class SchemaPlanner {
     /**
      * Plans all tables.
      *
-     * @param connection with autocommit; it is used for temporary tables only, and left as it was
+     * @param connection with autocommit; it is used for temporary tables only, and left unchanged
      */
     public static SchemaPlan plan(SchemaModel model, PlanOptions options, Connection connection) {
         return new SchemaPlanner(model, options, connection).plan();

@@ -1,10 +1,10 @@
 package io.fillrate.schema.plan;
 
 import io.fillrate.data.IndexedRandom;
-import io.fillrate.schema.generate.ColumnDomain;
-import io.fillrate.schema.generate.Limits;
-import io.fillrate.schema.generate.Shape;
-import io.fillrate.schema.generate.ShapedDomain;
+import io.fillrate.schema.generate.column.ColumnDomain;
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.shape.Shape;
+import io.fillrate.schema.generate.shape.ShapedDomain;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.statistics.ColumnStatistics;

@@ -1,8 +1,8 @@
 package io.fillrate.schema.plan;
 
 import io.fillrate.data.IndexedRandom;
-import io.fillrate.schema.generate.Permutation;
 import io.fillrate.schema.generate.Values;
+import io.fillrate.schema.generate.domain.Permutation;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
@@ -83,7 +83,7 @@ final class Unit {
         return assigned;
     }
 
-    /** Whether a key over these columns tells its choices apart. */
+    /** Whether a key over these columns distinguishes its choices. */
     boolean isToldApartBy(List<String> keyColumns) {
         return choices.areToldApartBy(keyColumns);
     }

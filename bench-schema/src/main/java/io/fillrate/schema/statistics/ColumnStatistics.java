@@ -51,10 +51,10 @@ public record ColumnStatistics(
      * Returns {@link #distinct} from a number of different values among some rows.
      *
      * @param values how many different ones there are
-     * @param rows how many rows the table has; 0 if it is not known
+     * @param rows how many rows the table has; less than {@code values} if it is not known, or was counted earlier
      */
     public static double distinct(double values, double rows) {
-        return rows > 0 && values > GROWING * rows ? -Math.min(1, values / rows) : values;
+        return values <= rows && values > GROWING * rows ? -values / rows : values;
     }
 
     /** Returns how many different values a number of rows has, at least 0; 0 if it is not known. */

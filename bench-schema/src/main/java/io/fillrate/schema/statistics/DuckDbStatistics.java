@@ -80,7 +80,7 @@ final class DuckDbStatistics implements StatisticsReader {
         }
         Map<String, Double> distinct = distinct(statement, name, List.copyOf(columns.keySet()));
         columns.forEach((column, segments) -> collected.column(
-                table, column, segments.statistics(ColumnStatistics.distinct(distinct.getOrDefault(column, 0.0), rows))));
+                table, column, segments.statistics(ColumnStatistics.distinct(Math.min(rows, distinct.getOrDefault(column, 0.0)), rows))));
     }
 
     /** About how many different values columns have, which the database answers while it plans the query. */
