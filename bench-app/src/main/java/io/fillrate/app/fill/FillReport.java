@@ -41,19 +41,13 @@ final class FillReport {
                 notFilled(plan.refusals().stream().map(FillReport::row).toList()));
         if (!tables.isEmpty()) {
             List<Block> blocks = new ArrayList<>();
-            blocks.add(Block.table(
-                    new Table(
-                            List.of(
-                                    Column.text("table"),
-                                    Column.number("rows"),
-                                    Column.text("strategy"),
-                                    Column.text("notes")),
-                            plan.groups().stream()
-                                    .flatMap(group -> group.stream()
-                                            .map(table -> row(table, SchemaFill.strategy(plan.database(), group))))
-                                    .toList())));
-            like.ifPresent(
-                    statistics -> blocks.add(new Block.Paragraph(LikeOptions.coverage(plan, statistics))));
+            blocks.add(Block.table(new Table(
+                    List.of(Column.text("table"), Column.number("rows"), Column.text("strategy"), Column.text("notes")),
+                    plan.groups().stream()
+                            .flatMap(group -> group.stream()
+                                    .map(table -> row(table, SchemaFill.strategy(plan.database(), group))))
+                            .toList())));
+            like.ifPresent(statistics -> blocks.add(new Block.Paragraph(LikeOptions.coverage(plan, statistics))));
             sections.add(new Section("to-fill", "To be filled", blocks));
         }
         return text(

@@ -92,7 +92,9 @@ final class LikeOptions {
                 throw new InputException(
                         command,
                         "--like " + Secrets.masked(url) + ": it has no statistics that this user may see"
-                                + howToCollect(other.kind()).map(how -> "; " + how).orElse(""),
+                                + howToCollect(other.kind())
+                                        .map(how -> "; " + how)
+                                        .orElse(""),
                         null);
             }
             return new Likeness(statistics, texts);
@@ -124,6 +126,8 @@ final class LikeOptions {
                 + (known == columns
                         ? "."
                         : "; the others are generated as usual"
-                                + howToCollect(plan.database()).map(how -> " (" + how + ").").orElse("."));
+                                + howToCollect(plan.database())
+                                        .map(how -> " (" + how + ").")
+                                        .orElse("."));
     }
 }

@@ -27,7 +27,8 @@ class FillLikeTest {
         String target = TestPostgres.create("like_target", SCHEMA);
 
         AppRun.of("fill", target, "--rows=2k", "--like", source)
-                .assertEnded(0, "Rows are like others by the statistics of 5 of 5 columns.", "4,000 rows into 2 tables in");
+                .assertEnded(
+                        0, "Rows are like others by the statistics of 5 of 5 columns.", "4,000 rows into 2 tables in");
 
         assertThat(TestPostgres.number(target, "SELECT count(*) FROM people WHERE age NOT BETWEEN 70 AND 73"))
                 .isZero();
@@ -37,7 +38,8 @@ class FillLikeTest {
                 .isBetween(850L, 1_150L);
         assertThat(TestPostgres.number(target, "SELECT max(n) FROM (SELECT count(*) n FROM visits GROUP BY person) v"))
                 .isBetween(1_100L, 1_300L);
-        assertThat(TestPostgres.number(target, "SELECT min(minutes) + max(minutes) FROM visits")).isEqualTo(6);
+        assertThat(TestPostgres.number(target, "SELECT min(minutes) + max(minutes) FROM visits"))
+                .isEqualTo(6);
     }
 
     @Test
@@ -63,7 +65,8 @@ class FillLikeTest {
         AppRun.of("fill", url, "--like", url, "--like-existing", "--append").assertRefused("exclude each other");
         AppRun.of("fill", url, "--like-texts").assertRefused("--like-texts needs --like or --like-existing");
         AppRun.of("fill", url, "--like-user=me").assertRefused("--like-user needs --like");
-        AppRun.of("fill", url, "--like", url).assertRefused("has no statistics that this user may see; ANALYZE collects them");
+        AppRun.of("fill", url, "--like", url)
+                .assertRefused("has no statistics that this user may see; ANALYZE collects them");
         AppRun.of("fill", url, "--like", "jdbc:postgresql://localhost:1/d?password=hush")
                 .assertRefused("cannot connect to jdbc:postgresql://localhost:1/d?password=***");
     }
@@ -72,7 +75,8 @@ class FillLikeTest {
     void columns_that_the_user_may_not_read_are_filled_as_usual() throws SQLException {
         String source = TestPostgres.create(
                 "like_hidden",
-                SCHEMA + ROWS + "DROP ROLE IF EXISTS half; CREATE ROLE half LOGIN; GRANT SELECT (age) ON people TO half");
+                SCHEMA + ROWS
+                        + "DROP ROLE IF EXISTS half; CREATE ROLE half LOGIN; GRANT SELECT (age) ON people TO half");
         String target = TestPostgres.create("like_seen", SCHEMA);
         try {
             AppRun.of("fill", target, "--rows=100", "--like", TestPostgres.url("like_hidden"), "--like-user=half")

@@ -82,11 +82,14 @@ final class TableShape {
     /** Which values are common does not depend on the seed, so that those of rows that are added are the same. */
     private Optional<Shape> shape(String column) {
         return known(column)
-                .filter(known -> known.distinct() != 0 || !known.common().isEmpty() || !known.histogram().isEmpty())
+                .filter(known -> known.distinct() != 0
+                        || !known.common().isEmpty()
+                        || !known.histogram().isEmpty())
                 .map(known -> new Shape(
                         known,
                         rows,
-                        IndexedRandom.of(0, table.toString(), "common " + column).key(),
+                        IndexedRandom.of(0, table.toString(), "common " + column)
+                                .key(),
                         texts));
     }
 }

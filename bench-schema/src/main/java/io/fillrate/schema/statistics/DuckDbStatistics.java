@@ -53,7 +53,9 @@ final class DuckDbStatistics implements StatisticsReader {
                 }
             }
             new Query(connection, names)
-                    .each(TABLES, row -> tables.put(new TableName(row.getString(1), row.getString(2)), row.getDouble(3)));
+                    .each(
+                            TABLES,
+                            row -> tables.put(new TableName(row.getString(1), row.getString(2)), row.getDouble(3)));
             for (Map.Entry<TableName, Double> table : tables.entrySet()) {
                 if (table.getValue() > 0) {
                     collected.rows(table.getKey(), table.getValue());
@@ -75,12 +77,16 @@ final class DuckDbStatistics implements StatisticsReader {
         String name = Names.STANDARD.quote(table);
         try (ResultSet row = statement.executeQuery(SEGMENTS.formatted("'" + name.replace("'", "''") + "'"))) {
             while (row.next()) {
-                columns.computeIfAbsent(row.getString(1), column -> new Segments()).add(row);
+                columns.computeIfAbsent(row.getString(1), column -> new Segments())
+                        .add(row);
             }
         }
         Map<String, Double> distinct = distinct(statement, name, List.copyOf(columns.keySet()));
         columns.forEach((column, segments) -> collected.column(
-                table, column, segments.statistics(ColumnStatistics.distinct(Math.min(rows, distinct.getOrDefault(column, 0.0)), rows))));
+                table,
+                column,
+                segments.statistics(
+                        ColumnStatistics.distinct(Math.min(rows, distinct.getOrDefault(column, 0.0)), rows))));
     }
 
     /** About how many different values columns have, which the database answers while it plans the query. */

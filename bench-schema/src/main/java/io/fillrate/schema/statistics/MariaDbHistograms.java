@@ -96,8 +96,7 @@ final class MariaDbHistograms {
         collected.column(
                 table,
                 row.getString(3),
-                new ColumnStatistics(
-                        OptionalDouble.of(nullShare), distinct, values, ranges, row.getDouble(7), 0));
+                new ColumnStatistics(OptionalDouble.of(nullShare), distinct, values, ranges, row.getDouble(7), 0));
     }
 
     /**
@@ -118,8 +117,7 @@ final class MariaDbHistograms {
             BigDecimal place = BigDecimal.ZERO;
             for (String part : parts) {
                 BigDecimal next = place.add(new BigDecimal(part)).min(BigDecimal.ONE);
-                ranges.add(new Bucket(
-                        at(from, width, place), at(from, width, next), share / parts.length, 0));
+                ranges.add(new Bucket(at(from, width, place), at(from, width, next), share / parts.length, 0));
                 place = next;
             }
             return ranges;

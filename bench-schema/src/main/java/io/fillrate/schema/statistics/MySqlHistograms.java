@@ -87,12 +87,7 @@ final class MySqlHistograms {
             double distinct = common.size()
                     + buckets.stream().mapToDouble(Bucket::distinct).sum();
             return new ColumnStatistics(
-                    OptionalDouble.of(nullShare),
-                    ColumnStatistics.distinct(distinct, rows),
-                    common,
-                    buckets,
-                    0,
-                    0);
+                    OptionalDouble.of(nullShare), ColumnStatistics.distinct(distinct, rows), common, buckets, 0, 0);
         }
     }
 
@@ -109,8 +104,8 @@ final class MySqlHistograms {
                             column(row), column -> new Histogram(nullShare, enums.getOrDefault(column, List.of())))
                     .add(row);
         });
-        histograms.forEach((column, histogram) -> collected.column(
-                column.table, column.name, histogram.statistics(collected.rows(column.table))));
+        histograms.forEach((column, histogram) ->
+                collected.column(column.table, column.name, histogram.statistics(collected.rows(column.table))));
     }
 
     private static Column column(ResultSet row) throws SQLException {

@@ -32,7 +32,8 @@ final class LikeFill {
             throws SQLException {
         try (Connection connection = session.connect()) {
             SchemaModel model = new SchemaModel(
-                    database, SchemaReader.of(database).read(connection, Set.of()).tables());
+                    database,
+                    SchemaReader.of(database).read(connection, Set.of()).tables());
             return SchemaPlanner.plan(model, new PlanOptions(42, rows, false).like(like), connection);
         }
     }

@@ -29,9 +29,10 @@ class MySqlLikeTest {
     };
 
     /** 0 to 9,999; MariaDB and MySQL end recursions after 1,000 steps. */
-    private static final String NUMBERS = "WITH digits (d) AS (SELECT 0 UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4"
-            + " UNION ALL SELECT 5 UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9),"
-            + " numbers (n) AS (SELECT a.d + 10 * b.d + 100 * c.d + 1000 * e.d FROM digits a, digits b, digits c, digits e) ";
+    private static final String NUMBERS =
+            "WITH digits (d) AS (SELECT 0 UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4"
+                    + " UNION ALL SELECT 5 UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9),"
+                    + " numbers (n) AS (SELECT a.d + 10 * b.d + 100 * c.d + 1000 * e.d FROM digits a, digits b, digits c, digits e) ";
 
     private static final String[] ROWS = {
         "INSERT INTO parents (name) " + NUMBERS + "SELECT concat('Real name ', n) FROM numbers WHERE n < 1000",
@@ -70,7 +71,8 @@ class MySqlLikeTest {
         assertThat(of(before, "word").nullShare().orElseThrow()).isCloseTo(0.25, within(0.01));
 
         Session target = database(server, kind + "_like_target", SCHEMA);
-        LikeFill.fill(kind, target, new Likeness(before, false), table -> table.name().equals("facts") ? 10_000 : 1_000);
+        LikeFill.fill(
+                kind, target, new Likeness(before, false), table -> table.name().equals("facts") ? 10_000 : 1_000);
 
         assertThat(number(target, "SELECT avg(word IS NULL) FROM facts")).isCloseTo(0.25, within(0.02));
         assertThat(number(target, "SELECT count(DISTINCT word) FROM facts")).isCloseTo(150, withinPercentage(10));
@@ -84,8 +86,10 @@ class MySqlLikeTest {
         assertThat(number(target, "SELECT avg(level = 'high') FROM facts")).isCloseTo(0.05, within(0.01));
         assertThat(number(target, "SELECT avg(level = 'low') FROM facts")).isCloseTo(0.95, within(0.01));
         assertThat(number(target, "SELECT avg(amount < 100) FROM facts")).isCloseTo(0.5, within(0.03));
-        assertThat(number(target, "SELECT count(*) FROM parents WHERE name LIKE 'Real%'")).isZero();
-        assertThat(number(target, "SELECT count(*) FROM facts WHERE word LIKE 'word number%'")).isZero();
+        assertThat(number(target, "SELECT count(*) FROM parents WHERE name LIKE 'Real%'"))
+                .isZero();
+        assertThat(number(target, "SELECT count(*) FROM facts WHERE word LIKE 'word number%'"))
+                .isZero();
     }
 
     private static double number(Session session, String query) throws SQLException {
@@ -108,14 +112,9 @@ class MySqlLikeTest {
 
     @Test
     void histograms_of_older_servers_have_places_between_the_least_and_the_greatest_number() throws Exception {
-        Session source = database(
-                TestMySql.MARIADB,
-                "like_places",
-                SCHEMA,
-                ROWS,
-                new String[] {
-                    "SET histogram_type = DOUBLE_PREC_HB", "SET histogram_size = 200", "ANALYZE TABLE facts PERSISTENT FOR ALL"
-                });
+        Session source = database(TestMySql.MARIADB, "like_places", SCHEMA, ROWS, new String[] {
+            "SET histogram_type = DOUBLE_PREC_HB", "SET histogram_size = 200", "ANALYZE TABLE facts PERSISTENT FOR ALL"
+        });
         Session target = database(TestMySql.MARIADB, "like_places_target", SCHEMA);
         SchemaStatistics statistics = LikeFill.statistics("mariadb", source);
         LikeFill.fill("mariadb", target, new Likeness(statistics, false), table -> 3_000);
@@ -127,12 +126,14 @@ class MySqlLikeTest {
 
     @Test
     void without_histograms_the_cardinality_of_indexes_is_known() throws Exception {
-        Session source = database(TestMySql.MARIADB, "like_indexes", SCHEMA, ROWS, new String[] {"ANALYZE TABLE facts"});
+        Session source =
+                database(TestMySql.MARIADB, "like_indexes", SCHEMA, ROWS, new String[] {"ANALYZE TABLE facts"});
         SchemaStatistics statistics = LikeFill.statistics("mariadb", source);
 
         assertThat(of(statistics, "parent").distinctOf(10_000)).isBetween(300.0, 3_000.0);
         assertThat(of(statistics, "parent").nullShare()).isEmpty();
-        assertThat(statistics.column(new TableName("like_indexes", "facts"), "word")).isEmpty();
+        assertThat(statistics.column(new TableName("like_indexes", "facts"), "word"))
+                .isEmpty();
     }
 
     @Test

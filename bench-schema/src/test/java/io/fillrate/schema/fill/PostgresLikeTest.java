@@ -89,7 +89,8 @@ class PostgresLikeTest {
 
     @Test
     void there_are_as_many_different_values() {
-        for (String column : List.of("customer_id", "total", "weight", "level", "paid", "status", "placed", "due", "note")) {
+        for (String column :
+                List.of("customer_id", "total", "weight", "level", "paid", "status", "placed", "due", "note")) {
             assertThat(of(after, "orders", column).distinctOf(20_000))
                     .as(column)
                     .isCloseTo(of(before, "orders", column).distinctOf(20_000), withinPercentage(10));
@@ -125,10 +126,14 @@ class PostgresLikeTest {
         for (String column : List.of("level", "paid", "status", "due")) {
             assertThat(valuesAndShares(of(after, "orders", column)))
                     .as(column)
-                    .containsOnlyKeys(valuesAndShares(of(before, "orders", column)).keySet())
+                    .containsOnlyKeys(
+                            valuesAndShares(of(before, "orders", column)).keySet())
                     .allSatisfy((value, share) -> assertThat(share)
                             .as(value)
-                            .isCloseTo(valuesAndShares(of(before, "orders", column)).get(value), within(0.015)));
+                            .isCloseTo(
+                                    valuesAndShares(of(before, "orders", column))
+                                            .get(value),
+                                    within(0.015)));
         }
         assertThat(valuesAndShares(of(after, "customers", "country")).get("DE")).isCloseTo(0.6, within(0.04));
         assertThat(valuesAndShares(of(after, "customers", "country"))).containsOnlyKeys("DE", "FR", "IT");
@@ -147,12 +152,18 @@ class PostgresLikeTest {
         assertThat(quantile(of(after, "orders", "weight"), 25))
                 .isCloseTo(quantile(of(before, "orders", "weight"), 25), within(0.1));
         assertThat(of(after, "orders", "placed").histogram().get(50).least().substring(0, 8))
-                .isEqualTo(of(before, "orders", "placed").histogram().get(50).least().substring(0, 8));
+                .isEqualTo(of(before, "orders", "placed")
+                        .histogram()
+                        .get(50)
+                        .least()
+                        .substring(0, 8));
     }
 
     private static double quantile(ColumnStatistics statistics, int percent) {
-        return Double.parseDouble(
-                statistics.histogram().get(percent * statistics.histogram().size() / 100).least());
+        return Double.parseDouble(statistics
+                .histogram()
+                .get(percent * statistics.histogram().size() / 100)
+                .least());
     }
 
     @Test

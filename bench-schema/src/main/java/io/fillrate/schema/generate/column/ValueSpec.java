@@ -22,7 +22,8 @@ public record ValueSpec(
         boolean whole) {
 
     public static ValueSpec of(String database, ColumnModel column, Limits limits) {
-        return new ValueSpec(database, column.name(), column.type(), column.sqlType(), column.ignoresCase(), limits, false);
+        return new ValueSpec(
+                database, column.name(), column.type(), column.sqlType(), column.ignoresCase(), limits, false);
     }
 
     /** Returns the same under another type: a domain's base. */

@@ -51,8 +51,7 @@ public final class Moments {
     public static ColumnDomain date(ValueSpec spec) {
         Span natural = ColumnWords.of(spec.name()).find(BY_WORD, 1).orElse(days(FROM, TO));
         Span allowed = limited(spec, days(FIRST, LAST), value -> ((LocalDate) value).toEpochDay(), 1);
-        Span span = chosen(
-                spec, allowed, List.of(natural, days(LocalDate.of(1950, 1, 1), LocalDate.of(2099, 12, 31))));
+        Span span = chosen(spec, allowed, List.of(natural, days(LocalDate.of(1950, 1, 1), LocalDate.of(2099, 12, 31))));
         long first = span.first().longValueExact();
         return new ColumnDomain(
                 new Numbered.InOrder(span.size(), number -> LocalDate.ofEpochDay(first + number)), Scalar.DATE, true);

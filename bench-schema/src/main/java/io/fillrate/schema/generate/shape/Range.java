@@ -8,6 +8,7 @@ import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.shape.Distribution.Segment;
+import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.statistics.ColumnStatistics.Bucket;
 import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;
 import java.math.BigDecimal;
@@ -28,6 +29,9 @@ record Range(ValueSpec spec, Shape shape) {
 
     /** Returns the values; empty if the type has no order here, or nothing of the statistics is within the column's limits. */
     Optional<ShapedDomain> values() {
+        if (spec.type() instanceof DataType.Time time && time.withZone()) {
+            return Optional.empty(); // loaded as text, which has no order
+        }
         List<String> literals = Stream.concat(
                         shape.statistics().common().stream().map(CommonValue::value),
                         shape.statistics().histogram().stream()
@@ -55,7 +59,9 @@ record Range(ValueSpec spec, Shape shape) {
 
     @SuppressWarnings("unchecked") // values of a column are of one class
     private static Optional<Comparable<Object>> comparable(Object value) {
-        return value instanceof Comparable<?> comparable ? Optional.of((Comparable<Object>) comparable) : Optional.empty();
+        return value instanceof Comparable<?> comparable
+                ? Optional.of((Comparable<Object>) comparable)
+                : Optional.empty();
     }
 
     /** The column's limits, narrowed to some values; empty if there are none. */
@@ -124,7 +130,8 @@ record Range(ValueSpec spec, Shape shape) {
                     ? bucket.distinct()
                     : shape.statistics().distinct() == 0 ? Long.MAX_VALUE : Math.rint(end) - Math.rint(before);
             before = end;
-            boolean ends = i + 1 == buckets.size() || !buckets.get(i + 1).least().equals(bucket.greatest());
+            boolean ends =
+                    i + 1 == buckets.size() || !buckets.get(i + 1).least().equals(bucket.greatest());
             List<Piece> pieces = pieces(bucket, ends, domain, common);
             if (bucket.share() > 0 && !pieces.isEmpty()) {
                 segments.addAll(segments(pieces, bucket.share(), Math.max(1, distinct)));

@@ -7,8 +7,8 @@ import io.fillrate.schema.generate.column.Limits;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
-import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Digits;
+import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Numbered;
 import io.fillrate.schema.generate.domain.Permutation;
 import io.fillrate.schema.generate.shape.Distribution.Segment;
@@ -101,7 +101,9 @@ public record Shape(ColumnStatistics statistics, long rows, long seed, boolean t
         for (ColumnStatistics.CommonValue common : statistics.common()) {
             Optional<Object> value = Literal.value(spec, common.value());
             for (int i = 0; i < shares.length && value.isPresent(); i++) {
-                if (shares[i] == 0 && common.share() > 0 && column.domain().at(i).equals(value.get())) {
+                if (shares[i] == 0
+                        && common.share() > 0
+                        && column.domain().at(i).equals(value.get())) {
                     shares[i] = common.share();
                     others--;
                 }
@@ -174,7 +176,8 @@ public record Shape(ColumnStatistics statistics, long rows, long seed, boolean t
             return natural;
         }
         return Texts.ofWidth(spec, (DataType.Text) spec.type(), width)
-                .filter(texts -> texts.size() >= Math.min(spec.limits().distinct(), natural.domain().size()))
+                .filter(texts -> texts.size()
+                        >= Math.min(spec.limits().distinct(), natural.domain().size()))
                 .map(natural::with)
                 .orElse(natural);
     }
@@ -199,7 +202,9 @@ public record Shape(ColumnStatistics statistics, long rows, long seed, boolean t
     /** How many values those rows are drawn from, which are more than they get if there are not many rows for each. */
     long otherValues() {
         return drawnFrom(
-                statistics.distinctOf(rows) - statistics.common().size(), rows * otherShare(), statistics.distinct() < 0);
+                statistics.distinctOf(rows) - statistics.common().size(),
+                rows * otherShare(),
+                statistics.distinct() < 0);
     }
 
     private long drawnFrom() {
