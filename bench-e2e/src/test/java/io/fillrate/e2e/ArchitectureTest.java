@@ -83,8 +83,9 @@ class ArchitectureTest {
         "model, model",
         "jdbc, jdbc|model",
         "read, read|jdbc|model",
-        "generate, generate|model",
-        "plan, plan|generate|jdbc|model",
+        "statistics, statistics|jdbc|model",
+        "generate, generate|statistics|model",
+        "plan, plan|generate|statistics|jdbc|model",
         "fill, fill|plan|generate|jdbc|model",
     })
     void rooms_of_schemas_depend_on_each_other_in_one_direction(String room, String allowed) {

@@ -49,7 +49,8 @@ public final class Domains {
         return of(ValueSpec.of(database, column, limits));
     }
 
-    static ColumnDomain of(ValueSpec spec) {
+    /** Returns the values of a column or a part of one; see {@link #of(String, ColumnModel, Limits)}. */
+    public static ColumnDomain of(ValueSpec spec) {
         if (spec.type() instanceof DataType.Domain domain) {
             return of(spec.typed(domain.base(), domain.baseSqlType()));
         }

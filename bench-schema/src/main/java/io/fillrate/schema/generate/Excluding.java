@@ -16,7 +16,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 
 /** A domain without some values. Where a value's number can be found, later numbers move up; else a value from the end takes its place. */
-final class Excluding {
+public final class Excluding {
 
     /** Domains of no more values are searched one by one. */
     private static final long SMALL = 10_000;
@@ -24,7 +24,7 @@ final class Excluding {
     private Excluding() {}
 
     /** Returns a domain without some values. */
-    static Domain of(Domain domain, List<Object> excluded) {
+    public static Domain of(Domain domain, List<Object> excluded) {
         if (domain instanceof Domain.Ordered || domain.size() <= SMALL) {
             long[] holes = holes(domain, excluded);
             return holes.length == 0 ? domain : withHoles(domain, holes);

@@ -61,6 +61,9 @@ final class TablePlanner {
             "^[A-Z]{2,12}[0-9]{1,9}$",
             "^/[a-z]{2,12}/[a-z0-9]{1,12}$");
 
+    /** Rows in which a column is NULL that may be, if it is not known how many there should be. */
+    private static final double NULL_SHARE = 0.1;
+
     /** Constants that meet many conditions, whatever is written in them. */
     private static final List<String> ORDINARY = List.of(
             "0",
@@ -93,6 +96,7 @@ final class TablePlanner {
     private final Set<String> nullable = new HashSet<>();
     private final List<String> notes = new ArrayList<>();
     private final List<TableModel.Key> keys;
+    private final TableShape shape;
 
     /**
      * Prepares a plan.
@@ -126,6 +130,7 @@ final class TablePlanner {
                         table.keys().stream(), table.exclusions().stream().map(this::asKey))
                 .map(this::ofLoadedColumns)
                 .toList();
+        this.shape = new TableShape(database, options.like(), table.name(), requested);
     }
 
     /** A key with the columns that generated ones are computed from: those must differ. */
@@ -188,18 +193,20 @@ final class TablePlanner {
                 units.add(unit(table.column(column), domain.domain()));
             }
         });
+        units.forEach(shape::apply);
         KeyAssignment assignment = new KeyAssignment(
                 units, nullable, requested, IndexedRandom.of(0, table.name().toString(), "keys"));
         assignment.assign(keys, primaryKey());
         notes.addAll(assignment.notes());
         Set<String> inKeys =
                 keys.stream().flatMap(key -> key.columns().stream()).collect(Collectors.toSet());
-        Set<String> neverNull = new HashSet<>(inKeys);
-        conditions.forServer().forEach(check -> neverNull.addAll(check.columns()));
+        Set<String> ofServer = conditions.forServer().stream()
+                .flatMap(check -> check.columns().stream())
+                .collect(Collectors.toSet());
         units.stream()
-                .filter(unit ->
-                        unit.columns().stream().noneMatch(neverNull::contains) && nullable.containsAll(unit.columns()))
-                .forEach(Unit::sometimesNull);
+                .filter(unit -> unit.columns().stream().noneMatch(ofServer::contains))
+                .filter(unit -> nullable.containsAll(unit.columns()))
+                .forEach(unit -> unit.sometimesNull(nullShare(unit, inKeys)));
         Map<String, PlannedColumn> planned = new LinkedHashMap<>();
         for (ColumnModel column : table.columns()) {
             if (domains.containsKey(column.name())) {
@@ -216,6 +223,11 @@ final class TablePlanner {
         preliminary.accept(new TablePlan(table, assignment.rows(), List.copyOf(planned.values()), notes));
         long rows = meetConditions(conditions, planned, inKeys, chosen, assignment.rows(), capacity);
         return new TablePlan(table, rows, List.copyOf(planned.values()), notes);
+    }
+
+    private double nullShare(Unit unit, Set<String> inKeys) {
+        boolean isKey = unit.columns().stream().anyMatch(inKeys::contains);
+        return shape.nullShare(unit.columns()).orElse(isKey ? 0 : NULL_SHARE);
     }
 
     private Set<String> primaryKey() {
@@ -262,14 +274,17 @@ final class TablePlanner {
                                 column.name(),
                                 prefix == null ? distinct : distinct.withMaxLength(prefix));
             };
+            boolean isFree = !inKeys.contains(column.name()) && !inForeignKeys.contains(column.name());
             try {
-                domains.put(column.name(), domain(column, withKeys.apply(ofConditions)));
+                Limits limits = ofWholeLength(column, withKeys.apply(ofConditions));
+                Optional<ColumnDomain> shaped = isFree ? shape.domain(column, limits) : Optional.empty();
+                domains.put(column.name(), shaped.isPresent() ? shaped.get() : domain(column, limits));
                 continue;
             } catch (NotUnderstoodException e) {
                 conditions.giveUp(column.name());
             }
             try {
-                domains.put(column.name(), domain(column, withKeys.apply(Limits.NONE)));
+                domains.put(column.name(), domain(column, ofWholeLength(column, withKeys.apply(Limits.NONE))));
             } catch (NotUnderstoodException e) {
                 boolean canBeLeftOut = (column.nullable() || column.origin() != Origin.NONE)
                         && !primaryKey().contains(column.name())
@@ -341,12 +356,15 @@ final class TablePlanner {
         return Names.of(database) == Names.MYSQL && column.origin() == Origin.NUMBERED;
     }
 
+    /** Where a pattern is given, texts of the length that the column has: else blanks are added, which the pattern may not take. */
+    private static Limits ofWholeLength(ColumnModel column, Limits limits) {
+        return limits.regex().isPresent() && column.type() instanceof DataType.Text text && text.fixed()
+                ? limits.withMinLength(text.maxLength())
+                : limits;
+    }
+
     /** The values of a column; long ones in an index only if its limits ask for them. */
-    private ColumnDomain domain(ColumnModel column, Limits given) {
-        Limits limits = given;
-        if (limits.regex().isPresent() && column.type() instanceof DataType.Text text && text.fixed()) {
-            limits = limits.withMinLength(text.maxLength()); // else blanks are added, which the pattern may not take
-        }
+    private ColumnDomain domain(ColumnModel column, Limits limits) {
         try {
             return Domains.of(database, column, limits);
         } catch (NotUnderstoodException e) {

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Unit {
 
-    private static final double NULL_SHARE = 0.1;
-
     private final List<String> columns;
     private final Choices choices;
     private final IndexedRandom random;
@@ -117,9 +115,23 @@ final class Unit {
         nulls = before == null ? rows : before.or(rows);
     }
 
-    /** NULL in about one row of ten. */
-    void sometimesNull() {
-        long bound = (long) (NULL_SHARE * 0x1p53);
+    /** Chooses by another function of random bits, unless keys say how. */
+    void drawBy(LongUnaryOperator draw) {
+        if (!assigned && order != Order.EARLIER) {
+            choice = row -> draw.applyAsLong(random.bits(row + offset));
+        }
+    }
+
+    /**
+     * NULL in a share of the rows.
+     *
+     * @param share 0 to 1
+     */
+    void sometimesNull(double share) {
+        if (share == 0) {
+            return;
+        }
+        long bound = (long) (share * 0x1p53);
         IndexedRandom coin = new IndexedRandom(random.bits(-2));
         alsoNull(row -> coin.bits(row) >>> 11 < bound);
     }

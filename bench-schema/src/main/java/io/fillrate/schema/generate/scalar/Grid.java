@@ -7,6 +7,8 @@ import io.fillrate.schema.generate.domain.Span;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The numbers of a numeric column: equally far from one another, {@code 10^-scale}. Immutable.
@@ -38,6 +40,9 @@ record Grid(Span units, int scale) {
                 .orElse(greatest);
         NaturalNumbers natural = NaturalNumbers.of(spec.name());
         Span representable = new Span(exact.negate(), exact);
+        if (spec.whole()) {
+            return whole(spec, low, high, maxScale, representable);
+        }
         int naturalScale = Math.min(natural.scale(), maxScale);
         while (naturalScale > 0
                 && !natural.units(naturalScale).within(representable).equals(natural.units(naturalScale))) {
@@ -58,6 +63,23 @@ record Grid(Span units, int scale) {
         }
         throw new NotUnderstoodException("no number that " + spec.sqlType() + " can hold is from " + low.toPlainString()
                 + " to " + high.toPlainString());
+    }
+
+    /** All numbers within the limits, of as many digits as those have. */
+    private static Grid whole(ValueSpec spec, BigDecimal low, BigDecimal high, int maxScale, Span representable) {
+        int digits = Stream.of(spec.limits().min(), spec.limits().max())
+                .flatMap(Optional::stream)
+                .mapToInt(text -> number(spec, text).scale())
+                .max()
+                .orElse(0);
+        int scale = Math.min(digits, maxScale);
+        Span units = NaturalNumbers.units(low, high, scale);
+        boolean isExact = units.within(representable).equals(units);
+        if (units.isEmpty() || !isExact) {
+            throw new NotUnderstoodException("numbers from " + low.toPlainString() + " to " + high.toPlainString()
+                    + " are not multiples of one that " + spec.sqlType() + " can hold");
+        }
+        return new Grid(units, scale);
     }
 
     /** Spans to use where the natural one is not allowed: a near one from 1 on, all from 1 on, all above 0. */

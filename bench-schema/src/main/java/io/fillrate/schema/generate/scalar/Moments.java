@@ -51,11 +51,14 @@ public final class Moments {
     public static ColumnDomain date(ValueSpec spec) {
         Span natural = ColumnWords.of(spec.name()).find(BY_WORD, 1).orElse(days(FROM, TO));
         Span allowed = limited(spec, days(FIRST, LAST), value -> ((LocalDate) value).toEpochDay(), 1);
-        Span span = allowed.choose(
-                spec.distinct(), List.of(natural, days(LocalDate.of(1950, 1, 1), LocalDate.of(2099, 12, 31))));
+        Span span = chosen(spec, allowed, List.of(natural, days(LocalDate.of(1950, 1, 1), LocalDate.of(2099, 12, 31))));
         long first = span.first().longValueExact();
         return new ColumnDomain(
                 new Numbered.InOrder(span.size(), number -> LocalDate.ofEpochDay(first + number)), Scalar.DATE, true);
+    }
+
+    private static Span chosen(ValueSpec spec, Span allowed, List<Span> natural) {
+        return spec.whole() ? allowed : allowed.choose(spec.distinct(), natural);
     }
 
     private static Span days(LocalDate first, LocalDate last) {
@@ -68,8 +71,8 @@ public final class Moments {
         ToLongFunction<Object> count = value ->
                 micros(value instanceof Instant instant ? instant : ((LocalDateTime) value).toInstant(ZoneOffset.UTC));
         Span allowed = limited(spec, storable, count, unit);
-        Span span = allowed.choose(
-                spec.distinct(), List.of(micros(FROM, TO, unit), micros(FIRST_OF_TIMESTAMP, LAST_OF_TIMESTAMP, unit)));
+        Span span = chosen(
+                spec, allowed, List.of(micros(FROM, TO, unit), micros(FIRST_OF_TIMESTAMP, LAST_OF_TIMESTAMP, unit)));
         long first = span.first().longValueExact();
         boolean exact = !spec.isDuckDb() || type.digits() == 6;
         return type.withZone()

@@ -248,6 +248,11 @@ enum TextKind {
                 .orElse(weak);
     }
 
+    /** Whether its texts may be any words. */
+    boolean hasAnyForm() {
+        return this == OTHER || this == NAME || this == TITLE || this == DESCRIPTION;
+    }
+
     /** The forms of its texts, the best one first. */
     List<TextForm> forms() {
         return forms;

@@ -22,6 +22,16 @@ public final class Texts {
 
     private Texts() {}
 
+    /** Whether the name of a column leaves open what its texts look like: names of things, titles, descriptions. */
+    public static boolean haveAnyForm(String column) {
+        return TextKind.of(column).hasAnyForm();
+    }
+
+    /** Words of some average width, if there is room for them. */
+    public static Optional<Domain> ofWidth(ValueSpec spec, DataType.Text type, double width) {
+        return new Filler.Form(width).in(Room.of(spec, type));
+    }
+
     /**
      * The texts of a column: of the first form of its kind that has enough of them.
      *
