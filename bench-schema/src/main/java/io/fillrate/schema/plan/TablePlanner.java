@@ -48,6 +48,8 @@ final class TablePlanner {
 
     private static final int TEXTS_PER_FORM = 30;
 
+    private static final int LITERALS_PER_COMPOUND = 8;
+
     /** Forms that conditions ask texts for without saying so, as functions and casts do. */
     private static final List<String> FORMS = List.of(
             "^[1-9][0-9]{0,8}$",
@@ -290,12 +292,12 @@ final class TablePlanner {
                     .map(TableModel.Check::expression)
                     .toList();
             ColumnDomain usual = domains.get(column.name());
-            if (asked.isEmpty() || usual == null || !isText(column.type()) || inForeignKeys.contains(column.name())) {
+            if (asked.isEmpty() || usual == null || inForeignKeys.contains(column.name())) {
                 continue;
             }
             if (!areAccepted(column, usual, asked)) {
-                Stream.concat(Patterns.regexes(asked).stream(), FORMS.stream())
-                        .flatMap(form -> withForm(column, conditions.limits(column.name()), form).stream())
+                forms(column, conditions.limits(column.name()).withIndexed().withDistinct(requested + offset), asked)
+                        .flatMap(limits -> withLimits(column, limits).stream())
                         .filter(domain -> areAccepted(column, domain, asked))
                         .findFirst()
                         .ifPresent(domain -> domains.put(column.name(), domain));
@@ -303,16 +305,25 @@ final class TablePlanner {
         }
     }
 
-    private static boolean isText(DataType type) {
+    /** Limits that a condition may stand for: its numbers as lengths, its regular expressions, and the forms that texts often have. */
+    private static Stream<Limits> forms(ColumnModel column, Limits limits, List<String> asked) {
+        DataType type = column.type() instanceof DataType.Domain domain ? domain.base() : column.type();
+        Stream<Limits> lengths = Patterns.literals(asked).stream()
+                .filter(literal -> literal.matches("[1-9]\\d{0,2}"))
+                .map(Integer::valueOf)
+                .map(length -> limits.withMinLength(length).withMaxLength(length));
+        Stream<Limits> regexes =
+                limits.regex().isPresent()
+                        ? Stream.of()
+                        : Stream.concat(Patterns.regexes(asked).stream(), FORMS.stream()).map(limits::withRegex);
         return type instanceof DataType.Text
-                || (type instanceof DataType.Domain domain && domain.base() instanceof DataType.Text);
+                ? Stream.concat(lengths, regexes)
+                : type instanceof DataType.Binary ? lengths : Stream.of();
     }
 
-    private Optional<ColumnDomain> withForm(ColumnModel column, Limits limits, String form) {
+    private Optional<ColumnDomain> withLimits(ColumnModel column, Limits limits) {
         try {
-            return Optional.of(domain(
-                    column,
-                    limits.withIndexed().withDistinct(requested + offset).withRegex(form)));
+            return Optional.of(domain(column, limits));
         } catch (NotUnderstoodException e) {
             return Optional.empty();
         }
@@ -448,6 +459,7 @@ final class TablePlanner {
                     table.name().name(),
                     columns,
                     kept,
+                    nullable,
                     sql,
                     group.stream().map(TableModel.Check::columns).toList(),
                     columns.stream()
@@ -495,6 +507,7 @@ final class TablePlanner {
         Domain domain = Objects.requireNonNull(domains.get(column.name())).domain();
         Set<Object> constants = new LinkedHashSet<>();
         regexes.forEach(regex -> constants.addAll(found(column, regex)));
+        compounds(column, literals).forEach(text -> Literal.value(database, column, text).ifPresent(constants::add));
         Stream.concat(literals.stream().flatMap(literal -> neighbours(literal).stream()), ORDINARY.stream())
                 .filter(literal -> !(column.type() instanceof DataType.Json) || literal.matches("[\\[{].*"))
                 .filter(literal -> !(column.type() instanceof DataType.Text text)
@@ -506,6 +519,31 @@ final class TablePlanner {
             constants.add(domain.at(Unit.scaled(random.bits(i), domain.size())));
         }
         return constants.stream().limit(CONSTANTS_PER_COLUMN).collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** JSON objects with the keys, and arrays with the values, that a condition names. */
+    private static List<String> compounds(ColumnModel column, Collection<String> literals) {
+        List<String> some = literals.stream().limit(LITERALS_PER_COMPOUND).toList();
+        List<String> compounds = new ArrayList<>();
+        if (column.type() instanceof DataType.Json) {
+            for (String value : List.of("\"a\"", "1", "true", "{}", "[]")) {
+                for (String key : some) {
+                    compounds.add("{" + quoted(key) + ": " + value + "}");
+                }
+                compounds.add(some.stream()
+                        .map(key -> quoted(key) + ": " + value)
+                        .collect(Collectors.joining(", ", "{", "}")));
+            }
+        } else if (column.type() instanceof DataType.ListOf) {
+            some.forEach(value -> compounds.add("{" + quoted(value) + "}"));
+            compounds.add(some.stream().map(TablePlanner::quoted).collect(Collectors.joining(",", "{", "}")));
+            compounds.add("{}");
+        }
+        return compounds;
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     /** Some texts in which a regular expression is found; none if the column is not of text or the expression is not understood. */
