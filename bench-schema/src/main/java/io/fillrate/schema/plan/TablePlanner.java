@@ -312,10 +312,10 @@ final class TablePlanner {
                 .filter(literal -> literal.matches("[1-9]\\d{0,2}"))
                 .map(Integer::valueOf)
                 .map(length -> limits.withMinLength(length).withMaxLength(length));
-        Stream<Limits> regexes =
-                limits.regex().isPresent()
-                        ? Stream.of()
-                        : Stream.concat(Patterns.regexes(asked).stream(), FORMS.stream()).map(limits::withRegex);
+        Stream<Limits> regexes = limits.regex().isPresent()
+                ? Stream.of()
+                : Stream.concat(Patterns.regexes(asked).stream(), FORMS.stream())
+                        .map(limits::withRegex);
         return type instanceof DataType.Text
                 ? Stream.concat(lengths, regexes)
                 : type instanceof DataType.Binary ? lengths : Stream.of();
@@ -507,7 +507,9 @@ final class TablePlanner {
         Domain domain = Objects.requireNonNull(domains.get(column.name())).domain();
         Set<Object> constants = new LinkedHashSet<>();
         regexes.forEach(regex -> constants.addAll(found(column, regex)));
-        compounds(column, literals).forEach(text -> Literal.value(database, column, text).ifPresent(constants::add));
+        objects(column, literals)
+                .forEach(text -> Literal.value(database, column, text).ifPresent(constants::add));
+        constants.addAll(lists(column, literals));
         Stream.concat(literals.stream().flatMap(literal -> neighbours(literal).stream()), ORDINARY.stream())
                 .filter(literal -> !(column.type() instanceof DataType.Json) || literal.matches("[\\[{].*"))
                 .filter(literal -> !(column.type() instanceof DataType.Text text)
@@ -521,25 +523,45 @@ final class TablePlanner {
         return constants.stream().limit(CONSTANTS_PER_COLUMN).collect(Collectors.toCollection(ArrayList::new));
     }
 
-    /** JSON objects with the keys, and arrays with the values, that a condition names. */
-    private static List<String> compounds(ColumnModel column, Collection<String> literals) {
-        List<String> some = literals.stream().limit(LITERALS_PER_COMPOUND).toList();
-        List<String> compounds = new ArrayList<>();
-        if (column.type() instanceof DataType.Json) {
-            for (String value : List.of("\"a\"", "1", "true", "{}", "[]")) {
-                for (String key : some) {
-                    compounds.add("{" + quoted(key) + ": " + value + "}");
-                }
-                compounds.add(some.stream()
-                        .map(key -> quoted(key) + ": " + value)
-                        .collect(Collectors.joining(", ", "{", "}")));
-            }
-        } else if (column.type() instanceof DataType.ListOf) {
-            some.forEach(value -> compounds.add("{" + quoted(value) + "}"));
-            compounds.add(some.stream().map(TablePlanner::quoted).collect(Collectors.joining(",", "{", "}")));
-            compounds.add("{}");
+    /** JSON objects with the keys that a condition names. */
+    private static List<String> objects(ColumnModel column, Collection<String> literals) {
+        if (!(column.type() instanceof DataType.Json)) {
+            return List.of();
         }
-        return compounds;
+        List<String> keys = literals.stream().limit(LITERALS_PER_COMPOUND).toList();
+        List<String> objects = new ArrayList<>();
+        for (String value : List.of("\"a\"", "1", "true", "{}", "[]")) {
+            keys.forEach(key -> objects.add("{" + quoted(key) + ": " + value + "}"));
+            objects.add(
+                    keys.stream().map(key -> quoted(key) + ": " + value).collect(Collectors.joining(", ", "{", "}")));
+        }
+        return objects;
+    }
+
+    /** Arrays of the values that a condition names, where arrays are loaded as lists. */
+    private List<Object> lists(ColumnModel column, Collection<String> literals) {
+        boolean loadedAsList =
+                Objects.requireNonNull(domains.get(column.name())).domain().at(0) instanceof List;
+        if (!(column.type() instanceof DataType.ListOf list) || !loadedAsList) {
+            return List.of();
+        }
+        ColumnModel element = new ColumnModel(
+                column.name(),
+                list.element(),
+                list.elementSqlType(),
+                true,
+                Origin.NONE,
+                Optional.empty(),
+                Optional.empty(),
+                column.ignoresCase(),
+                "");
+        List<Object> elements = literals.stream()
+                .flatMap(literal -> Literal.value(database, element, literal).stream())
+                .limit(LITERALS_PER_COMPOUND)
+                .toList();
+        Stream<Object> single = elements.stream().map(List::of);
+        return Stream.concat(single, elements.isEmpty() ? Stream.of() : Stream.<Object>of(elements))
+                .toList();
     }
 
     private static String quoted(String text) {
