@@ -43,7 +43,7 @@ postgres_trial() {
   pg_database=$name
   in_postgres -d postgres -c "CREATE DATABASE \"$name\""
   for file; do in_postgres -d "$name" -f "$file" >/dev/null 2>>"$work/load.err"; done
-  [ ! -s "$work/load.err" ] || echo "$name: $(grep -c ERROR "$work/load.err") statements of its SQL failed"
+  ! grep -q ERROR "$work/load.err" || echo "$name: $(grep -c ERROR "$work/load.err") statements of its SQL failed"
   rm -f "$work/load.err"
   trial "$name" postgres "jdbc:postgresql://127.0.0.1:$pg_port/$name" --user trial
 }

@@ -50,6 +50,23 @@ public record TableModel(
                 .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + columnName));
     }
 
+    /** Returns the table without some of its foreign keys. */
+    public TableModel withoutForeignKeys(List<ForeignKeyModel> some) {
+        return some.isEmpty()
+                ? this
+                : new TableModel(
+                        name,
+                        columns,
+                        primaryKey,
+                        uniqueKeys,
+                        foreignKeys.stream().filter(key -> !some.contains(key)).toList(),
+                        checks,
+                        exclusions,
+                        partitioning,
+                        triggers,
+                        hasRows);
+    }
+
     /** Returns the primary key, if there is one, and the other unique keys. */
     public List<Key> keys() {
         return java.util.stream.Stream.concat(primaryKey.stream(), uniqueKeys.stream())

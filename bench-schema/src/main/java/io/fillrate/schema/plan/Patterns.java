@@ -61,6 +61,7 @@ final class Patterns {
     private final String tableName;
     private final List<PlannedColumn> columns;
     private final Set<String> inKeys;
+    private final Set<String> nullable;
     private final List<String> conditions;
     private final List<List<String>> columnsOfConditions;
     private final List<List<Object>> constants;
@@ -72,6 +73,7 @@ final class Patterns {
      *
      * @param columns that occur in the conditions, with the values that they have now
      * @param inKeys columns whose values must stay as they are while that is possible, since keys or other tables rely on them
+     * @param nullable columns that may be NULL whatever their keys are
      * @param columnsOfConditions the names of the columns in each condition
      * @param constants by column: values worth trying
      */
@@ -80,6 +82,7 @@ final class Patterns {
             String tableName,
             List<PlannedColumn> columns,
             Set<String> inKeys,
+            Set<String> nullable,
             List<String> conditions,
             List<List<String>> columnsOfConditions,
             List<List<Object>> constants,
@@ -89,6 +92,7 @@ final class Patterns {
         this.tableName = tableName;
         this.columns = columns;
         this.inKeys = inKeys;
+        this.nullable = nullable;
         this.conditions = conditions;
         this.columnsOfConditions = columnsOfConditions;
         this.constants = constants;
@@ -260,7 +264,9 @@ final class Patterns {
 
     private boolean changesKeys(List<Object> pattern) {
         for (int i = 0; i < columns.size(); i++) {
-            if (inKeys.contains(columns.get(i).model().name()) && pattern.get(i) != Mark.AS_IT_IS) {
+            String name = columns.get(i).model().name();
+            boolean stays = pattern.get(i) == Mark.AS_IT_IS || (pattern.get(i) == Mark.NULL && nullable.contains(name));
+            if (inKeys.contains(name) && !stays) {
                 return true;
             }
         }
@@ -328,7 +334,11 @@ final class Patterns {
         for (int i = 0; i < columns.size(); i++) {
             PlannedColumn column = columns.get(i);
             List<Object> ofColumn = new ArrayList<>(List.of(Mark.AS_IT_IS));
-            if (withKeys || !inKeys.contains(column.model().name())) {
+            if (!withKeys && inKeys.contains(column.model().name())) {
+                if (nullable.contains(column.model().name())) {
+                    ofColumn.add(Mark.NULL); // a row with a NULL never violates such a key
+                }
+            } else {
                 if (column.model().nullable()) {
                     ofColumn.add(Mark.NULL);
                 }

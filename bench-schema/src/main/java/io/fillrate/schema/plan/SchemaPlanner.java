@@ -124,9 +124,11 @@ public final class SchemaPlanner {
         while (!open.isEmpty()) {
             TableModel table = open.remove();
             boolean allWait = waited > open.size();
+            List<ForeignKeyModel> implied = implied(table, group);
+            implied.forEach(key -> rows.merge(table.name(), rows.getOrDefault(key.references(), 0L), Math::min));
             try {
                 TablePlan plan = new TablePlanner(
-                                table,
+                                table.withoutForeignKeys(implied),
                                 model.database(),
                                 options,
                                 known(rows, table),
@@ -141,7 +143,8 @@ public final class SchemaPlanner {
                                         : rowsOf(key, table, group, rows),
                                 first -> plans.put(table.name(), first),
                                 referenced.getOrDefault(table.name(), Set.of()))
-                        .plan();
+                        .plan()
+                        .of(table);
                 waited = 0;
                 same &= group.size() == 1 || plan.rows() == known(rows, table);
                 rows.put(table.name(), plan.rows());
@@ -194,15 +197,32 @@ public final class SchemaPlanner {
         boolean inGroup = !refusals.containsKey(name)
                 && group.stream().anyMatch(each -> each.name().equals(name));
         if (inGroup || plans.containsKey(name)) {
-            if (inGroup && !name.equals(table.name()) && chasesItself(key, group)) {
-                return null;
-            }
             return new Rows(name, plans, rows.getOrDefault(name, 0L), keysOf(name));
         }
         return model.table(name)
                 .filter(TableModel::hasRows)
                 .map(parent -> existing.rows(parent, key.referencedColumns()))
                 .orElse(null);
+    }
+
+    /**
+     * The keys of a table that hold by what others do: if keys are each other's keys in a circle, the first table of it has values of its own, and
+     * the others take them all.
+     */
+    private static List<ForeignKeyModel> implied(TableModel table, List<TableModel> group) {
+        List<ForeignKeyModel> chasing = chasing(table, group);
+        boolean isFirst = group.stream()
+                .filter(each -> !chasing(each, group).isEmpty())
+                .findFirst()
+                .filter(table::equals)
+                .isPresent();
+        return isFirst ? chasing : List.of();
+    }
+
+    private static List<ForeignKeyModel> chasing(TableModel table, List<TableModel> group) {
+        return table.foreignKeys().stream()
+                .filter(key -> !key.references().equals(table.name()) && chasesItself(key, group))
+                .toList();
     }
 
     private List<List<String>> keysOf(TableName name) {

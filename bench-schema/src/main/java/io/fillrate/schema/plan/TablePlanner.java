@@ -48,6 +48,8 @@ final class TablePlanner {
 
     private static final int TEXTS_PER_FORM = 30;
 
+    private static final int LITERALS_PER_COMPOUND = 8;
+
     /** Forms that conditions ask texts for without saying so, as functions and casts do. */
     private static final List<String> FORMS = List.of(
             "^[1-9][0-9]{0,8}$",
@@ -306,12 +308,12 @@ final class TablePlanner {
                     .map(TableModel.Check::expression)
                     .toList();
             ColumnDomain usual = domains.get(column.name());
-            if (asked.isEmpty() || usual == null || !isText(column.type()) || inForeignKeys.contains(column.name())) {
+            if (asked.isEmpty() || usual == null || inForeignKeys.contains(column.name())) {
                 continue;
             }
             if (!areAccepted(column, usual, asked)) {
-                Stream.concat(Patterns.regexes(asked).stream(), FORMS.stream())
-                        .flatMap(form -> withForm(column, conditions.limits(column.name()), form).stream())
+                forms(column, conditions.limits(column.name()).withIndexed().withDistinct(requested + offset), asked)
+                        .flatMap(limits -> withLimits(column, limits).stream())
                         .filter(domain -> areAccepted(column, domain, asked))
                         .findFirst()
                         .ifPresent(domain -> domains.put(column.name(), domain));
@@ -319,16 +321,25 @@ final class TablePlanner {
         }
     }
 
-    private static boolean isText(DataType type) {
+    /** Limits that a condition may stand for: its numbers as lengths, its regular expressions, and the forms that texts often have. */
+    private static Stream<Limits> forms(ColumnModel column, Limits limits, List<String> asked) {
+        DataType type = column.type() instanceof DataType.Domain domain ? domain.base() : column.type();
+        Stream<Limits> lengths = Patterns.literals(asked).stream()
+                .filter(literal -> literal.matches("[1-9]\\d{0,2}"))
+                .map(Integer::valueOf)
+                .map(length -> limits.withMinLength(length).withMaxLength(length));
+        Stream<Limits> regexes = limits.regex().isPresent()
+                ? Stream.of()
+                : Stream.concat(Patterns.regexes(asked).stream(), FORMS.stream())
+                        .map(limits::withRegex);
         return type instanceof DataType.Text
-                || (type instanceof DataType.Domain domain && domain.base() instanceof DataType.Text);
+                ? Stream.concat(lengths, regexes)
+                : type instanceof DataType.Binary ? lengths : Stream.of();
     }
 
-    private Optional<ColumnDomain> withForm(ColumnModel column, Limits limits, String form) {
+    private Optional<ColumnDomain> withLimits(ColumnModel column, Limits limits) {
         try {
-            return Optional.of(domain(
-                    column,
-                    limits.withIndexed().withDistinct(requested + offset).withRegex(form)));
+            return Optional.of(domain(column, limits));
         } catch (NotUnderstoodException e) {
             return Optional.empty();
         }
@@ -472,6 +483,7 @@ final class TablePlanner {
                     table.name().name(),
                     columns,
                     kept,
+                    nullable,
                     sql,
                     group.stream().map(TableModel.Check::columns).toList(),
                     columns.stream()
@@ -519,6 +531,9 @@ final class TablePlanner {
         Domain domain = Objects.requireNonNull(domains.get(column.name())).domain();
         Set<Object> constants = new LinkedHashSet<>();
         regexes.forEach(regex -> constants.addAll(found(column, regex)));
+        objects(column, literals)
+                .forEach(text -> Literal.value(database, column, text).ifPresent(constants::add));
+        constants.addAll(lists(column, literals));
         Stream.concat(literals.stream().flatMap(literal -> neighbours(literal).stream()), ORDINARY.stream())
                 .filter(literal -> !(column.type() instanceof DataType.Json) || literal.matches("[\\[{].*"))
                 .filter(literal -> !(column.type() instanceof DataType.Text text)
@@ -530,6 +545,51 @@ final class TablePlanner {
             constants.add(domain.at(Unit.scaled(random.bits(i), domain.size())));
         }
         return constants.stream().limit(CONSTANTS_PER_COLUMN).collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** JSON objects with the keys that a condition names. */
+    private static List<String> objects(ColumnModel column, Collection<String> literals) {
+        if (!(column.type() instanceof DataType.Json)) {
+            return List.of();
+        }
+        List<String> keys = literals.stream().limit(LITERALS_PER_COMPOUND).toList();
+        List<String> objects = new ArrayList<>();
+        for (String value : List.of("\"a\"", "1", "true", "{}", "[]")) {
+            keys.forEach(key -> objects.add("{" + quoted(key) + ": " + value + "}"));
+            objects.add(
+                    keys.stream().map(key -> quoted(key) + ": " + value).collect(Collectors.joining(", ", "{", "}")));
+        }
+        return objects;
+    }
+
+    /** Arrays of the values that a condition names, where arrays are loaded as lists. */
+    private List<Object> lists(ColumnModel column, Collection<String> literals) {
+        boolean loadedAsList =
+                Objects.requireNonNull(domains.get(column.name())).domain().at(0) instanceof List;
+        if (!(column.type() instanceof DataType.ListOf list) || !loadedAsList) {
+            return List.of();
+        }
+        ColumnModel element = new ColumnModel(
+                column.name(),
+                list.element(),
+                list.elementSqlType(),
+                true,
+                Origin.NONE,
+                Optional.empty(),
+                Optional.empty(),
+                column.ignoresCase(),
+                "");
+        List<Object> elements = literals.stream()
+                .flatMap(literal -> Literal.value(database, element, literal).stream())
+                .limit(LITERALS_PER_COMPOUND)
+                .toList();
+        Stream<Object> single = elements.stream().map(List::of);
+        return Stream.concat(single, elements.isEmpty() ? Stream.of() : Stream.<Object>of(elements))
+                .toList();
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     /** Some texts in which a regular expression is found; none if the column is not of text or the expression is not understood. */
