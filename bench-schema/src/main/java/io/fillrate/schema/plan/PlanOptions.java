@@ -15,12 +15,7 @@ import java.util.function.ToLongFunction;
  * @param copied whether the rows go into copies of the tables, so that neither the tables' triggers nor the user's privileges on them matter
  */
 public record PlanOptions(
-        long seed,
-        ToLongFunction<TableName> rows,
-        boolean append,
-        ColumnWishes wishes,
-        Likeness like,
-        boolean copied) {
+        long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes, Likeness like, boolean copied) {
 
     /** Options for the tables themselves, with rows that are like no others. */
     public PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes) {
