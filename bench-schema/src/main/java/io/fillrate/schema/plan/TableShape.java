@@ -62,7 +62,7 @@ final class TableShape {
         }
         unit.columns().stream()
                 .flatMap(column -> shape(column).stream())
-                .max(Comparator.comparingDouble(shape -> shape.statistics().distinctOf(rows)))
+                .max(Comparator.comparingDouble(shape -> shape.statistics().distinctOf((double) rows)))
                 .filter(shape -> unit.size() > 0)
                 .ifPresent(shape -> unit.drawBy(shape.frequencies(unit.size())));
     }

@@ -101,7 +101,6 @@ final class CockroachStatistics implements StatisticsReader {
                 ColumnStatistics.distinct(column.distinct, rows),
                 common,
                 buckets,
-                column.width,
-                0);
+                column.width);
     }
 }

@@ -12,15 +12,9 @@ import java.util.OptionalDouble;
  * @param common the most common values, in any order
  * @param histogram the other values, in ascending order
  * @param width average length of a value in bytes; 0 if it is not known
- * @param correlation of the values' order with that of the rows, −1 to 1; 0 if it is not known
  */
 public record ColumnStatistics(
-        OptionalDouble nullShare,
-        double distinct,
-        List<CommonValue> common,
-        List<Bucket> histogram,
-        double width,
-        double correlation) {
+        OptionalDouble nullShare, double distinct, List<CommonValue> common, List<Bucket> histogram, double width) {
 
     /** Above this share of the rows, the number of different values is taken to grow with the rows, as PostgreSQL does. */
     private static final double GROWING = 0.1;

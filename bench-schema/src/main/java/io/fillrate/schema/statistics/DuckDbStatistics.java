@@ -133,7 +133,7 @@ final class DuckDbStatistics implements StatisticsReader {
         ColumnStatistics statistics(double distinct) {
             OptionalDouble nullShare =
                     someNull && someNotNull ? OptionalDouble.empty() : OptionalDouble.of(someNull ? 1 : 0);
-            return new ColumnStatistics(nullShare, distinct, List.of(), disjoint(), length / rows, 0);
+            return new ColumnStatistics(nullShare, distinct, List.of(), disjoint(), length / rows);
         }
 
         /** The ranges in ascending order; those that overlap become one. */

@@ -38,7 +38,7 @@ final class MariaDbHistograms {
               CASE WHEN hist_type LIKE '%PREC_HB' THEN decode_histogram(hist_type, histogram) END
             FROM mysql.column_stats WHERE db_name IN (:schemas)""";
 
-    /** How SQL states begin of what the user may not do, and of tables that do not exist. */
+    /** How SQL states begin of what the user may not do, or the server does not understand. */
     private static final String REFUSED = "42";
 
     private final Map<TableName, Map<String, List<CommonValue>>> common = new HashMap<>();
@@ -49,10 +49,14 @@ final class MariaDbHistograms {
     /** Reads what the user may see. */
     static void read(Query query, Collected collected) throws SQLException {
         MariaDbHistograms histograms = new MariaDbHistograms();
+        allowed(query, ROWS, row -> collected.rows(table(row), row.getDouble(3)));
+        allowed(query, BUCKETS, histograms::addBucket); // servers before 10.6 do not understand it, and have none
+        allowed(query, COLUMNS, row -> histograms.addColumn(row, collected));
+    }
+
+    private static void allowed(Query query, String sql, Query.RowTaker taker) throws SQLException {
         try {
-            query.each(ROWS, row -> collected.rows(table(row), row.getDouble(3)));
-            query.each(BUCKETS, histograms::addBucket);
-            query.each(COLUMNS, row -> histograms.addColumn(row, collected));
+            query.each(sql, taker);
         } catch (SQLException e) {
             if (!String.valueOf(e.getSQLState()).startsWith(REFUSED)) {
                 throw e;
@@ -96,7 +100,7 @@ final class MariaDbHistograms {
         collected.column(
                 table,
                 row.getString(3),
-                new ColumnStatistics(OptionalDouble.of(nullShare), distinct, values, ranges, row.getDouble(7), 0));
+                new ColumnStatistics(OptionalDouble.of(nullShare), distinct, values, ranges, row.getDouble(7)));
     }
 
     /**

@@ -87,7 +87,7 @@ final class MySqlHistograms {
             double distinct = common.size()
                     + buckets.stream().mapToDouble(Bucket::distinct).sum();
             return new ColumnStatistics(
-                    OptionalDouble.of(nullShare), ColumnStatistics.distinct(distinct, rows), common, buckets, 0, 0);
+                    OptionalDouble.of(nullShare), ColumnStatistics.distinct(distinct, rows), common, buckets, 0);
         }
     }
 

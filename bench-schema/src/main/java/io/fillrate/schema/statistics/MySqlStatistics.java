@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Reads what MariaDB 10.6, MySQL 8.0.16 and newer know, through the driver of either: histograms, and for columns without one how many values an
+ * Reads what MariaDB 10.4, MySQL 8.0.16 and newer know, through the driver of either: histograms, and for columns without one how many values an
  * index has that begins with them.
  */
 final class MySqlStatistics implements StatisticsReader {
@@ -42,7 +42,7 @@ final class MySqlStatistics implements StatisticsReader {
             collected.column(
                     table,
                     row.getString(3),
-                    new ColumnStatistics(OptionalDouble.empty(), distinct, List.of(), List.of(), 0, 0));
+                    new ColumnStatistics(OptionalDouble.empty(), distinct, List.of(), List.of(), 0));
         });
         return collected.statistics();
     }

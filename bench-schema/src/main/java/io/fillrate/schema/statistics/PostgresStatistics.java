@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class PostgresStatistics implements StatisticsReader {
 
     private static final String COLUMNS = """
-            SELECT s.schemaname, s.tablename, c.reltuples, s.attname, s.null_frac, s.n_distinct, s.avg_width, s.correlation,
+            SELECT s.schemaname, s.tablename, c.reltuples, s.attname, s.null_frac, s.n_distinct, s.avg_width,
               s.most_common_vals::text::text[], s.most_common_freqs::float8[], s.histogram_bounds::text::text[]
             FROM pg_catalog.pg_stats s
             JOIN pg_catalog.pg_namespace n ON n.nspname = s.schemaname
@@ -62,8 +62,8 @@ final class PostgresStatistics implements StatisticsReader {
         double nullShare = row.getDouble(5);
         List<CommonValue> common = new ArrayList<>();
         double rest = 1 - nullShare;
-        Array values = row.getArray(9);
-        Array shares = row.getArray(10);
+        Array values = row.getArray(8);
+        Array shares = row.getArray(9);
         if (values != null && shares != null) {
             String[] texts = (String[]) values.getArray();
             Double[] frequencies = (Double[]) shares.getArray();
@@ -76,9 +76,8 @@ final class PostgresStatistics implements StatisticsReader {
                 OptionalDouble.of(nullShare),
                 row.getDouble(6),
                 common,
-                histogram(row.getArray(11), Math.max(0, rest)),
-                width(row.getDouble(7)),
-                row.getDouble(8));
+                histogram(row.getArray(10), Math.max(0, rest)),
+                width(row.getDouble(7)));
     }
 
     /** Bounds of ranges with equally many rows each. */

@@ -233,8 +233,7 @@ abstract class SchemaFillContract {
                         new Bucket("-99999999999", "3.25", 0.5, 0),
                         new Bucket("5", "2", 0.9, 7),
                         new Bucket("0001-01-01", "2024-02-30 25:00:00", 0.1, 0)),
-                number % 4 * 1_000.0,
-                0);
+                number % 4 * 1_000.0);
     }
 
     private void assertAppended(SchemaPlan more) throws Exception {

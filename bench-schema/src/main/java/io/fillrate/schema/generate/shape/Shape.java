@@ -202,7 +202,7 @@ public record Shape(ColumnStatistics statistics, long rows, long seed, boolean t
     /** How many values those rows are drawn from, which are more than they get if there are not many rows for each. */
     long otherValues() {
         return drawnFrom(
-                statistics.distinctOf(rows) - statistics.common().size(),
+                statistics.distinctOf((double) rows) - statistics.common().size(),
                 rows * otherShare(),
                 statistics.distinct() < 0);
     }

@@ -37,7 +37,7 @@ class ShapeTest {
     private static final DataType TEXT = new DataType.Text(0, false, false);
 
     private static ColumnStatistics statistics(double distinct, List<CommonValue> common, List<Bucket> histogram) {
-        return new ColumnStatistics(OptionalDouble.of(0), distinct, common, histogram, 0, 0);
+        return new ColumnStatistics(OptionalDouble.of(0), distinct, common, histogram, 0);
     }
 
     private static Map<Object, Long> drawn(DataType type, Limits limits, ColumnStatistics statistics) {
@@ -163,7 +163,7 @@ class ShapeTest {
 
     @Property(tries = 50)
     void words_are_as_long_as_the_average(@ForAll @IntRange(min = 2, max = 2_000) int width) {
-        ColumnStatistics statistics = new ColumnStatistics(OptionalDouble.empty(), 500, List.of(), List.of(), width, 0);
+        ColumnStatistics statistics = new ColumnStatistics(OptionalDouble.empty(), 500, List.of(), List.of(), width);
         Domain texts = new Shape(statistics, ROWS, 7, false)
                 .of("postgres", Specs.column("foo", TEXT, "text"), Limits.NONE)
                 .column()
