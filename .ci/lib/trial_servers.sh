@@ -1,4 +1,4 @@
-#!/usr/bin/env bash
+# shellcheck shell=bash disable=SC2034,SC2154,SC2317
 # Servers for .ci/schema-trials, and how each says which constraints do not hold after a fill. Needs $work, $bad and the function trial.
 
 # Runs a program as another user if this one is root: PostgreSQL does not start as root.
