@@ -42,7 +42,7 @@ final class InsertWriters {
     }
 
     static <T> BulkWriter<T> batch(WriterContext<T> context) {
-        return new StatementWriters.Batch<>(context, DIALECT, Map.of());
+        return new StatementWriters.Batch<>(context, DIALECT, Map.of(PostgresDialect.REWRITE, "false"));
     }
 
     static <T> BulkWriter<T> batchRewrite(WriterContext<T> context) {
@@ -131,9 +131,6 @@ final class InsertWriters {
                 for (String trigger : PostgresDialect.skippingTriggers(connection(), context.table())) {
                     requireCounts(trigger);
                     mayBeSkipped = true;
-                }
-                if (!connection().getAutoCommit()) {
-                    connection().rollback();
                 }
             });
         }
