@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +88,9 @@ final class Handover<T> implements Iterator<T> {
 
     @Override
     public T next() {
-        hasNext();
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
         return current.next();
     }
 }

@@ -32,7 +32,7 @@ final class EncodedCopyWriter<T> extends JdbcWriter<T> {
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
-        List<byte[]> chunks = payloads.of(context(), rows.source(), () -> encoded(rows));
+        List<byte[]> chunks = payloads.of(context(), rows.replay().orElseThrow(), () -> encoded(rows));
         phases().enter(Phase.SEND);
         CopyIn copy = connection().unwrap(PGConnection.class).getCopyAPI().copyIn(copySql);
         for (byte[] chunk : chunks) {

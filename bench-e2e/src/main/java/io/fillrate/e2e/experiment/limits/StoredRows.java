@@ -97,7 +97,7 @@ final class StoredRows {
 
         @Override
         protected long load(RowCursor<T> rows) throws SQLException {
-            String relation = stored.relation(context(), rows.source());
+            String relation = stored.relation(context(), rows.replay().orElseThrow());
             phases().enter(Phase.SEND);
             String columns = InsertSql.columnList(context().table(), DuckDbDialect.INSTANCE);
             try (Statement statement = connection().createStatement()) {
