@@ -25,12 +25,12 @@ public record SchemaStatistics(Map<TableName, TableStatistics> tables) {
      */
     public Optional<TableStatistics> table(TableName name) {
         if (tables.containsKey(name)) {
-            return Optional.of(tables.get(name));
+            return Optional.ofNullable(tables.get(name));
         }
         List<TableName> namesakes = tables.keySet().stream()
                 .filter(other -> other.name().equals(name.name()))
                 .toList();
-        return namesakes.size() == 1 ? Optional.of(tables.get(namesakes.get(0))) : Optional.empty();
+        return namesakes.size() == 1 ? Optional.ofNullable(tables.get(namesakes.get(0))) : Optional.empty();
     }
 
     /** Returns what is known of a column. */

@@ -120,7 +120,7 @@ record Range(ValueSpec spec, Shape shape) {
         }
         List<Segment> segments = new ArrayList<>(common.values());
         List<Bucket> buckets = shape.statistics().histogram();
-        double others = shape.otherValues();
+        double others = (double) shape.otherValues();
         double all = buckets.stream().mapToDouble(Bucket::share).sum();
         double before = 0;
         for (int i = 0; i < buckets.size(); i++) {
@@ -128,7 +128,7 @@ record Range(ValueSpec spec, Shape shape) {
             double end = before + bucket.share() / all * others;
             double distinct = shape.statistics().distinct() > 0 && bucket.distinct() > 0
                     ? bucket.distinct()
-                    : shape.statistics().distinct() == 0 ? Long.MAX_VALUE : Math.rint(end) - Math.rint(before);
+                    : shape.statistics().distinct() == 0 ? (double) Long.MAX_VALUE : Math.rint(end) - Math.rint(before);
             before = end;
             boolean ends =
                     i + 1 == buckets.size() || !buckets.get(i + 1).least().equals(bucket.greatest());

@@ -61,7 +61,7 @@ record Filler(int min, int max) implements TextPart {
                 int length = (int) Math.max(room.min(), Math.min(room.max(), Math.round(width)));
                 return Optional.of(new Codes(Digits.BASE_36, Math.max(1, length), room.max(), room.needed()));
             }
-            int most = (int) Math.min((double) room.max() - code - 1, Math.round(body * (1 + SPREAD)));
+            int most = (int) Math.min((double) room.max() - code - 1, Math.rint(body * (1 + SPREAD)));
             int least = (int) Math.max(room.min() - code - 1, Math.round(2 * body - most));
             return least > most
                     ? Optional.empty()
