@@ -140,7 +140,7 @@ public final class SchemaPlanner {
                                                 && !plans.containsKey(key.references())
                                                 && !key.references().equals(table.name())
                                         ? null
-                                        : rowsOf(key, table, group, rows),
+                                        : rowsOf(key, group, rows),
                                 first -> plans.put(table.name(), first),
                                 referenced.getOrDefault(table.name(), Set.of()))
                         .plan()
@@ -191,8 +191,7 @@ public final class SchemaPlanner {
         return Objects.requireNonNull(map.get(table.name()));
     }
 
-    private @Nullable Choices rowsOf(
-            ForeignKeyModel key, TableModel table, List<TableModel> group, Map<TableName, Long> rows) {
+    private @Nullable Choices rowsOf(ForeignKeyModel key, List<TableModel> group, Map<TableName, Long> rows) {
         TableName name = key.references();
         boolean inGroup = !refusals.containsKey(name)
                 && group.stream().anyMatch(each -> each.name().equals(name));
