@@ -65,7 +65,8 @@ final class LoadData<T> implements PartLoad<T> {
                 .filter(LoadData::isBytes)
                 .map(column -> dialect.quote(column.name()) + " = UNHEX(" + variable(table, column) + ")")
                 .collect(Collectors.joining(", "));
-        return "LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + dialect.quote(table.name())
+        // Connector/J sends what begins with LOAD DATA in the platform's encoding, which may not have the table's name.
+        return "/* */ LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + dialect.quote(table.name())
                 + " CHARACTER SET utf8mb4 FIELDS TERMINATED BY '\\t' ENCLOSED BY '' ESCAPED BY '\\\\'"
                 + " LINES STARTING BY '' TERMINATED BY '\\n' (" + fields + ")"
                 + (bytes.isEmpty() ? "" : " SET " + bytes);

@@ -432,11 +432,11 @@ class PostgresReaderTest {
                         new Trigger(
                                 "after_statement",
                                 "CREATE TRIGGER after_statement AFTER INSERT ON others.triggered"
-                                        + " FOR EACH STATEMENT EXECUTE FUNCTION others.nothing()"),
+                                        + " FOR EACH STATEMENT EXECUTE FUNCTION others.nothing()\nBEGIN RETURN NEW; END"),
                         new Trigger(
                                 "before_row",
                                 "CREATE TRIGGER before_row BEFORE INSERT OR UPDATE ON others.triggered"
-                                        + " FOR EACH ROW EXECUTE FUNCTION others.nothing()"),
+                                        + " FOR EACH ROW EXECUTE FUNCTION others.nothing()\nBEGIN RETURN NEW; END"),
                         new Trigger(
                                 "tell",
                                 "CREATE RULE tell AS\n    ON INSERT TO others.triggered DO\n NOTIFY inserted;"));
