@@ -103,11 +103,31 @@ class WholeJarTest {
         AppRun run = ended(process);
 
         assertThat(run.code()).isEqualTo(130);
-        assertThat(run.err()).isEqualTo("fillrate fill: interrupted; each table is full, or as it was before\n");
+        assertThat(run.err()).isEqualTo("fillrate fill: interrupted; each table is full or unchanged\n");
         assertThat(TestPostgres.number(url, "SELECT count(*) FROM a")).isZero();
         assertThat(TestPostgres.number(url, "SELECT count(*) FROM pg_stat_activity WHERE datname = 'interrupted'"))
                 .isEqualTo(1); // this question's
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void an_interrupted_advise_says_so_and_leaves_no_copy() throws Exception {
+        String url = TestPostgres.create("advised", "CREATE TABLE a (id bigint PRIMARY KEY, words text NOT NULL)");
+        Process process = start("advise", url, "a", "--budget=2m");
+        String copies = "SELECT count(*) FROM pg_namespace WHERE nspname ~ '^fillrate_'";
+        for (int i = 0; i < 600 && TestPostgres.number(url, copies) == 0; i++) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+
+        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+                .start()
+                .waitFor();
+        AppRun run = ended(process);
+
+        assertThat(run.code()).isEqualTo(130);
+        assertThat(run.err()).endsWith("fillrate advise: interrupted\n").doesNotContain("Exception");
+        assertThat(run.out()).isEmpty();
+        assertThat(TestPostgres.number(url, copies)).isZero();
     }
 
     @Test

@@ -13,6 +13,21 @@ public final class BulkWriteException extends RuntimeException {
     private final transient @Nullable RowRange rows;
     private final @Nullable String column;
     private final String why;
+    private final @Nullable Outcome outcome;
+
+    /** What a failed load has left of the caller's transaction. */
+    public enum Outcome {
+        /** Nothing of the load is in it, and it can go on. */
+        UNCHANGED("the transaction is as before the load and can go on"),
+        /** It can only be rolled back: some of the rows may be in it, or the server has aborted it. */
+        ROLLBACK_ONLY("the transaction can only be rolled back");
+
+        private final String consequence;
+
+        Outcome(String consequence) {
+            this.consequence = consequence;
+        }
+    }
 
     /**
      * A failure at some place of a load.
@@ -30,12 +45,24 @@ public final class BulkWriteException extends RuntimeException {
             @Nullable String column,
             String why,
             @Nullable Throwable cause) {
+        this(strategy, table, rows, column, why, null, cause);
+    }
+
+    private BulkWriteException(
+            String strategy,
+            String table,
+            @Nullable RowRange rows,
+            @Nullable String column,
+            String why,
+            @Nullable Outcome outcome,
+            @Nullable Throwable cause) {
         super(describe(strategy, table, rows, column, why), cause);
         this.strategy = strategy;
         this.table = table;
         this.rows = rows;
         this.column = column;
         this.why = why;
+        this.outcome = outcome;
     }
 
     private static String describe(
@@ -66,6 +93,16 @@ public final class BulkWriteException extends RuntimeException {
         return table;
     }
 
+    /** What the load has left of the {@linkplain Session#within caller's transaction}; empty if the load had its own. */
+    public Optional<Outcome> outcome() {
+        return Optional.ofNullable(outcome);
+    }
+
+    /** Returns the same failure of a load in a transaction of the caller's. */
+    public BulkWriteException within(Outcome left) {
+        return with(strategy, table, rows, why + "; " + left.consequence, left);
+    }
+
     /** Returns the same failure with rows counted from an earlier row: {@code rowsBefore} rows come before the first one. */
     public BulkWriteException shifted(long rowsBefore) {
         RowRange shifted = rows == null ? null : new RowRange(rowsBefore + rows.first(), rowsBefore + rows.last());
@@ -84,17 +121,21 @@ public final class BulkWriteException extends RuntimeException {
 
     /** Returns the same failure of the strategy and table that the caller asked for. */
     public BulkWriteException as(String otherStrategy, String otherTable) {
-        return with(otherStrategy, otherTable, rows, why);
+        return with(otherStrategy, otherTable, rows, why, outcome);
     }
 
     private BulkWriteException with(@Nullable RowRange otherRows, String otherWhy) {
-        return with(strategy, table, otherRows, otherWhy);
+        return with(strategy, table, otherRows, otherWhy, outcome);
     }
 
     private BulkWriteException with(
-            String otherStrategy, String otherTable, @Nullable RowRange otherRows, String otherWhy) {
-        BulkWriteException same =
-                new BulkWriteException(otherStrategy, otherTable, otherRows, column, otherWhy, getCause());
+            String otherStrategy,
+            String otherTable,
+            @Nullable RowRange otherRows,
+            String otherWhy,
+            @Nullable Outcome otherOutcome) {
+        BulkWriteException same = new BulkWriteException(
+                otherStrategy, otherTable, otherRows, column, otherWhy, otherOutcome, getCause());
         for (Throwable suppressed : getSuppressed()) {
             same.addSuppressed(suppressed);
         }

@@ -1,6 +1,7 @@
 package io.fillrate.core;
 
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Rows;
 
 /**
  * Writes every row of a source into one table, or none of them. Opened by a {@link Strategy}, which connects and prepares; belongs to
@@ -19,6 +20,21 @@ public interface BulkWriter<T> extends AutoCloseable {
      *     closed
      */
     long write(RowSource<T> rows);
+
+    /**
+     * Writes all rows likewise, and closes them, however that ends. Their number need not be known, and is no matter of memory if the strategy is {@link
+     * Capability#STREAMING}.
+     *
+     * @throws UnavailableException if the strategy is not {@link Capability#ROWS_ONCE} and the rows are no {@link RowSource}; nothing was
+     *     tried
+     */
+    default long write(Rows<T> rows) {
+        if (rows instanceof RowSource<T> source) {
+            return write(source);
+        }
+        rows.close();
+        throw new UnsupportedOperationException(getClass().getName() + " takes only a RowSource");
+    }
 
     /** Ends an unfinished load and releases everything. Never throws if the connection is already broken. */
     @Override

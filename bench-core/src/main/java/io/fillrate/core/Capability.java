@@ -37,6 +37,10 @@ public enum Capability {
     NO_FOREIGN_KEYS,
     /** Keys and other constraints are checked when all rows have been sent, so their errors cannot name the row. */
     CHECKS_LATE,
+    /** Can take part in a transaction of the caller's ({@link Session#within}): one connection, no commit of its own. */
+    IN_TRANSACTION,
+    /** Takes rows that are given once, and whose number is not known ({@link io.fillrate.data.Rows}). */
+    ROWS_ONCE,
     /** Never run on the real database, only on a similar one: expect trouble. */
     EXPERIMENTAL
 }

@@ -4,8 +4,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
+import javax.sql.DataSource;
 
-/** Where connections to one database come from. Safe for use by many threads. */
+/** Where connections to one database come from. Safe for use by many threads, unless it is a {@link CallerTransaction}. */
 @FunctionalInterface
 public interface Session {
 
@@ -27,6 +28,11 @@ public interface Session {
         return Optional.empty();
     }
 
+    /** Returns the transaction of the caller's that loads take part in; empty if they have their own. */
+    default Optional<CallerTransaction> transaction() {
+        return Optional.empty();
+    }
+
     /**
      * Returns a session that connects with the driver of a JDBC URL.
      *
@@ -34,5 +40,36 @@ public interface Session {
      */
     static Session of(String url, Map<String, String> properties) {
         return new UrlSession(new DatabaseAddress(url, properties));
+    }
+
+    /**
+     * Returns a session with the connections of a data source, such as a pool, which is not closed. Writers return connections as they got
+     * them; they use the driver's own connection where they need it ({@link Connection#unwrap}).
+     *
+     * <p>The driver's properties are the data source's: a strategy that cannot work with them is {@link UnavailableException unavailable},
+     * and says which one to set. A parallel strategy takes {@link WriterOptions#partitions()} connections at once, and two more.
+     */
+    static Session of(DataSource source) {
+        return properties -> {
+            Connection connection = source.getConnection();
+            try {
+                if (!connection.getAutoCommit()) {
+                    connection.setAutoCommit(true); // a pool resets it when the connection comes back
+                }
+                return connection;
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
+        };
+    }
+
+    /**
+     * Returns a session whose loads take part in the transaction of a connection.
+     *
+     * @param connection not in autocommit mode
+     */
+    static CallerTransaction within(Connection connection) {
+        return new CallerTransaction(connection, false);
     }
 }

@@ -1,6 +1,10 @@
 package io.fillrate.core;
 
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Rows;
 import io.fillrate.data.Table;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -55,6 +59,13 @@ public record Strategy(
         return new Strategy(database, name, Operation.INSERT, guarantee, Set.of(capabilities), factory);
     }
 
+    /** Returns this strategy with more capabilities. */
+    public Strategy with(Capability... more) {
+        Set<Capability> all = new HashSet<>(capabilities);
+        all.addAll(List.of(more));
+        return new Strategy(database, name, operation, guarantee, all, batchSize, factory);
+    }
+
     /** Returns this strategy with another default batch size, in rows, at least 1. */
     public Strategy withBatchSize(int rows) {
         return new Strategy(database, name, operation, guarantee, capabilities, rows, factory);
@@ -81,13 +92,66 @@ public record Strategy(
         return commitsByParts ? Guarantee.AUTOCOMMIT : guarantee;
     }
 
+    /** Connects and prepares a writer with the default options, which the caller closes. */
+    public <T> BulkWriter<T> open(Table<T> table, Session session) {
+        return open(table, session, WriterOptions.defaults());
+    }
+
     /**
      * Connects and prepares a writer, which the caller closes.
      *
-     * @throws UnavailableException if the strategy cannot run on this server, or with this table and these options
+     * @throws UnavailableException if the strategy cannot run on this server, or with this table, these options, or in a transaction of the
+     *     caller's
      * @throws BulkWriteException if that failed
      */
     public <T> BulkWriter<T> open(Table<T> table, Session session, WriterOptions options) {
-        return factory.open(new WriterContext<>(id(), table, session, options.withBatchSize(batchSize(options))));
+        if (session.transaction().isPresent()) {
+            requireTransaction(options);
+        }
+        BulkWriter<T> writer =
+                factory.open(new WriterContext<>(id(), table, session, options.withBatchSize(batchSize(options))));
+        return has(Capability.ROWS_ONCE) ? writer : new SourcesOnly<>(id(), writer);
+    }
+
+    /** A writer that splits its rows, or reads them again. */
+    private record SourcesOnly<T>(String id, BulkWriter<T> writer) implements BulkWriter<T> {
+
+        @Override
+        public long write(RowSource<T> rows) {
+            return writer.write(rows);
+        }
+
+        @Override
+        public long write(Rows<T> rows) {
+            if (rows instanceof RowSource<T> source) {
+                return write(source);
+            }
+            rows.close();
+            throw new UnavailableException(
+                    id,
+                    "it splits its rows or reads them again, and these are given once: use a RowSource, or a strategy that is "
+                            + Capability.ROWS_ONCE);
+        }
+
+        @Override
+        public void close() {
+            writer.close();
+        }
+    }
+
+    private void requireTransaction(WriterOptions options) {
+        if (!has(Capability.IN_TRANSACTION)) {
+            throw new UnavailableException(
+                    id(),
+                    "it cannot take part in a transaction of the caller's, since it needs connections or commits of its own: use a"
+                            + " strategy that is " + Capability.IN_TRANSACTION
+                            + ", or a session with connections of its own");
+        } else if (has(Capability.COMMIT_POLICY) && !options.commit().tableIsAtomic()) {
+            throw new UnavailableException(
+                    id(),
+                    "its commit policy is " + options.commit()
+                            + ", and a transaction of the caller's is committed by the caller only: use "
+                            + CommitPolicy.ONCE);
+        }
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for every strategy that inserts: the same assertions over all of them, on a real database. */
-public abstract class BulkWriterContract extends FailedLoadContract {
+public abstract class BulkWriterContract extends RowsContract {
 
     /** The port that the target's server listens on. */
     protected abstract int serverPort();

@@ -3,42 +3,35 @@ package io.fillrate.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.postgres.TestPostgres;
-import io.fillrate.data.Column;
-import io.fillrate.data.RowSource;
+import io.fillrate.data.Rows;
 import io.fillrate.data.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** The example of README.md, run. */
 class ReadmeExampleTest {
 
-    record Reading(long id, String sensor, double value) {}
-
     @Test
     void the_example_loads_its_rows() throws SQLException {
-        String url = TestPostgres.stock().target().url();
-        Map<String, String> login = Map.of();
-        List<Reading> rows = List.of(new Reading(1, "roof", 21.5), new Reading(2, "cellar", -3));
+        PGSimpleDataSource dataSource = new PGSimpleDataSource();
+        dataSource.setUrl(TestPostgres.stock().target().url());
 
         // example
-        Table<Reading> readings = new Table<>(
-                "readings",
-                List.of(
-                        Column.int8("id", Reading::id),
-                        Column.text("sensor", Reading::sensor),
-                        Column.float8("value", Reading::value)),
-                List.of("id"));
+        record Reading(long id, String sensor, double value) {}
+
+        Table<Reading> readings = Table.of(Reading.class).named("readings").keyedBy("id");
         Strategy copy = Strategies.load().insert("postgres/copy-binary");
         // end of example
         TestPostgres.stock().target().create(readings);
+        Stream<Reading> rows = Stream.of(new Reading(1, "roof", 21.5), new Reading(2, "cellar", -3));
         // example
-        try (BulkWriter<Reading> writer = copy.open(readings, Session.of(url, login), WriterOptions.defaults())) {
-            writer.write(RowSource.of(rows)); // all rows or none
+        try (BulkWriter<Reading> writer = copy.open(readings, Session.of(dataSource))) {
+            writer.write(Rows.of(rows)); // of a list, an iterator, a stream, a publisher: all or none
         }
         // end of example
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Accessor<T> {
 
-    /** The value in a box, for uses where speed is no concern; never null for primitives. */
+    /** The value in a box, where speed does not matter; never null for primitives. */
     @Nullable
     Object get(T row);
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name as in the database, unquoted, any characters but U+0000
  * @param accessor reads the value; its shape fits the type
- * @param nullTest tells whether a primitive value is NULL in a row; null where it never is, and for objects
+ * @param nullTest whether a primitive value is NULL in a row; null where it never is, and for objects
  * @param nullable whether the column takes NULL
  * @param identity whether the database numbers the rows when no value is given
  * @param <T> the row, of any class
@@ -183,7 +183,7 @@ public record Column<T>(
         return object.apply(((Accessor.OfObject<T>) accessor).function());
     }
 
-    /** The value in a box, or null; for uses where speed is no concern. */
+    /** The value in a box, or null; where speed does not matter. */
     public @Nullable Object get(T row) {
         return nullTest != null && nullTest.test(row) ? null : accessor.get(row);
     }

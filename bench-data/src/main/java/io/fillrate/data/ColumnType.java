@@ -6,7 +6,11 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,26 @@ public sealed interface ColumnType permits ColumnType.Scalar, ColumnType.Numeric
             Function<Scalar, ? extends R> scalar,
             Function<Numeric, ? extends R> numeric,
             Function<Array, ? extends R> array);
+
+    /** Returns the type of a {@link #sqlName()}, such as {@code int8}, {@code numeric(10,2)} or {@code text[]}; empty if there is none. */
+    static Optional<ColumnType> of(String sqlName) {
+        Matcher matcher = Pattern.compile("(\\w+)(?:\\((\\d{1,4}), *(\\d{1,4})\\))?((?:\\[])*)")
+                .matcher(sqlName);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        String name = matcher.group(1);
+        Optional<? extends ColumnType> element = name.equals("numeric")
+                ? Optional.of(
+                        matcher.group(2) == null
+                                ? Numeric.UNLIMITED
+                                : new Numeric(Integer.parseInt(matcher.group(2)), Integer.parseInt(matcher.group(3))))
+                : Stream.of(Scalar.values())
+                        .filter(scalar -> scalar.sqlName().equals(name) && matcher.group(2) == null)
+                        .findFirst();
+        int depth = matcher.group(4).length() / 2;
+        return element.map(type -> depth == 0 ? type : new Array(type, depth));
+    }
 
     /** Types without parameters. */
     enum Scalar implements ColumnType {

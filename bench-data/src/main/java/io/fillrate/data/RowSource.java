@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  *
  * @param <T> the row
  */
-public interface RowSource<T> extends Iterable<T> {
+public interface RowSource<T> extends Rows<T> {
 
     /** How many rows there are. */
     long size();

@@ -1,5 +1,6 @@
 package io.fillrate.data;
 
+import java.lang.invoke.MethodHandles;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,39 @@ public record Table<T>(String name, List<Column<T>> columns, List<String> primar
                         "table " + name + ": primary key column " + key + " is not one of " + names);
             }
         }
+    }
+
+    /**
+     * Returns the table of a record: a column per component, named in snake case ({@code sensorId} is {@code sensor_id}), with the type of
+     * the component; {@link Mapped} says otherwise. Components that are primitives are NOT NULL, others take NULL. The table is named as the
+     * record, in snake case, and has no primary key: see {@link #named} and {@link #keyedBy}.
+     *
+     * <p>Components are {@code boolean}, {@code byte}, {@code short}, {@code int}, {@code long}, {@code float}, {@code double} and their
+     * boxes, {@code BigDecimal}, {@code BigInteger}, {@code String}, {@code UUID}, {@code LocalDate}, {@code LocalTime}, {@code
+     * LocalDateTime}, {@code Instant}, {@code OffsetDateTime} (stored as the moment), {@link Interval}, {@link Inet}, {@code byte[]}, enums
+     * (stored as their names), and lists of those that are stored as they are. Rows are read without reflection, and primitives without
+     * boxes.
+     *
+     * @throws IllegalArgumentException if a component is anything else, or the record is in a package that its module does not open
+     */
+    public static <T extends Record> Table<T> of(Class<T> record) {
+        try {
+            return new RecordTable<>(record, MethodHandles.privateLookupIn(record, MethodHandles.lookup())).table();
+        } catch (IllegalAccessException e) {
+            throw new IllegalArgumentException(
+                    "record " + record.getName() + " cannot be read: its module must open its package, or else give"
+                            + " MethodHandles.lookup() of a class in it as well",
+                    e);
+        }
+    }
+
+    /**
+     * Returns the table of a record likewise, for a record in a package that its module does not open.
+     *
+     * @param lookup of the record itself, or of a class in its nest: with private access to it
+     */
+    public static <T extends Record> Table<T> of(Class<T> record, MethodHandles.Lookup lookup) {
+        return new RecordTable<>(record, lookup).table();
     }
 
     /** Checks the name of a table, a column or the like. */

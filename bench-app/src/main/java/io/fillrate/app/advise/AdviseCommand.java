@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
                     + " The table itself is only read."
         },
         footer =
-                "Exit codes: 0 advice given; 1 the database is not available, or the table cannot be copied or loaded; 2 wrong"
-                        + " usage; 130 interrupted.",
+                "Exit codes: 0 advice given; 1 the table cannot be copied or loaded; 2 wrong usage, or the database cannot be"
+                        + " reached; 130 interrupted.",
         sortOptions = false,
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class)
@@ -84,10 +84,14 @@ public final class AdviseCommand implements Callable<Integer> {
     public Integer call() {
         long most = rows();
         Duration time = budget();
-        Thread ending = new Thread(() -> isEnding = true, "fillrate-interrupted");
-        Runtime.getRuntime().addShutdownHook(ending); // what fails from then on is no news
-        try {
-            print(advice(most, time));
+        OpenDatabase open = database.open(spec.commandLine());
+        AdviseProgress progress = new AdviseProgress(spec.commandLine().getErr(), ProgressBar.open(), time);
+        Thread ending = new Thread(() -> interrupt(progress), "fillrate-interrupted");
+        Runtime.getRuntime().addShutdownHook(ending);
+        try (progress) {
+            TableAdvice advice = Adviser.advise(properties(open), table, most, time, progress);
+            progress.close();
+            print(advice);
             return ExitCode.OK;
         } catch (SettingsException e) {
             e.problems().forEach(this::say);
@@ -100,18 +104,18 @@ public final class AdviseCommand implements Callable<Integer> {
         }
     }
 
-    private TableAdvice advice(long most, Duration time) {
-        try (AdviseProgress progress = new AdviseProgress(spec.commandLine().getErr(), ProgressBar.open(), time)) {
-            OpenDatabase open = database.open(spec.commandLine());
-            return Adviser.advise(properties(open), table, most, time, progress);
-        }
+    /** What fails from now on is not reported. */
+    private void interrupt(AdviseProgress progress) {
+        progress.close();
+        say("interrupted");
+        isEnding = true;
     }
 
     private static void forget(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException ending) {
-            // it runs
+            // It runs.
         }
     }
 

@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Shows how far the measurements are: a bar in a terminal, a line for each stage elsewhere. Belongs to one thread. */
+/** Shows how far the measurements are: a bar in a terminal, a line for each stage elsewhere. Thread-safe. */
 final class AdviseProgress implements Progress, AutoCloseable {
 
     private static final int PARTS = 1_000;
@@ -15,6 +15,7 @@ final class AdviseProgress implements Progress, AutoCloseable {
     private final Optional<ProgressBar> bar;
     private final Duration budget;
     private String stage = "";
+    private boolean closed;
 
     AdviseProgress(PrintWriter out, Optional<ProgressBar> bar, Duration budget) {
         this.out = out;
@@ -23,7 +24,10 @@ final class AdviseProgress implements Progress, AutoCloseable {
     }
 
     @Override
-    public void stage(String begun, double spent) {
+    public synchronized void stage(String begun, double spent) {
+        if (closed) {
+            return;
+        }
         stage = begun;
         bar.ifPresentOrElse(drawn -> draw(drawn, "", spent), () -> {
             out.println(ProgressBar.clock(spent(spent)) + " " + begun);
@@ -32,8 +36,8 @@ final class AdviseProgress implements Progress, AutoCloseable {
     }
 
     @Override
-    public void activity(String strategy, double spent) {
-        bar.ifPresent(drawn -> draw(drawn, strategy, spent));
+    public synchronized void activity(String strategy, double spent) {
+        bar.filter(drawn -> !closed).ifPresent(drawn -> draw(drawn, strategy, spent));
     }
 
     private void draw(ProgressBar drawn, String strategy, double spent) {
@@ -45,7 +49,11 @@ final class AdviseProgress implements Progress, AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         bar.ifPresent(drawn -> {
             drawn.erase();
             drawn.close();

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -45,12 +46,27 @@ public final class DatabaseOptions {
      */
     public OpenDatabase open(CommandLine command) {
         jars.check(command);
-        checkUrl(command);
+        return open(url, user, password.password(url, command), command);
+    }
+
+    /**
+     * Connects to a second database, which gets the first one's drivers, but neither its user nor its password.
+     *
+     * @param otherUser who logs in; null to leave it to the URL and the driver
+     * @throws InputException if that fails; its message is one line without secrets
+     */
+    public OpenDatabase openOther(String otherUrl, @Nullable String otherUser, CommandLine command) {
+        return open(otherUrl, otherUser, PasswordOption.ofOther(otherUrl), command);
+    }
+
+    private static OpenDatabase open(
+            String url, @Nullable String user, Optional<String> password, CommandLine command) {
+        checkUrl(url, user, command);
         Map<String, String> login = new HashMap<>();
         if (user != null) {
             login.put("user", user);
         }
-        password.password(url, command).ifPresent(value -> login.put("password", value));
+        password.ifPresent(value -> login.put("password", value));
         String whereTo = Drivers.urlFor(url);
         try {
             return OpenDatabase.connect(Session.of(whereTo, login), whereTo);
@@ -60,7 +76,7 @@ public final class DatabaseOptions {
         }
     }
 
-    private void checkUrl(CommandLine command) {
+    private static void checkUrl(String url, @Nullable String user, CommandLine command) {
         if (PREFIXES.stream().noneMatch(url::startsWith)) {
             // Not shown: it may be a password, or have one.
             throw new InputException(command, "the URL must begin with " + String.join(", ", PREFIXES), null);
@@ -70,11 +86,11 @@ public final class DatabaseOptions {
                     command, "the URL must not have user:password@ before the host; use --user and --password", null);
         }
         if (url.startsWith(DUCKDB)) {
-            checkFile(url.substring(DUCKDB.length()).split(";", 2)[0], command);
+            checkFile(url.substring(DUCKDB.length()).split(";", 2)[0], user, command);
         }
     }
 
-    private void checkFile(String file, CommandLine command) {
+    private static void checkFile(String file, @Nullable String user, CommandLine command) {
         if (file.isBlank() || file.startsWith(":memory:")) {
             throw new InputException(
                     command, "the URL must name a file, as in " + DUCKDB + "/path/to/file.duckdb", null);

@@ -35,12 +35,22 @@ public final class PasswordOption {
         return asked ? Optional.of(prompt(command)) : fromEnvironment(url, System::getenv);
     }
 
+    /** The password for a second database, of the environment; empty to leave it to the URL and the driver. */
+    static Optional<String> ofOther(String url) {
+        return fromEnvironment("FILLRATE_LIKE_PASSWORD", url, System::getenv);
+    }
+
     /** The password that the environment has for a kind of database. */
     static Optional<String> fromEnvironment(String url, UnaryOperator<@Nullable String> environment) {
+        return fromEnvironment("FILLRATE_PASSWORD", url, environment);
+    }
+
+    private static Optional<String> fromEnvironment(
+            String own, String url, UnaryOperator<@Nullable String> environment) {
         if (url.startsWith("jdbc:duckdb:")) {
             return Optional.empty();
         }
-        return Stream.of("FILLRATE_PASSWORD", url.startsWith("jdbc:postgresql:") ? "PGPASSWORD" : "MYSQL_PWD")
+        return Stream.of(own, url.startsWith("jdbc:postgresql:") ? "PGPASSWORD" : "MYSQL_PWD")
                 .map(environment)
                 .filter(value -> value != null && !value.isEmpty())
                 .findFirst();
@@ -49,12 +59,15 @@ public final class PasswordOption {
     @SuppressWarnings("SystemConsoleNull") // JDK 22 to 24 read standard input then, which is as good
     private static String prompt(CommandLine command) {
         @Nullable Console console = System.console();
-        char[] typed = console == null ? null : console.readPassword("Password: ");
-        if (typed == null) {
+        if (console == null) {
             throw new InputException(
                     command,
                     "--password: there is no terminal to ask for it; set FILLRATE_PASSWORD in the environment",
                     null);
+        }
+        char[] typed = console.readPassword("Password: ");
+        if (typed == null) {
+            throw new InputException(command, "--password: none was entered", null);
         }
         return new String(typed);
     }

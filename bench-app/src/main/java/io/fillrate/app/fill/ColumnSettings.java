@@ -1,7 +1,7 @@
 package io.fillrate.app.fill;
 
 import io.fillrate.e2e.settings.NearestName;
-import io.fillrate.schema.generate.Limits;
+import io.fillrate.schema.generate.column.Limits;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableName;

@@ -10,9 +10,11 @@ import io.fillrate.report.cli.Fillrate;
 import io.fillrate.report.cli.InputException;
 import io.fillrate.schema.fill.FillSummary;
 import io.fillrate.schema.fill.SchemaFill;
+import io.fillrate.schema.jdbc.ReadOnly;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.Likeness;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.SchemaPlanner;
@@ -24,6 +26,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -105,6 +108,9 @@ public final class FillCommand implements Callable<Integer> {
                             + " [A-Z]{3}; orders.total = from 1 to 100.")
     private @Nullable Path settings;
 
+    @Mixin
+    private LikeOptions like = new LikeOptions();
+
     @Option(names = "--dry-run", description = "Shows the plan, and loads nothing.")
     private boolean dryRun;
 
@@ -112,6 +118,7 @@ public final class FillCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         checkThreads();
+        like.check(spec.commandLine(), append);
         RowCounts counts = reading(() -> RowCounts.parse(rows));
         ColumnSettings columns = reading(() -> settings == null ? ColumnSettings.NONE : ColumnSettings.read(settings));
         OpenDatabase open = database.open(spec.commandLine());
@@ -136,7 +143,6 @@ public final class FillCommand implements Callable<Integer> {
             throws SQLException, InterruptedException {
         SchemaPlan plan = plan(kind, connections, counts, columns, progress);
         progress.pause();
-        print(FillReport.plan(plan));
         if (dryRun || plan.groups().isEmpty()) {
             return plan.refusals().isEmpty() ? OK : INCOMPLETE;
         }
@@ -165,6 +171,9 @@ public final class FillCommand implements Callable<Integer> {
             String kind, Session session, RowCounts counts, ColumnSettings columns, FillProgress progress)
             throws SQLException {
         try (Connection connection = session.connect()) {
+            ReadOnly.reason(connection, kind).ifPresent(why -> {
+                throw problem("the database cannot be filled: " + why, null);
+            });
             progress.stage("reading the schema");
             SchemaModel read = SchemaReader.of(kind).read(connection, schemas);
             requireTables(read, connection);
@@ -172,10 +181,15 @@ public final class FillCommand implements Callable<Integer> {
             counts.problem(names).or(() -> columns.problem(read.tables())).ifPresent(line -> {
                 throw problem(line, null);
             });
+            Likeness others = like.read(kind, connection, schemas, database, spec.commandLine());
             progress.stage("planning " + names.size() + " tables");
             // The driver decides which strategies there are, not the server.
             SchemaModel model = new SchemaModel(kind, read.tables());
-            return SchemaPlanner.plan(model, new PlanOptions(seed, counts, append, columns), connection);
+            SchemaPlan plan =
+                    SchemaPlanner.plan(model, new PlanOptions(seed, counts, append, columns).like(others), connection);
+            progress.pause();
+            print(FillReport.plan(plan, like.areGiven() ? Optional.of(others.statistics()) : Optional.empty()));
+            return plan;
         }
     }
 

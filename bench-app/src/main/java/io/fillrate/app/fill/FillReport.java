@@ -13,9 +13,11 @@ import io.fillrate.schema.fill.SchemaFill;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.SchemaPlan.Refusal;
 import io.fillrate.schema.plan.TablePlan;
+import io.fillrate.schema.statistics.SchemaStatistics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a fill is going to do, and what it did, as text for a terminal of 80 columns. */
@@ -28,25 +30,25 @@ final class FillReport {
 
     private FillReport() {}
 
-    /** The tables, their rows and strategies, and before them the tables that are not filled. */
-    static String plan(SchemaPlan plan) {
+    /**
+     * The tables, their rows and strategies, and before them the tables that are not filled.
+     *
+     * @param like the statistics that shape rows; empty if none do
+     */
+    static String plan(SchemaPlan plan, Optional<SchemaStatistics> like) {
         List<TablePlan> tables = plan.tables();
         List<Section> sections = new ArrayList<>(
                 notFilled(plan.refusals().stream().map(FillReport::row).toList()));
         if (!tables.isEmpty()) {
-            sections.add(section(
-                    "to-fill",
-                    "To be filled",
-                    new Table(
-                            List.of(
-                                    Column.text("table"),
-                                    Column.number("rows"),
-                                    Column.text("strategy"),
-                                    Column.text("notes")),
-                            plan.groups().stream()
-                                    .flatMap(group -> group.stream()
-                                            .map(table -> row(table, SchemaFill.strategy(plan.database(), group))))
-                                    .toList())));
+            List<Block> blocks = new ArrayList<>();
+            blocks.add(Block.table(new Table(
+                    List.of(Column.text("table"), Column.number("rows"), Column.text("strategy"), Column.text("notes")),
+                    plan.groups().stream()
+                            .flatMap(group -> group.stream()
+                                    .map(table -> row(table, SchemaFill.strategy(plan.database(), group))))
+                            .toList())));
+            like.ifPresent(statistics -> blocks.add(new Block.Paragraph(LikeOptions.coverage(plan, statistics))));
+            sections.add(new Section("to-fill", "To be filled", blocks));
         }
         return text(
                 "Plan: "
@@ -84,13 +86,15 @@ final class FillReport {
                                     Column.text("table"),
                                     Column.number("rows"),
                                     Column.number("rows/s"),
-                                    Column.text("strategy")),
+                                    Column.text("strategy"),
+                                    Column.text("note")),
                             filled.stream()
                                     .map(table -> List.of(
                                             table.table().toString(),
                                             Numbers.whole(table.rows()),
                                             rate(table.rows(), table.nanos()),
-                                            table.strategy()))
+                                            table.strategy(),
+                                            table.note()))
                                     .toList())));
         }
         return text(

@@ -52,7 +52,7 @@ final class Interruption {
             Thread.currentThread().interrupt();
         }
         progress.close();
-        err.println("fillrate fill: interrupted; each table is full, or as it was before");
+        err.println("fillrate fill: interrupted; each table is full or unchanged");
         err.flush();
     }
 

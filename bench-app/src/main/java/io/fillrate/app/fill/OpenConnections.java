@@ -59,7 +59,7 @@ final class OpenConnections implements Session {
                 }
                 connection.abort(Runnable::run);
             } catch (SQLException e) {
-                // It has ended by itself, or ends with the process.
+                // It has already ended, or ends with the process.
             }
         }
     }

@@ -146,7 +146,7 @@ class FillCommandTest {
         try {
             AppRun run = AppRun.of("fill", TestPostgres.url("reading"), "--user=reader", "--rows", "10");
 
-            run.assertEnded(1, "Not filled", "public.customers", "permission denied", "sales.orders");
+            run.assertEnded(1, "Not filled", "public.customers", "needs the privilege INSERT", "sales.orders");
             assertThat(run.out()).doesNotContain("Exception");
         } finally {
             TestPostgres.execute(url, "DROP OWNED BY reader; DROP ROLE reader");
@@ -179,6 +179,45 @@ class FillCommandTest {
             TestPostgres.execute(server, "ALTER DATABASE lost ALLOW_CONNECTIONS true");
         }
         assertThat(TestPostgres.number(url, "SELECT count(*) FROM customers")).isZero();
+    }
+
+    @Test
+    void a_user_whose_transactions_are_read_only_is_told_so_in_one_line() throws Exception {
+        String url = TestPostgres.create("read_only", SHOP);
+        TestPostgres.execute(
+                url,
+                "CREATE ROLE watcher LOGIN; GRANT ALL ON ALL TABLES IN SCHEMA public TO watcher;"
+                        + " ALTER ROLE watcher SET default_transaction_read_only = on");
+        try {
+            AppRun.of("fill", TestPostgres.url("read_only"), "--user=watcher")
+                    .assertRefused("the database cannot be filled: this user's transactions are read-only");
+        } finally {
+            TestPostgres.execute(url, "DROP OWNED BY watcher; DROP ROLE watcher");
+        }
+    }
+
+    @Test
+    void a_privilege_that_is_missing_is_named_before_anything_is_loaded() throws Exception {
+        String url = TestPostgres.create("privileges", SHOP);
+        TestPostgres.execute(
+                url,
+                "CREATE ROLE clerk LOGIN; GRANT USAGE ON SCHEMA sales TO clerk; GRANT SELECT, INSERT ON customers TO clerk;"
+                        + " GRANT SELECT ON sales.orders TO clerk; GRANT USAGE ON SEQUENCE customers_id_seq TO clerk");
+        try {
+            AppRun.of("fill", TestPostgres.url("privileges"), "--user=clerk")
+                    .assertEnded(1, "Plan: 0 rows into 0 of 2 tables", "SELECT and UPDATE on", "customers_id_seq");
+            assertThat(TestPostgres.number(url, "SELECT count(*) FROM customers"))
+                    .isZero();
+
+            TestPostgres.execute(url, "GRANT ALL ON SEQUENCE customers_id_seq TO clerk");
+            AppRun.of("fill", TestPostgres.url("privileges"), "--user=clerk", "--rows=20")
+                    .assertEnded(
+                            1, "Plan: 20 rows into 1 of 2 tables", "needs the privilege INSERT", "public.customers");
+            assertThat(TestPostgres.number(url, "SELECT nextval('customers_id_seq')"))
+                    .isEqualTo(21);
+        } finally {
+            TestPostgres.execute(url, "DROP OWNED BY clerk; DROP ROLE clerk");
+        }
     }
 
     @Test

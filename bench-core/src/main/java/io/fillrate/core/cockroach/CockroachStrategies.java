@@ -55,6 +55,7 @@ public final class CockroachStrategies implements StrategyProvider {
         Set<Capability> capabilities = EnumSet.copyOf(postgres.capabilities());
         capabilities.add(Capability.COMMIT_POLICY);
         capabilities.add(Capability.EXPERIMENTAL);
+        capabilities.removeAll(Set.of(Capability.IN_TRANSACTION, Capability.ROWS_ONCE)); // transactions are replayed
         if (postgres.has(Capability.CHUNKED)) {
             capabilities.add(Capability.BATCHED);
         }

@@ -89,6 +89,18 @@ public final class DuckDbDialect implements JdbcDialect {
         }
     }
 
+    /** An aborted transaction takes no statement, not even one that restores a setting. */
+    @Override
+    public void requireUnchanged(Connection connection) throws SQLException {
+        String ordered = Sql.texts(connection, "SELECT current_setting('preserve_insertion_order')")
+                .get(0);
+        if (!Boolean.parseBoolean(ordered)) {
+            throw new SQLException(
+                    "preserve_insertion_order is off, and in a transaction of the caller's a load changes no setting:"
+                            + " switch it on before");
+        }
+    }
+
     @Override
     public List<String> asBefore(Connection connection) throws SQLException {
         List<String> statements = Sql.texts(

@@ -5,8 +5,10 @@ import static io.fillrate.core.Capability.COLUMNAR;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EXCLUSIVE;
+import static io.fillrate.core.Capability.IN_TRANSACTION;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
+import static io.fillrate.core.Capability.ROWS_ONCE;
 import static io.fillrate.core.Capability.STREAMING;
 
 import io.fillrate.core.BulkWriter;
@@ -47,6 +49,7 @@ public final class DuckDbStrategies implements StrategyProvider {
                 DEFAULT,
                 STREAMING,
                 COLUMNAR,
+                ROWS_ONCE,
                 NO_FOREIGN_KEYS);
         return Stream.of(inserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
@@ -55,14 +58,26 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static List<Strategy> inserts() {
         return List.of(
-                insert("insert", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
-                insert("batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
-                insert("multi-values", DuckDbStrategies::multiValues, STREAMING, BATCHED, COMMIT_POLICY)
+                single(Operation.INSERT, "insert", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
+                single(Operation.INSERT, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
+                single(
+                                Operation.INSERT,
+                                "multi-values",
+                                DuckDbStrategies::multiValues,
+                                STREAMING,
+                                BATCHED,
+                                COMMIT_POLICY)
                         .withBatchSize(MULTI_VALUES_ROWS),
-                insert("appender", DuckDbAppenderWriter::ordered, DEFAULT, STREAMING),
-                insert("arrow-stream", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
-                insert("table-function", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),
-                insert("arrow-stream-native", DuckDbArrowWriter::nativeTypes, DEFAULT, STREAMING, COLUMNAR),
+                single(Operation.INSERT, "appender", DuckDbAppenderWriter::ordered, DEFAULT, STREAMING),
+                single(Operation.INSERT, "arrow-stream", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
+                insert("table-function", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING, ROWS_ONCE),
+                single(
+                        Operation.INSERT,
+                        "arrow-stream-native",
+                        DuckDbArrowWriter::nativeTypes,
+                        DEFAULT,
+                        STREAMING,
+                        COLUMNAR),
                 insert(
                         "arrow-stream-rebuild",
                         DuckDbRebuildWriter::open,
@@ -70,28 +85,40 @@ public final class DuckDbStrategies implements StrategyProvider {
                         STREAMING,
                         COLUMNAR,
                         EXCLUSIVE,
+                        ROWS_ONCE,
                         NO_FOREIGN_KEYS),
-                unordered("appender-parallel", DuckDbAppenderWriter::parallel),
+                unordered("appender-parallel", DuckDbAppenderWriter::parallel).with(IN_TRANSACTION),
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
     }
 
     /** An UPDATE or DELETE touches the same rows in whatever order it meets their keys. */
     private static List<Strategy> changes(Operation operation) {
         return List.of(
-                change(operation, "individual", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
-                change(operation, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
-                change(operation, "unnest", DuckDbUnnestWriter::new, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                single(operation, "individual", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
+                single(operation, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
+                single(operation, "unnest", DuckDbUnnestWriter::new, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
                         .withBatchSize(UNNEST_ROWS),
-                change(operation, "arrow-join", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
-                change(operation, "staged-join", DuckDbStagedWriter::new, DEFAULT, STREAMING),
-                change(operation, "table-function-join", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING),
+                single(operation, "arrow-join", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
+                single(operation, "staged-join", DuckDbStagedWriter::new, DEFAULT, STREAMING),
+                change(
+                        operation,
+                        "table-function-join",
+                        DuckDbTableFunctionWriter::ordered,
+                        DEFAULT,
+                        STREAMING,
+                        ROWS_ONCE),
                 change(
                         operation,
                         "table-function-join-parallel",
                         DuckDbTableFunctionWriter::parallel,
                         STREAMING,
                         PARALLEL),
-                change(operation, "arrow-join-native", DuckDbArrowWriter::nativeTypes, DEFAULT, STREAMING, COLUMNAR));
+                single(operation, "arrow-join-native", DuckDbArrowWriter::nativeTypes, DEFAULT, STREAMING, COLUMNAR));
+    }
+
+    /** A strategy that is one pass over the rows in one transaction, without anything that would outlive it. */
+    private static Strategy single(Operation operation, String name, Opener opener, Capability... capabilities) {
+        return strategy(operation, name, Guarantee.ATOMIC, opener, capabilities).with(IN_TRANSACTION, ROWS_ONCE);
     }
 
     private static Strategy insert(String name, Opener opener, Capability... capabilities) {

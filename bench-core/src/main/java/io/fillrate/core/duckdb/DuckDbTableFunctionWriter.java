@@ -7,11 +7,13 @@ import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
+import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -62,7 +64,7 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
     @Override
     long loadInTransaction(RowCursor<T> rows) throws SQLException {
         SharedRows<T> shared = threads == 1 ? new SharedRows<>(rows) : new SharedRows<>(rows, threads);
-        function.attach(shared, rows.source().size());
+        function.attach(shared, rows.replay().map(RowSource::size));
         phases().enter(Phase.SEND);
         try {
             return shared.run(() -> update(sql));
@@ -90,7 +92,7 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
         private final int threads;
         private final long number = NUMBERS.incrementAndGet();
         private volatile @Nullable SharedRows<T> attached;
-        private volatile long size;
+        private volatile Optional<Long> size = Optional.empty();
 
         /**
          * Rows that no load reads yet.
@@ -138,8 +140,8 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
                     .collect(Collectors.joining(", ", "(SELECT ", " FROM " + NAME + "(" + number + "))"));
         }
 
-        /** Sets the rows that the next statement reads. */
-        void attach(SharedRows<T> rows, long count) {
+        /** Sets the rows that the next statement reads, and their number, if it is known. */
+        void attach(SharedRows<T> rows, Optional<Long> count) {
             attached = rows;
             size = count;
             ATTACHED.put(number, this);
@@ -159,7 +161,9 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
                     info.addResultColumn(column.name(), type);
                 }
             }
-            info.setCardinality(size, true);
+            if (size.isPresent()) {
+                info.setCardinality(size.get(), true);
+            }
         }
 
         private Reader<T> reader() {

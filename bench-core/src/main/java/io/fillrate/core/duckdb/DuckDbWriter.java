@@ -34,27 +34,6 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
         super(context, DuckDbDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
     }
 
-    /** Returns what a writer needs from the database while it opens; closes the connection if that fails. */
-    final <V> V prepared(Preparation<V> preparation) {
-        try {
-            V value = preparation.run();
-            connection().rollback(); // a query has begun a transaction, which would not see changes until the load
-            return value;
-        } catch (SQLException e) {
-            close();
-            throw context().failure(DuckDbDialect.INSTANCE.describe(e), e);
-        } catch (IllegalArgumentException e) {
-            close();
-            throw context().failure(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** Reads something from the database. */
-    @FunctionalInterface
-    interface Preparation<V> {
-        V run() throws SQLException;
-    }
-
     /** Returns the names of the target's columns that take values, in its order: all but generated ones. */
     final List<String> columnNames() throws SQLException {
         String sql = "SELECT * FROM "
@@ -108,7 +87,7 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
     @Override
     protected @Nullable RowRange locate(SQLException error, RowCursor<T> rows) {
         return DuplicateKey.of(error, context().table())
-                .flatMap(duplicate -> duplicate.find(rows.source()))
+                .flatMap(duplicate -> rows.replay().flatMap(duplicate::find))
                 .map(RowRange::of)
                 .orElseGet(() -> super.locate(error, rows));
     }

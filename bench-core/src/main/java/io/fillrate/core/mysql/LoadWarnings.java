@@ -90,7 +90,7 @@ record LoadWarnings<T>(Connection connection, Table<T> table, String loaded) {
             return RowRange.of(rows.first() + Long.parseLong(row.group(1)) - 1);
         }
         return DuplicateEntry.of(warning, table)
-                .flatMap(duplicate -> duplicate.find(rows.source()))
+                .flatMap(duplicate -> rows.replay().flatMap(duplicate::find))
                 .map(index -> RowRange.of(rows.first() + index))
                 .orElse(rows.unsettled());
     }

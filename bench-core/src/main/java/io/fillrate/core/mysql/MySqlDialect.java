@@ -1,5 +1,6 @@
 package io.fillrate.core.mysql;
 
+import com.mysql.cj.jdbc.JdbcConnection;
 import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.ParameterBinder;
@@ -17,13 +18,16 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.mariadb.jdbc.Configuration;
 
 /** The SQL of MariaDB and of MySQL, each through its own driver: MariaDB Connector/J and MySQL Connector/J. */
 public enum MySqlDialect implements JdbcDialect {
@@ -37,6 +41,21 @@ public enum MySqlDialect implements JdbcDialect {
                     "useBulkStmts", "false",
                     "useBulkStmtsForInserts", "false",
                     "disablePipeline", "false");
+        }
+
+        @Override
+        Optional<Boolean> property(Connection connection, String name) throws SQLException {
+            Configuration driver = connection
+                    .unwrap(org.mariadb.jdbc.Connection.class)
+                    .getContext()
+                    .getConf();
+            return switch (name) {
+                case "allowLocalInfile" -> Optional.of(driver.allowLocalInfile());
+                case "rewriteBatchedStatements" -> Optional.of(driver.rewriteBatchedStatements());
+                case "useBulkStmts", "useBulkStmtsForInserts" ->
+                    Optional.of(driver.useBulkStmts() || driver.useBulkStmtsForInserts());
+                default -> Optional.empty();
+            };
         }
 
         @Override
@@ -63,6 +82,36 @@ public enum MySqlDialect implements JdbcDialect {
                     "sendFractionalSeconds", "true",
                     "characterEncoding", "UTF-8",
                     "connectionCollation", "utf8mb4_bin");
+        }
+
+        private static final Set<String> SWITCHES = Set.of("allowLoadLocalInfile", "rewriteBatchedStatements");
+
+        @Override
+        Optional<Boolean> property(Connection connection, String name) throws SQLException {
+            return SWITCHES.contains(name) ? Optional.of(isOn(connection, name)) : Optional.empty();
+        }
+
+        private static boolean isOn(Connection connection, String name) throws SQLException {
+            JdbcConnection driver = connection.unwrap(JdbcConnection.class);
+            return driver.getPropertySet().getBooleanProperty(name).getValue();
+        }
+
+        /** Without them, the driver would truncate fractions of seconds, or replace characters by question marks. */
+        @Override
+        public Optional<String> missing(Connection connection, Map<String, String> driverProperties)
+                throws SQLException {
+            String encoding = connection
+                    .unwrap(JdbcConnection.class)
+                    .getPropertySet()
+                    .getStringProperty("characterEncoding")
+                    .getValue();
+            if (!isOn(connection, "sendFractionalSeconds")) {
+                return Optional.of(needsProperty("sendFractionalSeconds"));
+            } else if (encoding != null && !encoding.toLowerCase(Locale.ROOT).startsWith("utf")) {
+                return Optional.of("its connections have characterEncoding=" + encoding
+                        + ", which does not have all characters: set UTF-8 in the data source's URL");
+            }
+            return super.missing(connection, driverProperties);
         }
 
         @Override
@@ -109,6 +158,25 @@ public enum MySqlDialect implements JdbcDialect {
     MySqlDialect(String uuid, String localInfile) {
         this.uuid = uuid;
         this.localInfile = localInfile;
+    }
+
+    /** Returns whether a connection has a property of the driver that is on or off; empty for one that does not matter here. */
+    abstract Optional<Boolean> property(Connection connection, String name) throws SQLException;
+
+    /** Drivers rewrite batches, send them in bulk and send files only if they were told so when they connected. */
+    @Override
+    public Optional<String> missing(Connection connection, Map<String, String> driverProperties) throws SQLException {
+        for (Map.Entry<String, String> wanted : driverProperties.entrySet()) {
+            boolean needed = Boolean.parseBoolean(wanted.getValue());
+            if (needed && !property(connection, wanted.getKey()).orElse(true)) {
+                return Optional.of(needsProperty(wanted.getKey()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    static String needsProperty(String name) {
+        return "its connections must have " + name + "=true: set it in the data source's URL";
     }
 
     /** Makes the driver send a stream when the server asks for the file that a LOAD DATA LOCAL of this statement names. */

@@ -44,12 +44,12 @@ public final class MySqlStrategies implements StrategyProvider {
         Writers prepared = new Writers(database, dialect, Map.of("useServerPrepStmts", "true"));
         Writers rewritten = new Writers(database, dialect, Map.of("rewriteBatchedStatements", "true"));
         List<Strategy> all = new ArrayList<>();
-        all.add(prepared.strategy("insert", prepared::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY));
+        all.add(prepared.single("insert", prepared::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY));
         all.add(prepared.batch("batch"));
         all.add(rewritten.batch("batch-rewrite", REWRITES_BATCHES));
         all.addAll(List.of(moreBatches));
-        all.add(prepared.strategy("multi-values", prepared::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY));
-        all.add(prepared.strategy("load-data", prepared::loadData, DEFAULT, STREAMING, CHUNKED));
+        all.add(prepared.single("multi-values", prepared::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY));
+        all.add(prepared.single("load-data", prepared::loadData, DEFAULT, STREAMING, CHUNKED));
         all.add(prepared.strategy(
                 "load-data-parallel",
                 prepared::parallelLoadData,
@@ -72,7 +72,12 @@ public final class MySqlStrategies implements StrategyProvider {
         Strategy batch(String name, Capability... more) {
             List<Capability> capabilities = new ArrayList<>(List.of(DEFAULT, STREAMING, BATCHED, COMMIT_POLICY));
             capabilities.addAll(List.of(more));
-            return strategy(name, this::batch, capabilities.toArray(Capability[]::new));
+            return single(name, this::batch, capabilities.toArray(Capability[]::new));
+        }
+
+        /** A strategy that is one pass over the rows in one transaction of one connection. */
+        Strategy single(String name, WriterFactory factory, Capability... capabilities) {
+            return strategy(name, factory, capabilities).with(Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
         }
 
         Strategy strategy(String name, WriterFactory factory, Capability... capabilities) {

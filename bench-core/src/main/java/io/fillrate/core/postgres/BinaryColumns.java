@@ -69,9 +69,8 @@ final class BinaryColumns {
     }
 
     /**
-     * Refuses a table with a column missing, or of another type than the load's. Runs one query, in a transaction that it ends.
+     * Refuses a table with a column missing, or of another type than the load's.
      *
-     * @param connection without autocommit
      * @throws BulkWriteException that names the column, and both types
      */
     static void check(Connection connection, WriterContext<?> context) throws SQLException {
@@ -80,7 +79,6 @@ final class BinaryColumns {
                 row -> new Stored(row.getString(1), row.getString(2), row.getLong(3), row.getLong(4), row.getString(5)),
                 STORED,
                 PostgresDialect.INSTANCE.quote(context.table().name()));
-        connection.rollback();
         Map<String, Stored> byName = stored.stream().collect(Collectors.toMap(Stored::name, each -> each));
         for (Column<?> column : context.table().columns()) {
             Stored found = byName.get(column.name());

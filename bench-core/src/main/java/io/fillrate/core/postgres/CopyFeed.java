@@ -11,6 +11,7 @@ import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.copy.CopyIn;
 
@@ -122,7 +123,11 @@ interface CopyFeed<T> {
 
             /** A row with newlines in its values is several lines, so the rows are encoded again to count them. */
             @Override
-            <T> long rowOfLine(long line, Table<T> table, RowSource<T> rows) {
+            <T> Optional<Long> rowOfLine(long line, Table<T> table, Optional<RowSource<T>> rows) {
+                return rows.map(again -> rowOfLine(line, table, again));
+            }
+
+            private <T> long rowOfLine(long line, Table<T> table, RowSource<T> rows) {
                 RowEncoder<T> encoder = encoder(table);
                 EncodeBuffer buffer = new EncodeBuffer(1024);
                 long row = 0;
@@ -171,9 +176,13 @@ interface CopyFeed<T> {
             return (delimiter.repeat(table.columns().size()) + "\n").getBytes(StandardCharsets.US_ASCII);
         }
 
-        /** The index of the row that a line of the input, counted from 1, belongs to. */
-        <T> long rowOfLine(long line, Table<T> table, RowSource<T> rows) {
-            return line - 1;
+        /**
+         * The index of the row that a line of the input, counted from 1, belongs to; empty if not known.
+         *
+         * @param rows to read again, if they can be
+         */
+        <T> Optional<Long> rowOfLine(long line, Table<T> table, Optional<RowSource<T>> rows) {
+            return Optional.of(line - 1);
         }
     }
 }

@@ -42,7 +42,7 @@ final class InsertWriters {
     }
 
     static <T> BulkWriter<T> batch(WriterContext<T> context) {
-        return new StatementWriters.Batch<>(context, DIALECT, Map.of());
+        return new StatementWriters.Batch<>(context, DIALECT, Map.of(PostgresDialect.REWRITE, "false"));
     }
 
     static <T> BulkWriter<T> batchRewrite(WriterContext<T> context) {
@@ -53,7 +53,7 @@ final class InsertWriters {
         return new StatementWriters.MultiValues<>(context, DIALECT);
     }
 
-    /** One INSERT per row as SQL text with the values in it, which the server parses and plans each time, and commits by itself. */
+    /** One INSERT per row as SQL text with the values in it, which the server parses and plans each time, and commits separately. */
     private static final class Unprepared<T> extends JdbcWriter<T> {
 
         private final String head;
@@ -131,9 +131,6 @@ final class InsertWriters {
                 for (String trigger : PostgresDialect.skippingTriggers(connection(), context.table())) {
                     requireCounts(trigger);
                     mayBeSkipped = true;
-                }
-                if (!connection().getAutoCommit()) {
-                    connection().rollback();
                 }
             });
         }

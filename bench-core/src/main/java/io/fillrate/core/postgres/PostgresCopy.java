@@ -102,9 +102,10 @@ final class PostgresCopy<T> implements PartLoad<T> {
     private @Nullable RowRange place(SQLException error, RowCursor<T> rows) {
         try {
             return line(error)
-                    .map(line -> RowRange.of(rows.first() + feed.format().rowOfLine(line, table, rows.source())))
+                    .flatMap(line -> feed.format().rowOfLine(line, table, rows.replay()))
+                    .map(row -> RowRange.of(rows.first() + row))
                     .orElse(rows.unsettled());
-        } catch (Throwable e) { // the source fails again, or gives its rows only once
+        } catch (Throwable e) { // the source fails again
             error.addSuppressed(e);
             return rows.unsettled();
         }

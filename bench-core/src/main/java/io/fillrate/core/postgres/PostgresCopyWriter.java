@@ -26,7 +26,6 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
             if (feed.format() == Format.BINARY) {
                 BinaryColumns.check(connection(), context);
             }
-            connection().rollback();
         });
     }
 

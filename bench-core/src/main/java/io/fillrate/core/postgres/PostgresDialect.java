@@ -26,6 +26,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGStatement;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.QueryExecutor;
 import org.postgresql.jdbc.PreferQueryMode;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -44,6 +46,9 @@ public final class PostgresDialect implements JdbcDialect {
 
     /** The driver's property that rewrites batches to statements of many rows. */
     static final String REWRITE = "reWriteBatchedInserts";
+
+    /** The driver's property with the types, by their object ids, that it sends in binary form. */
+    static final String BINARY = "binaryTransferEnable";
 
     /** {@code tree}: the table given as the parameter, and its partitions. */
     static final String WITH_PARTITIONS = """
@@ -135,6 +140,24 @@ public final class PostgresDialect implements JdbcDialect {
     @Override
     public Map<String, String> driverProperties() {
         return Map.of(REWRITE, "false", "autosave", "never");
+    }
+
+    @Override
+    public Optional<String> missing(Connection connection, Map<String, String> driverProperties) throws SQLException {
+        QueryExecutor driver = connection.unwrap(BaseConnection.class).getQueryExecutor();
+        String rewrites = String.valueOf(driver.isReWriteBatchedInsertsEnabled());
+        String wanted = driverProperties.getOrDefault(REWRITE, rewrites);
+        String binary = driverProperties.getOrDefault(BINARY, "");
+        if (!wanted.equals(rewrites)) {
+            return Optional.of(
+                    "its connections must have " + REWRITE + "=" + wanted + ", which makes batch and batch-rewrite two"
+                            + " strategies: use the other one, or set it in the data source's URL");
+        } else if (!binary.isEmpty()
+                && !Stream.of(binary.split(",")).map(Integer::valueOf).allMatch(driver::useBinaryForSend)) {
+            return Optional.of(
+                    "its connections must have " + BINARY + "=" + binary + ": set it in the data source's URL");
+        }
+        return Optional.empty();
     }
 
     /**

@@ -7,12 +7,15 @@ import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
 import static io.fillrate.core.Capability.EXCLUSIVE;
+import static io.fillrate.core.Capability.IN_TRANSACTION;
 import static io.fillrate.core.Capability.NEEDS_EXTENSION;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
+import static io.fillrate.core.Capability.ROWS_ONCE;
 import static io.fillrate.core.Capability.SHADOW_TABLE;
 import static io.fillrate.core.Capability.STREAMING;
+import static io.fillrate.core.Guarantee.ATOMIC;
 import static io.fillrate.core.Guarantee.AUTOCOMMIT;
 import static io.fillrate.core.Guarantee.MINIMAL_WAL;
 
@@ -38,11 +41,11 @@ public final class PostgresStrategies implements StrategyProvider {
     @Override
     public List<Strategy> strategies() {
         return List.of(
-                weaker("insert-unprepared-autocommit", AUTOCOMMIT, InsertWriters::unprepared, STREAMING),
-                weaker("insert-autocommit", AUTOCOMMIT, InsertWriters::autocommit, STREAMING),
-                atomic("insert", InsertWriters::prepared, DEFAULT, STREAMING, COMMIT_POLICY),
-                atomic("batch", InsertWriters::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                atomic(
+                strategy("insert-unprepared-autocommit", AUTOCOMMIT, InsertWriters::unprepared, STREAMING, ROWS_ONCE),
+                strategy("insert-autocommit", AUTOCOMMIT, InsertWriters::autocommit, STREAMING, ROWS_ONCE),
+                single("insert", InsertWriters::prepared, DEFAULT, STREAMING, COMMIT_POLICY),
+                single("batch", InsertWriters::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                single(
                         "batch-rewrite",
                         InsertWriters::batchRewrite,
                         DEFAULT,
@@ -50,30 +53,31 @@ public final class PostgresStrategies implements StrategyProvider {
                         BATCHED,
                         COMMIT_POLICY,
                         REWRITES_BATCHES),
-                atomic("multi-values", InsertWriters::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
-                atomic("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                single("multi-values", InsertWriters::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                single("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
                         .withBatchSize(DEFAULT_UNNEST_ROWS),
-                atomic("unnest-binary", PostgresUnnestWriter::binaryArrays, STREAMING, BATCHED, COMMIT_POLICY)
+                single("unnest-binary", PostgresUnnestWriter::binaryArrays, STREAMING, BATCHED, COMMIT_POLICY)
                         .withBatchSize(DEFAULT_UNNEST_BINARY_ROWS),
-                atomic("copy-text", PostgresCopyWriter::text, CHUNKED, STREAMING),
-                atomic("copy-text-buffered", PostgresCopyWriter::textBuffered, CHUNKED),
-                atomic("copy-csv", PostgresCopyWriter::csv, CHUNKED, DEFAULT, STREAMING),
-                atomic("copy-csv-buffered", PostgresCopyWriter::csvBuffered, CHUNKED),
-                atomic("copy-binary-staged", PostgresCopyWriter::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE),
-                atomic("copy-binary-upsert", PostgresCopyWriter::binaryUpsert, CHUNKED, STREAMING, CHECKS_LATE),
-                atomic("copy-binary-pgbulkinsert", PostgresCopyWriter::pgBulkInsert, CHUNKED, DEFAULT, STREAMING),
-                atomic("copy-binary-buffered", PostgresCopyWriter::binaryBuffered, CHUNKED),
-                atomic("copy-binary", PostgresCopyWriter::binary, CHUNKED, DEFAULT, STREAMING),
-                weaker(
+                single("copy-text", PostgresCopyWriter::text, CHUNKED, STREAMING),
+                single("copy-text-buffered", PostgresCopyWriter::textBuffered, CHUNKED),
+                single("copy-csv", PostgresCopyWriter::csv, CHUNKED, DEFAULT, STREAMING),
+                single("copy-csv-buffered", PostgresCopyWriter::csvBuffered, CHUNKED),
+                single("copy-binary-staged", PostgresCopyWriter::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE),
+                single("copy-binary-upsert", PostgresCopyWriter::binaryUpsert, CHUNKED, STREAMING, CHECKS_LATE),
+                single("copy-binary-pgbulkinsert", PostgresCopyWriter::pgBulkInsert, CHUNKED, DEFAULT, STREAMING),
+                single("copy-binary-buffered", PostgresCopyWriter::binaryBuffered, CHUNKED),
+                single("copy-binary", PostgresCopyWriter::binary, CHUNKED, DEFAULT, STREAMING),
+                strategy(
                         "copy-binary-freeze",
                         MINIMAL_WAL,
                         PostgresCopyWriter::binaryFreeze,
                         CHUNKED,
                         STREAMING,
+                        ROWS_ONCE,
                         NEEDS_EXTENSION,
                         EMPTY_TABLE,
                         NO_FOREIGN_KEYS),
-                atomic(
+                single(
                         "copy-binary-drop-indexes",
                         PostgresCopyWriter::binaryDropIndexes,
                         CHUNKED,
@@ -81,8 +85,9 @@ public final class PostgresStrategies implements StrategyProvider {
                         EXCLUSIVE,
                         NO_FOREIGN_KEYS,
                         CHECKS_LATE),
-                atomic(
+                strategy(
                         "copy-binary-parallel",
+                        ATOMIC,
                         PostgresParallelCopyWriter::indexed,
                         CHUNKED,
                         STREAMING,
@@ -90,8 +95,9 @@ public final class PostgresStrategies implements StrategyProvider {
                         SHADOW_TABLE,
                         EMPTY_TABLE,
                         NO_FOREIGN_KEYS),
-                atomic(
+                strategy(
                         "copy-binary-parallel-drop-indexes",
+                        ATOMIC,
                         PostgresParallelCopyWriter::unindexed,
                         CHUNKED,
                         STREAMING,
@@ -102,11 +108,12 @@ public final class PostgresStrategies implements StrategyProvider {
                         CHECKS_LATE));
     }
 
-    private static Strategy atomic(String name, WriterFactory factory, Capability... capabilities) {
-        return Strategy.insert(DATABASE, name, Guarantee.ATOMIC, factory, capabilities);
+    /** A strategy that is one pass over the rows in one transaction of one connection. */
+    private static Strategy single(String name, WriterFactory factory, Capability... capabilities) {
+        return strategy(name, ATOMIC, factory, capabilities).with(IN_TRANSACTION, ROWS_ONCE);
     }
 
-    private static Strategy weaker(
+    private static Strategy strategy(
             String name, Guarantee guarantee, WriterFactory factory, Capability... capabilities) {
         return Strategy.insert(DATABASE, name, guarantee, factory, capabilities);
     }

@@ -154,7 +154,7 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
                     .map(String::valueOf)
                     .distinct()
                     .collect(Collectors.joining(","));
-            return Map.of("binaryTransfer", "true", "binaryTransferEnable", oids, "binaryTransferDisable", "");
+            return Map.of("binaryTransfer", "true", PostgresDialect.BINARY, oids, "binaryTransferDisable", "");
         }
 
         @Override

@@ -5,6 +5,7 @@ import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A table as the server's catalog has it.
@@ -74,11 +75,11 @@ record Relation(String oid, String schema, String name) {
         }
     }
 
-    /** Refuses the table for each reason that a query finds. */
+    /** Refuses the table for each reason that a query finds, in alphabetical order: the catalog has none. */
     void refuseIf(Connection connection, String query, String... parameters) throws SQLException {
         List<String> reasons = Sql.texts(connection, query, parameters);
         if (!reasons.isEmpty()) {
-            throw refusal(String.join("; ", reasons));
+            throw refusal(reasons.stream().sorted().collect(Collectors.joining("; ")));
         }
     }
 

@@ -265,6 +265,8 @@ record TableCatalog(Set<Fact> facts) {
 
     /** The facts that the other does not have. */
     private Stream<Fact> minus(TableCatalog other) {
-        return facts.stream().filter(fact -> !other.facts.contains(fact)).sorted(Comparator.comparingInt(Fact::rank));
+        return facts.stream()
+                .filter(fact -> !other.facts.contains(fact))
+                .sorted(Comparator.comparingInt(Fact::rank).thenComparing(Fact::toString));
     }
 }

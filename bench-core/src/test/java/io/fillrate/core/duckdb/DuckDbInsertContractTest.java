@@ -6,7 +6,10 @@ import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.workload.Workload;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 
 class DuckDbInsertContractTest extends BulkWriterContract {
@@ -50,5 +53,20 @@ class DuckDbInsertContractTest extends BulkWriterContract {
     @Override
     protected int serverPort() {
         throw new IllegalStateException("DuckDB has no server");
+    }
+
+    @Override
+    protected List<String> session(Connection connection) throws SQLException {
+        return Sql.texts(connection, DuckDbUnchangedTableTest.SESSION);
+    }
+
+    @Override
+    protected List<String> ownSettings() {
+        return List.of("SET SESSION search_path = 'main'", "CREATE TEMPORARY TABLE callers_own (a int)");
+    }
+
+    @Override
+    protected boolean hasSavepoints() {
+        return false;
     }
 }

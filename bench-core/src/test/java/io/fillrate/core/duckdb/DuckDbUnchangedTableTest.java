@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class DuckDbUnchangedTableTest extends UnchangedTableContract {
 
-    private static final String SESSION = """
+    static final String SESSION = """
             SELECT concat_ws(' ', 'setting', name, value) FROM duckdb_settings()
             UNION ALL SELECT 'variable ' || name FROM duckdb_variables()
             UNION ALL SELECT 'prepared' FROM duckdb_prepared_statements()

@@ -4,6 +4,8 @@ import io.fillrate.core.BulkWriterContract;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.workload.Workload;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 
 class MariaDbContractTest extends BulkWriterContract {
@@ -36,5 +38,17 @@ class MariaDbContractTest extends BulkWriterContract {
     @Override
     protected String impossibleText() {
         return "half of a pair: \ud83d";
+    }
+
+    @Override
+    protected List<String> session(Connection connection) throws SQLException {
+        return MariaDbUnchangedTableTest.settings(connection);
+    }
+
+    @Override
+    protected List<String> ownSettings() {
+        return List.of(
+                "SET SESSION sql_mode = 'ANSI', SESSION time_zone = '+05:30'",
+                "CREATE TEMPORARY TABLE callers_own (a int)");
     }
 }

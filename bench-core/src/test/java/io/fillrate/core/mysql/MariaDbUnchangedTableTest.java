@@ -98,12 +98,17 @@ class MariaDbUnchangedTableTest extends UnchangedTableContract {
         }
     }
 
-    @Override
-    protected List<String> session(Connection connection) throws SQLException {
-        List<String> lines = new ArrayList<>(Sql.query(
+    /** A session's variables, but for those that count. */
+    static List<String> settings(Connection connection) throws SQLException {
+        return Sql.query(
                 connection,
                 row -> COUNTED.contains(row.getString(1)) ? "" : row.getString(1) + " = " + row.getString(2),
-                "SHOW SESSION VARIABLES"));
+                "SHOW SESSION VARIABLES");
+    }
+
+    @Override
+    protected List<String> session(Connection connection) throws SQLException {
+        List<String> lines = new ArrayList<>(settings(connection));
         lines.addAll(Sql.texts(connection, variables()));
         return lines;
     }

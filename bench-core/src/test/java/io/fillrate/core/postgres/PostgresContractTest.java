@@ -5,7 +5,10 @@ import io.fillrate.core.DuckDbExtension;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.duckdb.DuckDbEveryType;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.workload.Workload;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 
 class PostgresContractTest extends BulkWriterContract {
@@ -31,5 +34,18 @@ class PostgresContractTest extends BulkWriterContract {
     @Override
     protected List<Workload<?>> workloads() {
         return DuckDbExtension.isThere() ? DuckDbEveryType.workloadsOfBothDatabases() : super.workloads();
+    }
+
+    @Override
+    protected List<String> session(Connection connection) throws SQLException {
+        return Sql.texts(connection, PostgresUnchangedTableTest.SESSION);
+    }
+
+    @Override
+    protected List<String> ownSettings() {
+        return List.of(
+                "SET search_path = public, pg_temp",
+                "SET LOCAL work_mem = '5MB'",
+                "CREATE TEMPORARY TABLE callers_own (a int)");
     }
 }

@@ -28,7 +28,7 @@ class PostgresUnchangedTableTest extends UnchangedTableContract {
 
     private static final String SPACE = "SELECT 'there' FROM pg_tablespace WHERE spcname = 'fillrate_space'";
 
-    private static final String SESSION = """
+    static final String SESSION = """
             SELECT concat_ws(' ', 'setting', name, setting) FROM pg_settings WHERE name NOT IN ('session_authorization')
             UNION ALL SELECT concat_ws(' ', 'prepared', name, statement) FROM pg_prepared_statements
                       WHERE name !~ '^S_[0-9]+$' -- those of pgjdbc's cache

@@ -110,7 +110,7 @@ public record Payment(
             return new TableRows<>(workload.table(), workload.generator(seed).rows(count));
         }
 
-        /** The first tables have one more when the rows are no multiple of ten. */
+        /** The first tables have one more when the rows are not a multiple of ten. */
         private static long share(long count, int number) {
             return count / TABLES + (number < count % TABLES ? 1 : 0);
         }

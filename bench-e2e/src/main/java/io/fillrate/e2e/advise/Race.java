@@ -62,7 +62,7 @@ final class Race {
      * @param fills has the series
      * @param starters indexes of those that race
      * @param paces learn from every load
-     * @param activity is told what is being loaded
+     * @param activity receives the strategy that is being loaded
      */
     Race(
             SingleFills fills,

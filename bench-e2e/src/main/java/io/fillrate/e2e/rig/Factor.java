@@ -79,7 +79,7 @@ public record Factor(Predicate<Strategy> concerns, List<UnaryOperator<Variant>> 
                 extensions(settings));
     }
 
-    /** The default is no parameter, so that series keep the names that they had when there was only one layout. */
+    /** The default is not a parameter, so that series keep the names that they had when there was only one layout. */
     private static Factor changes(Settings settings) {
         return new Factor(
                 has(Operation.INSERT).negate(),

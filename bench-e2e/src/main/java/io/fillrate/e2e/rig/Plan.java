@@ -148,11 +148,6 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
         return series.stream().filter(one -> one.series().skipped() == null).toList();
     }
 
-    /** The series of a size that are not skipped. */
-    List<PlannedSeries> active(long rows) {
-        return active().stream().filter(one -> one.rows() == rows).toList();
-    }
-
     /** This plan with the series skipped that cannot run: for lack of rows to change, or because their writers cannot be opened. */
     Plan withoutUnavailable(Tasks tasks, Loader loader) {
         loader.listener().stage("checking strategies");

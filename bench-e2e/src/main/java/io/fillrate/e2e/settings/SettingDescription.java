@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What users are told about a setting, for command lines that have an option {@code --rows} for the property {@code bench.rows}.
+ * What users read about a setting, for command lines that have an option {@code --rows} for the property {@code bench.rows}.
  *
  * @param name without the prefix
  * @param defaultText as the documentation shows it; empty if there is none

@@ -10,6 +10,7 @@ import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.SchemaPlanner;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,7 @@ record PlannedTable(TablePlan plan, List<TablePlan> ancestors, Optional<String> 
      * @param connection the user's own, with autocommit; temporary tables are created, and nothing else is written
      * @throws TargetException if a column of the table, or a condition, is not understood
      */
-    static PlannedTable of(UserTable table, long rows, long seed, Connection connection) {
+    static PlannedTable of(UserTable table, long rows, long seed, Connection connection) throws SQLException {
         if (table.model().foreignKeys().isEmpty()) {
             return alone(table, rows, seed, connection, Optional.empty());
         } else if (table.ancestors().size() > MAX_ANCESTORS) {
@@ -72,7 +73,8 @@ record PlannedTable(TablePlan plan, List<TablePlan> ancestors, Optional<String> 
     }
 
     private static PlannedTable alone(
-            UserTable table, long rows, long seed, Connection connection, Optional<String> withoutForeignKeys) {
+            UserTable table, long rows, long seed, Connection connection, Optional<String> withoutForeignKeys)
+            throws SQLException {
         SchemaPlan plan = plan(table, Stream.of(withForeignKeys(table.model(), List.of())), rows, seed, connection);
         plan.refusals().forEach(refusal -> {
             throw new TargetException("bench.table: no rows that fit " + table + ": " + refusal.reason(), null);
@@ -81,13 +83,15 @@ record PlannedTable(TablePlan plan, List<TablePlan> ancestors, Optional<String> 
     }
 
     private static SchemaPlan plan(
-            UserTable table, Stream<TableModel> models, long rows, long seed, Connection connection) {
+            UserTable table, Stream<TableModel> models, long rows, long seed, Connection connection)
+            throws SQLException {
         SchemaModel model = new SchemaModel(
                 table.database(), models.map(PlannedTable::emptied).toList());
         TableName name = table.model().name();
         return SchemaPlanner.plan(
                 model,
-                new PlanOptions(seed, one -> one.equals(name) ? rows : Math.min(rows, ANCESTOR_ROWS), false),
+                new PlanOptions(seed, one -> one.equals(name) ? rows : Math.min(rows, ANCESTOR_ROWS), false)
+                        .forCopies(),
                 connection);
     }
 

@@ -2,7 +2,7 @@ package io.fillrate.e2e.table;
 
 import io.fillrate.e2e.settings.NearestName;
 import io.fillrate.e2e.target.TargetException;
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.jdbc.Identifiers;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
@@ -62,7 +62,7 @@ record UserTable(String database, TableModel model, List<TableModel> ancestors) 
         if (!parts.matches()) {
             throw failure("\"" + name + "\" is not a table's name; expected one such as sales.orders");
         }
-        Optional<String> schema = Optional.ofNullable(parts.group(1)).map(UserTable::unquoted);
+        Optional<String> schema = Optional.ofNullable(parts.group(1)).map(Identifiers::unquoted);
         List<String> schemas = schema.isPresent()
                 ? List.of(schema.get())
                 : texts(connection, Objects.requireNonNull(CURRENT_SCHEMAS.get(database)));
@@ -72,7 +72,7 @@ record UserTable(String database, TableModel model, List<TableModel> ancestors) 
         }
         SchemaReader reader = SchemaReader.of(database);
         SchemaModel read = reader.read(connection, new LinkedHashSet<>(schemas));
-        Optional<TableModel> found = choose(read, schemas, unquoted(parts.group(2)));
+        Optional<TableModel> found = choose(read, schemas, Identifiers.unquoted(parts.group(2)));
         if (found.isEmpty()) {
             throw noSuchTable(name, schema.isPresent() ? read : reader.read(connection, Set.of()));
         }
@@ -82,13 +82,6 @@ record UserTable(String database, TableModel model, List<TableModel> ancestors) 
 
     private static TargetException failure(String why) {
         return new TargetException("bench.table: " + why, null);
-    }
-
-    private static String unquoted(String part) {
-        String quote = part.substring(0, 1);
-        return quote.equals("\"") || quote.equals("`")
-                ? part.substring(1, part.length() - 1).replace(quote + quote, quote)
-                : part;
     }
 
     private static List<String> texts(Connection connection, String sql) throws SQLException {
@@ -157,11 +150,6 @@ record UserTable(String database, TableModel model, List<TableModel> ancestors) 
             }
         }
         return List.copyOf(found.values());
-    }
-
-    /** Its name as SQL. */
-    String quoted() {
-        return Names.of(database).quote(model.name());
     }
 
     /** Its name for people. */

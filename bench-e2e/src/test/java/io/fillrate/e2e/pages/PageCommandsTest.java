@@ -73,10 +73,11 @@ class PageCommandsTest {
                     .allSatisfy(module ->
                             assertThat(PageCommand.PROJECT.resolve(module)).isDirectory());
         }
-        String test = command.properties().getOrDefault("test", "PageCommandsTest");
-        if (!test.contains("*")) {
-            assertThat(testClasses()).contains(test);
-        }
+        String tests = command.properties().getOrDefault("test", "PageCommandsTest");
+        assertThat(testClasses())
+                .containsAll(Stream.of(tests.split(","))
+                        .filter(test -> !test.contains("*"))
+                        .toList());
     }
 
     private static Set<String> testClasses() throws IOException {

@@ -41,6 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every form of URL through everything that a run prints, writes and throws. */
 class HiddenSecretsTest {
 
+    private static final Strategies REGISTRY = Strategies.load();
+
     private static void assertHidden(String where, String text) {
         assertThat(text).as(where).doesNotContainIgnoringCase(SecretUrls.WORD);
     }
@@ -122,8 +124,8 @@ class HiddenSecretsTest {
             for (String more : List.of("bench.rows", "bench.password2", "bench.rws")) {
                 Map<String, String> all = new HashMap<>(given);
                 all.put(more, "hush".repeat(more.equals("bench.password2") ? 1 : 0) + "5");
-                Throwable bad = catchThrowable(() ->
-                        assertHidden(url, Settings.parse(all, Strategies.load()).toString()));
+                Throwable bad = catchThrowable(
+                        () -> assertHidden(url, Settings.parse(all, REGISTRY).toString()));
                 assertHidden(url, bad == null ? "" : printed(bad));
             }
         });

@@ -21,7 +21,7 @@ import org.openjdk.jmh.infra.Blackhole;
  * Which of the JDK's random generators is fastest?
  *
  * <p>Contrasts the sources over the same code, through the methods of {@link RandomGenerator} that everyone uses: bounded numbers and the
- * characters of strings have a bound that is no power of two, so that reject loops show. Quality is not measured.
+ * characters of strings have a bound that is not a power of two, so that reject loops show. Quality is not measured.
  *
  * <pre>java -jar bench-jmh/target/benchmarks.jar RandomSourceBenchmark -p source=RANDOM,L64X128_MIX_RANDOM</pre>
  */

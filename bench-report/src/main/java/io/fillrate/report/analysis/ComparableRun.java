@@ -71,11 +71,6 @@ public record ComparableRun(
         return ComparableJmh.of(source, benchmarks);
     }
 
-    /** Returns whether replicates of the same number were taken next to each other in both runs. */
-    public boolean isPairedWith(ComparableRun other) {
-        return pairing != null && pairing.equals(other.pairing);
-    }
-
     /** Returns the series of that name. */
     public Optional<ComparableSeries> find(String name) {
         return series.stream().filter(one -> one.name().equals(name)).findFirst();

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Whether a series is a result: all of its samples succeeded and were verified, and there is at least one.
  *
  * @param kind what became of the series
- * @param reason one line that says why it is no result, null when it is one
+ * @param reason one line that says why it is not a result, null when it is one
  */
 public record Outcome(Kind kind, @Nullable String reason) {
 

@@ -68,7 +68,7 @@ public record Ranking(String guarantee, List<Line> lines, AllPairs<Series.Key> p
         return ways.isEmpty() ? Optional.empty() : Optional.of(of(guarantee, ways, labels, pairs));
     }
 
-    /** Whether this is the guarantee that leaves the table as it was after a failure. */
+    /** Whether this is the guarantee that leaves the table unchanged after a failure. */
     public boolean isFull() {
         return guarantee.equals(Series.ATOMIC);
     }

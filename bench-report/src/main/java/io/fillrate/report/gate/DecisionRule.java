@@ -228,10 +228,6 @@ public final class DecisionRule {
         return Holm.adjust(all.stream().mapToDouble(pValue).toArray());
     }
 
-    Policy policy() {
-        return policy;
-    }
-
     /** The fewest pairs, analysed once, that can lead to OK or REGRESSION at all; of independent samples as many of each are asked for. */
     public int minReplicates() {
         return (int) Math.ceil(-Math.log(policy.missed()) / Math.log(2));

@@ -41,7 +41,7 @@ public record Results(int schemaVersion, Run run, Environment environment, List<
         this(SCHEMA_VERSION, run, environment, List.of());
     }
 
-    /** These results with the series added at the end, or put in the place of the one with the same key. */
+    /** These results with the series added at the end, or replacing the one with the same key. */
     public Results with(Series added) {
         List<Series> all = new ArrayList<>(series);
         for (int i = 0; i < all.size(); i++) {

@@ -45,7 +45,7 @@ public record Comparison(
         FASTER,
         /** A takes more time than B. */
         SLOWER,
-        /** The difference is inside the noise; printed {@code ~}. */
+        /** The difference is not significant; printed {@code ~}. */
         INDISTINGUISHABLE,
         /** There are not two samples of each. */
         NOT_ENOUGH_DATA

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fillrate.report.ProjectRoot;
+import io.fillrate.report.render.WideTerminal;
+import io.fillrate.report.results.ResultsFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -101,6 +103,9 @@ class GoldenFilesTest {
         report("operations", results(OPERATIONS), "terminal", "markdown");
         report("limits", results(LIMITS), "terminal", "markdown");
         report("drift", results(DRIFT), "terminal", "markdown", "html");
+        wide("sweep", SWEEP);
+        wide("databases", DATABASES);
+        wide("parameters", PARAMETERS);
         golden("two-files.terminal.txt", "report", results(ROUNDS), results(DRIFT));
         golden("two-files.html", "report", "--format=html", results(ROUNDS), results(DRIFT));
     }
@@ -215,6 +220,10 @@ class GoldenFilesTest {
         for (String format : formats) {
             golden(name + "." + format + extension(format), "report", "--format=" + format, file);
         }
+    }
+
+    private void wide(String name, String run) {
+        golden(name + ".terminal-100.txt", () -> WideTerminal.report(ResultsFile.read(results(run)), 100));
     }
 
     private void chart(String name, String run, String... kinds) {

@@ -35,7 +35,7 @@ final class CycleLoad {
     /** Fills the tables, and returns the rows of each; a connection that is closed before the commit rolls back. */
     List<Long> load(List<TablePlan> group) throws SQLException {
         String schema = group.get(0).model().name().schema();
-        try (Connection connection = connections.in(schema).connect()) {
+        try (Connection connection = connections.in(schema).connect(TableLoad.properties(database))) {
             connection.setAutoCommit(false);
             List<Long> rows = names == Names.MYSQL ? unchecked(connection, group) : inOneStatement(connection, group);
             connection.commit();

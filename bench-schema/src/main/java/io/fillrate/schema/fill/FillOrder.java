@@ -17,7 +17,7 @@ import java.util.Set;
 /**
  * Which groups of tables can be loaded next: each after those that it refers to, of several the one with the most rows, since it takes the
  * longest. Tables with triggers wait for those without: a trigger may write into other tables, which are numbered behind their own rows then.
- * Belongs to one thread.
+ * They begin alone, since triggers that write into the same rows would wait for each other. Belongs to one thread.
  */
 final class FillOrder {
 
@@ -25,7 +25,7 @@ final class FillOrder {
     private final Map<TableName, Group> byTable = new HashMap<>();
     private final Queue<Group> plain = new PriorityQueue<>(Group.LARGEST_FIRST);
     private final Queue<Group> triggering = new PriorityQueue<>(Group.LARGEST_FIRST);
-    private int plainAreLoaded;
+    private int loading;
 
     /** An order of groups, none of which has been loaded. */
     FillOrder(List<List<TablePlan>> all) {
@@ -79,14 +79,13 @@ final class FillOrder {
     /** The group to load now; empty if there is none before one of those that are being loaded has ended. */
     Optional<List<TablePlan>> next() {
         Group next = plain.poll();
-        if (next != null) {
-            plainAreLoaded++;
-        } else if (plainAreLoaded == 0) {
+        if (next == null && loading == 0) {
             next = triggering.poll();
         }
         if (next == null) {
             return Optional.empty();
         }
+        loading++;
         next.begun = true;
         return Optional.of(next.tables);
     }
@@ -97,9 +96,7 @@ final class FillOrder {
         if (ended == null) {
             throw new IllegalArgumentException("not in this order: " + tables);
         }
-        if (!ended.triggers) {
-            plainAreLoaded--;
-        }
+        loading--;
         for (Group child : ended.children) {
             if (--child.missing == 0) {
                 isReady(child);

@@ -1,5 +1,6 @@
 package io.fillrate.schema.fill;
 
+import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.Session;
 import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
@@ -30,6 +31,7 @@ public final class SchemaFill {
     private final ReusedConnections connections;
     private final TableLoad load;
     private final CycleLoad cycles;
+    private final RowByRow rowByRow;
     private final FillOrder order;
     private final Set<TableName> failed = new HashSet<>();
     private final List<FilledTable> ended = new ArrayList<>();
@@ -41,6 +43,7 @@ public final class SchemaFill {
         this.connections = new ReusedConnections(session, plan.database());
         this.load = new TableLoad(plan.database(), connections, listener);
         this.cycles = new CycleLoad(load, connections, plan.database());
+        this.rowByRow = new RowByRow(load, connections, plan.database());
         this.order = new FillOrder(plan.groups());
     }
 
@@ -170,26 +173,48 @@ public final class SchemaFill {
     private Ended fillGroup(List<TablePlan> group) {
         long start = System.nanoTime();
         group.forEach(listener::started);
-        String strategy = strategy(plan.database(), group);
-        List<Long> rows;
         try {
-            if (group.size() > 1) {
-                rows = cycles.load(group);
-            } else {
-                TableLoad.Loaded loaded = load.load(group.get(0));
-                strategy = loaded.strategy();
-                rows = List.of(loaded.rows());
-            }
+            return new Ended(group, group.size() > 1 ? fillCycle(group, start) : List.of(fillOne(group.get(0), start)));
         } catch (SQLException | RuntimeException e) {
             return failed(group, System.nanoTime() - start, String.valueOf(e.getMessage()));
         }
-        List<FilledTable> tables = new ArrayList<>();
+    }
+
+    private List<FilledTable> fillCycle(List<TablePlan> group, long start) throws SQLException {
+        List<Long> rows = cycles.load(group);
+        List<FilledTable> filled = new ArrayList<>();
         for (int i = 0; i < group.size(); i++) {
-            Optional<String> failure = sequencesFailure(group.get(i));
-            TableName name = group.get(i).model().name();
-            tables.add(new FilledTable(name, rows.get(i), System.nanoTime() - start, strategy, failure));
+            filled.add(filled(group.get(i), rows.get(i), start, strategy(plan.database(), group), ""));
         }
-        return new Ended(group, tables);
+        return filled;
+    }
+
+    /** By the fastest strategy; if rows are refused that only the table itself can judge, one by one. */
+    private FilledTable fillOne(TablePlan table, long start) throws SQLException {
+        try {
+            TableLoad.Loaded loaded = load.load(table);
+            return filled(table, loaded.rows(), start, loaded.strategy(), "");
+        } catch (BulkWriteException e) {
+            if (!rowByRow.canHelp(e)) {
+                throw e;
+            }
+            RowByRow.Taken taken = rowByRow.load(table);
+            String why = taken.refusal().isEmpty()
+                    ? "the others refer to rows that other tables refused"
+                    : "the table refuses the others: " + taken.refusal();
+            String note = taken.rows() + " of " + table.rows() + " rows, since " + why;
+            if (taken.rows() == 0 && rowByRow.hasRows(table)) {
+                note = "its rows are those that triggers of other tables put into it";
+            } else if (taken.rows() == 0) {
+                throw new SQLException("its rows are refused, each by itself: " + taken.refusal(), e);
+            }
+            return filled(table, taken.rows(), start, plan.database() + "/row-by-row", note);
+        }
+    }
+
+    private FilledTable filled(TablePlan table, long rows, long start, String strategy, String note) {
+        Optional<String> failure = sequencesFailure(table);
+        return new FilledTable(table.model().name(), rows, System.nanoTime() - start, strategy, note, failure);
     }
 
     private Optional<String> sequencesFailure(TablePlan table) {
@@ -206,7 +231,7 @@ public final class SchemaFill {
                 group,
                 group.stream()
                         .map(table -> new FilledTable(
-                                table.model().name(), 0, nanos, strategy(plan.database(), group), Optional.of(why)))
+                                table.model().name(), 0, nanos, strategy(plan.database(), group), "", Optional.of(why)))
                         .toList());
     }
 }

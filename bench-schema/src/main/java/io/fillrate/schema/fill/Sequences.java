@@ -2,6 +2,7 @@ package io.fillrate.schema.fill;
 
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.ReusedConnections;
+import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.plan.PlannedColumn;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
@@ -11,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** Sets the sequences of numbered columns behind the keys that were loaded. AUTO_INCREMENT does so by itself. */
+/** Sets the sequences of numbered columns behind the keys that were loaded. AUTO_INCREMENT needs no help. */
 final class Sequences {
 
     private Sequences() {}
@@ -29,19 +30,26 @@ final class Sequences {
                 connections.in(plan.model().name().schema()).connect()) {
             for (PlannedColumn column : numbered) {
                 String sequence = column.model().sequence().orElseThrow();
-                String greatest = "max(" + names.quote(column.model().name()) + ") FROM "
-                        + names.quote(plan.model().name());
+                String quoted = names.quote(column.model().name());
+                String from = " FROM " + names.quote(plan.model().name());
                 switch (database) {
-                    case "duckdb" -> drawUpTo(connection, sequence, greatest);
-                    case "mariadb" -> setBehind(connection, sequence, greatest);
-                    default -> setTo(connection, sequence, greatest);
+                    case "duckdb" -> drawUpTo(connection, sequence, "max(" + quoted + ")" + from);
+                    case "mariadb" -> setBehind(connection, sequence, "max(" + quoted + ")" + from);
+                    default -> setTo(connection, sequence, "max(" + number(column, quoted) + ") AS bigint)" + from);
                 }
             }
         }
     }
 
+    /** A column may have the numbers of its sequence as text, and other texts beside them. */
+    private static String number(PlannedColumn column, String quoted) {
+        return column.model().type() instanceof DataType.Text
+                ? "CASE WHEN " + quoted + " ~ '^[0-9]{1,18}$' THEN CAST(" + quoted + " AS bigint) END"
+                : quoted;
+    }
+
     private static void setTo(Connection connection, String sequence, String greatest) throws SQLException {
-        String sql = "SELECT setval(CAST(? AS regclass), g) FROM (SELECT " + greatest + ") AS s (g), " + sequence
+        String sql = "SELECT setval(CAST(? AS regclass), g) FROM (SELECT CAST(" + greatest + ") AS s (g), " + sequence
                 + " AS q WHERE g >= q.last_value";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, sequence);

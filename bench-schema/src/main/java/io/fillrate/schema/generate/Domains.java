@@ -1,6 +1,28 @@
 package io.fillrate.schema.generate;
 
 import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.schema.generate.column.ColumnDomain;
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.Literal;
+import io.fillrate.schema.generate.column.NotUnderstoodException;
+import io.fillrate.schema.generate.column.ValueSpec;
+import io.fillrate.schema.generate.compound.Geometries;
+import io.fillrate.schema.generate.compound.LabelSets;
+import io.fillrate.schema.generate.compound.Nested;
+import io.fillrate.schema.generate.compound.PostgresTypes;
+import io.fillrate.schema.generate.compound.Ranges;
+import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.generate.domain.Numbered;
+import io.fillrate.schema.generate.scalar.Bytes;
+import io.fillrate.schema.generate.scalar.Floats;
+import io.fillrate.schema.generate.scalar.Moments;
+import io.fillrate.schema.generate.scalar.Networks;
+import io.fillrate.schema.generate.scalar.Numbers;
+import io.fillrate.schema.generate.scalar.Periods;
+import io.fillrate.schema.generate.text.JsonObjects;
+import io.fillrate.schema.generate.text.Texts;
+import io.fillrate.schema.generate.text.Uuids;
+import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
 import java.util.ArrayList;
@@ -11,6 +33,8 @@ import java.util.Set;
 
 /** What columns can be given, by their type, their name and their limits. */
 public final class Domains {
+
+    private static final Nested NESTED = new Nested(Domains::of);
 
     private Domains() {}
 
@@ -25,7 +49,8 @@ public final class Domains {
         return of(ValueSpec.of(database, column, limits));
     }
 
-    static ColumnDomain of(ValueSpec spec) {
+    /** Returns the values of a column or a part of one; see {@link #of(String, ColumnModel, Limits)}. */
+    public static ColumnDomain of(ValueSpec spec) {
         if (spec.type() instanceof DataType.Domain domain) {
             return of(spec.typed(domain.base(), domain.baseSqlType()));
         }
@@ -100,15 +125,15 @@ public final class Domains {
         if (type instanceof DataType.LabelSet set) {
             return LabelSets.of(set);
         } else if (type instanceof DataType.ListOf list) {
-            return Nested.list(spec, list);
+            return NESTED.list(spec, list);
         } else if (type instanceof DataType.Composite composite) {
-            return Nested.composite(spec, composite);
+            return NESTED.composite(spec, composite);
         } else if (type instanceof DataType.MapOf map) {
-            return Nested.map(spec, map);
+            return NESTED.map(spec, map);
         } else if (type instanceof DataType.Union union) {
-            return Nested.union(spec, union);
+            return NESTED.union(spec, union);
         } else if (type instanceof DataType.Range range) {
-            return Ranges.of(spec, range);
+            return Ranges.of(spec, range, Domains::of);
         } else if (type instanceof DataType.Network network) {
             return Networks.of(spec, network);
         } else if (type instanceof DataType.Geometry geometry) {

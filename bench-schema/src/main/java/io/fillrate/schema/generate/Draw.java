@@ -1,6 +1,9 @@
 package io.fillrate.schema.generate;
 
 import io.fillrate.data.IndexedRandom;
+import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.generate.domain.Mix;
+import io.fillrate.schema.generate.domain.Permutation;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 

@@ -1,5 +1,8 @@
 package io.fillrate.schema.generate;
 
+import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.generate.domain.Numbered;
+import io.fillrate.schema.generate.words.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,7 +16,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 
 /** A domain without some values. Where a value's number can be found, later numbers move up; else a value from the end takes its place. */
-final class Excluding {
+public final class Excluding {
 
     /** Domains of no more values are searched one by one. */
     private static final long SMALL = 10_000;
@@ -21,8 +24,8 @@ final class Excluding {
     private Excluding() {}
 
     /** Returns a domain without some values. */
-    static Domain of(Domain domain, List<Object> excluded) {
-        if (domain instanceof Ordered || domain.size() <= SMALL) {
+    public static Domain of(Domain domain, List<Object> excluded) {
+        if (domain instanceof Domain.Ordered || domain.size() <= SMALL) {
             long[] holes = holes(domain, excluded);
             return holes.length == 0 ? domain : withHoles(domain, holes);
         }
@@ -42,7 +45,7 @@ final class Excluding {
 
     /** The numbers of the excluded values, in order. */
     private static long[] holes(Domain domain, List<Object> excluded) {
-        if (domain instanceof Ordered) {
+        if (domain instanceof Domain.Ordered) {
             return excluded.stream()
                     .flatMap(value -> search(domain, value).stream())
                     .mapToLong(number -> number)

@@ -2,6 +2,7 @@ package io.fillrate.schema.generate;
 
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.schema.generate.domain.Domain;
 import java.util.List;
 
 /** A few values, all different. */

@@ -1,4 +1,4 @@
-/** Connections that are shared, and SQL for objects of any name. */
+/** Connections that are shared, queries of catalogues, and the names that stand in SQL. */
 @NullMarked
 package io.fillrate.schema.jdbc;
 

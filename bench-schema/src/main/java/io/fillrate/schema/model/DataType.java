@@ -21,14 +21,19 @@ public sealed interface DataType {
      */
     record Int(long min, long max) implements DataType {
 
-        /** Signed numbers of so many bits, 8 to 64. */
+        /** Signed numbers of 8 to 64 bits. */
         public static Int signed(int bits) {
             return new Int(Long.MIN_VALUE >> (64 - bits), Long.MAX_VALUE >> (64 - bits));
         }
 
-        /** Unsigned numbers of so many bits, 8 to 64; those of 64 bits end at {@link Long#MAX_VALUE}. */
+        /** Unsigned numbers of 8 to 64 bits; those of 64 bits end at {@link Long#MAX_VALUE}. */
         public static Int unsigned(int bits) {
             return new Int(0, bits == 64 ? Long.MAX_VALUE : (1L << bits) - 1);
+        }
+
+        /** Whether values are {@link Integer}s in Java, and not {@link Long}s. */
+        public boolean isInt() {
+            return min >= Integer.MIN_VALUE && max <= Integer.MAX_VALUE;
         }
     }
 

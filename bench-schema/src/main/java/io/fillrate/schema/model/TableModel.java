@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param primaryKey empty if there is none
  * @param uniqueKeys unique constraints and unique indexes, without the primary key
  * @param foreignKeys by which it refers to others, and to itself
- * @param checks CHECK constraints, without NOT NULL; what partitions demand is in {@link #partitioning}
+ * @param checks CHECK constraints, without NOT NULL, and that the expressions of indexes can be computed; what partitions demand is in
+ *     {@link #partitioning}
  * @param exclusions PostgreSQL's exclusion constraints
  * @param partitioning how it is divided, if it is
  * @param triggers that run when rows are inserted, and are enabled
@@ -47,6 +48,23 @@ public record TableModel(
                 .filter(column -> column.name().equals(columnName))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + columnName));
+    }
+
+    /** Returns the table without some of its foreign keys. */
+    public TableModel withoutForeignKeys(List<ForeignKeyModel> some) {
+        return some.isEmpty()
+                ? this
+                : new TableModel(
+                        name,
+                        columns,
+                        primaryKey,
+                        uniqueKeys,
+                        foreignKeys.stream().filter(key -> !some.contains(key)).toList(),
+                        checks,
+                        exclusions,
+                        partitioning,
+                        triggers,
+                        hasRows);
     }
 
     /** Returns the primary key, if there is one, and the other unique keys. */

@@ -8,6 +8,7 @@ import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.jdbc.ServerMessage;
 import io.fillrate.schema.jdbc.SharedConnection;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
@@ -78,8 +79,8 @@ final class CandidateTable {
                 statement.execute("DROP TABLE " + names.quote(TABLE));
             }
         } catch (SQLException | BulkWriteException e) {
-            throw new NotPlannedException(
-                    "the server cannot be asked about " + String.join(" AND ", conditions) + ": " + e.getMessage());
+            throw new NotPlannedException("the server cannot be asked about " + String.join(" AND ", conditions) + ": "
+                    + ServerMessage.of(e));
         }
     }
 

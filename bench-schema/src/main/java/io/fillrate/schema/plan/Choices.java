@@ -1,7 +1,7 @@
 package io.fillrate.schema.plan;
 
-import io.fillrate.schema.generate.Domain;
 import io.fillrate.schema.generate.Values;
+import io.fillrate.schema.generate.domain.Domain;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;

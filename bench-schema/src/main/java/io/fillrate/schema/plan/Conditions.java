@@ -1,7 +1,7 @@
 package io.fillrate.schema.plan;
 
-import io.fillrate.schema.generate.Limits;
-import io.fillrate.schema.generate.NotUnderstoodException;
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
@@ -48,6 +48,7 @@ record Conditions(
             if (column.type() instanceof DataType.Domain domain && column.isLoaded()) {
                 for (String check : domain.checks()) {
                     conditions.add(
+                            table,
                             new TableModel.Check(
                                     "of its domain", named(check, names.quote(column.name())), List.of(column.name())),
                             chosen);
@@ -55,7 +56,7 @@ record Conditions(
             }
         }
         table.partitioning().ifPresent(partitioning -> conditions.addPartitions(table, partitioning, chosen));
-        table.checks().forEach(check -> conditions.add(check, chosen));
+        table.checks().forEach(check -> conditions.add(table, check, chosen));
         return conditions;
     }
 
@@ -65,11 +66,11 @@ record Conditions(
                         Matcher.quoteReplacement(match.group().equalsIgnoreCase("VALUE") ? column : match.group()));
     }
 
-    private void add(TableModel.Check check, Set<String> chosen) {
-        Optional<SimpleChecks.Result> read = check.columns().stream().anyMatch(chosen::contains)
-                ? SimpleChecks.read(check.expression(), check.columns(), Map.of())
-                        .filter(result -> result.limits().isEmpty())
-                : SimpleChecks.read(check.expression(), check.columns(), limits);
+    private void add(TableModel table, TableModel.Check check, Set<String> chosen) {
+        boolean countsBytesOfText = check.expression().contains("octet_length")
+                && check.columns().stream()
+                        .anyMatch(column -> !isBinary(table.column(column).type()));
+        Optional<SimpleChecks.Result> read = countsBytesOfText ? Optional.empty() : read(check, chosen);
         if (read.isPresent()) {
             limits.putAll(read.get().limits());
             notNull.addAll(read.get().notNull());
@@ -77,6 +78,19 @@ record Conditions(
         } else {
             forServer.add(check);
         }
+    }
+
+    private Optional<SimpleChecks.Result> read(TableModel.Check check, Set<String> chosen) {
+        return check.columns().stream().anyMatch(chosen::contains)
+                ? SimpleChecks.read(check.expression(), check.columns(), Map.of())
+                        .filter(result -> result.limits().isEmpty())
+                : SimpleChecks.read(check.expression(), check.columns(), limits);
+    }
+
+    /** The length of other types is one in characters. */
+    private static boolean isBinary(DataType type) {
+        return type instanceof DataType.Binary
+                || (type instanceof DataType.Domain domain && domain.base() instanceof DataType.Binary);
     }
 
     private void addPartitions(TableModel table, Partitioning partitioning, Set<String> chosen) {

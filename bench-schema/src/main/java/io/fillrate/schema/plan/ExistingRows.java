@@ -1,7 +1,8 @@
 package io.fillrate.schema.plan;
 
-import io.fillrate.schema.generate.Literal;
+import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.jdbc.ServerMessage;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.DataType;
@@ -52,7 +53,7 @@ final class ExistingRows {
             }
             return offset;
         } catch (SQLException e) {
-            throw new NotPlannedException("its rows cannot be counted: " + e.getMessage());
+            throw new NotPlannedException("its rows cannot be counted: " + ServerMessage.of(e));
         }
     }
 

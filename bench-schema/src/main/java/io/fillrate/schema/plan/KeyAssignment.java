@@ -1,7 +1,7 @@
 package io.fillrate.schema.plan;
 
 import io.fillrate.data.IndexedRandom;
-import io.fillrate.schema.generate.Permutation;
+import io.fillrate.schema.generate.domain.Permutation;
 import io.fillrate.schema.model.TableModel;
 import java.util.ArrayList;
 import java.util.Comparator;

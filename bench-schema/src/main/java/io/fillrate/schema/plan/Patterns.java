@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +30,16 @@ final class Patterns {
 
     private static final Pattern LITERAL = Pattern.compile("'((?:[^']|'')*)'|(?<![\\w.])-?\\d+(?:\\.\\d+)?");
 
+    private static final Pattern REGEX = Pattern.compile("(?<!!)~\\*?\\s*\\(?E?'((?:[^']|'')*)'");
+
     private static final int MAX_PATTERNS = 600;
 
     private static final int MAX_CONSTANT_PATTERNS = 4_000;
 
     private static final int KEPT = 200;
+
+    /** Patterns that are kept from one condition to the next, about twice as many. */
+    private static final int BUILT = 20;
 
     /** Rows that a pattern with values of rows is tried in: few of each to choose from, then more of those that are left. */
     private static final int FEW_SAMPLES = 6;
@@ -45,7 +51,7 @@ final class Patterns {
 
     private static final int ROWS_PER_QUESTION = 100_000;
 
-    /** If none of so many rows meets the conditions, no more are tried. */
+    /** If none of this many rows meets the conditions, no more are tried. */
     private static final int FIRST_CANDIDATES = 5_000;
 
     /** Rows that are looked at to find one that meets the conditions. */
@@ -55,7 +61,9 @@ final class Patterns {
     private final String tableName;
     private final List<PlannedColumn> columns;
     private final Set<String> inKeys;
+    private final Set<String> nullable;
     private final List<String> conditions;
+    private final List<List<String>> columnsOfConditions;
     private final List<List<Object>> constants;
     private final IndexedRandom random;
     private final long rows;
@@ -65,6 +73,8 @@ final class Patterns {
      *
      * @param columns that occur in the conditions, with the values that they have now
      * @param inKeys columns whose values must stay as they are while that is possible, since keys or other tables rely on them
+     * @param nullable columns that may be NULL whatever their keys are
+     * @param columnsOfConditions the names of the columns in each condition
      * @param constants by column: values worth trying
      */
     Patterns(
@@ -72,7 +82,9 @@ final class Patterns {
             String tableName,
             List<PlannedColumn> columns,
             Set<String> inKeys,
+            Set<String> nullable,
             List<String> conditions,
+            List<List<String>> columnsOfConditions,
             List<List<Object>> constants,
             IndexedRandom random,
             long rows) {
@@ -80,7 +92,9 @@ final class Patterns {
         this.tableName = tableName;
         this.columns = columns;
         this.inKeys = inKeys;
+        this.nullable = nullable;
         this.conditions = conditions;
+        this.columnsOfConditions = columnsOfConditions;
         this.constants = constants;
         this.random = random;
         this.rows = rows;
@@ -108,13 +122,18 @@ final class Patterns {
         List<Object> unchanged =
                 new ArrayList<>(columns.stream().map(column -> Mark.AS_IT_IS).toList());
         List<List<Object>> patterns = patterns(false, MAX_PATTERNS);
-        return solve(List.of(unchanged), patterns).or(() -> solve(best(patterns), patterns));
+        return solve(List.of(unchanged), patterns)
+                .or(() -> solve(best(patterns), patterns))
+                .or(() -> {
+                    List<List<Object>> built = conditionByCondition();
+                    return solve(built.stream().limit(1).toList(), built).or(() -> solve(built, built));
+                });
     }
 
     /**
      * Returns the first rows that meet the conditions as they are.
      *
-     * @param candidates how many rows can be had
+     * @param candidates how many rows are available
      * @return in ascending order; as many as rows are planned, or fewer
      */
     long[] meetingRows(long candidates) {
@@ -245,7 +264,9 @@ final class Patterns {
 
     private boolean changesKeys(List<Object> pattern) {
         for (int i = 0; i < columns.size(); i++) {
-            if (inKeys.contains(columns.get(i).model().name()) && pattern.get(i) != Mark.AS_IT_IS) {
+            String name = columns.get(i).model().name();
+            boolean stays = pattern.get(i) == Mark.AS_IT_IS || (pattern.get(i) == Mark.NULL && nullable.contains(name));
+            if (inKeys.contains(name) && !stays) {
                 return true;
             }
         }
@@ -277,25 +298,9 @@ final class Patterns {
     }
 
     private List<List<Object>> patterns(boolean withKeys, int most) {
-        List<List<Object>> options = new ArrayList<>();
+        List<List<Object>> options = options(withKeys);
         double product = 1;
-        for (int i = 0; i < columns.size(); i++) {
-            PlannedColumn column = columns.get(i);
-            List<Object> ofColumn = new ArrayList<>(List.of(Mark.AS_IT_IS));
-            if (withKeys || !inKeys.contains(column.model().name())) {
-                if (column.model().nullable()) {
-                    ofColumn.add(Mark.NULL);
-                }
-                for (int j = 0; j < columns.size(); j++) {
-                    if (j != i
-                            && canCopy(columns.get(j).model(), column.model())
-                            && !constants.get(i).isEmpty()) {
-                        ofColumn.add(new SameAs(j));
-                    }
-                }
-                ofColumn.addAll(constants.get(i));
-            }
-            options.add(ofColumn);
+        for (List<Object> ofColumn : options) {
             product *= ofColumn.size();
         }
         Set<List<Object>> patterns = new LinkedHashSet<>();
@@ -323,6 +328,108 @@ final class Patterns {
         return new ArrayList<>(patterns);
     }
 
+    /** What a pattern can say of each column. */
+    private List<List<Object>> options(boolean withKeys) {
+        List<List<Object>> options = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            PlannedColumn column = columns.get(i);
+            List<Object> ofColumn = new ArrayList<>(List.of(Mark.AS_IT_IS));
+            if (!withKeys && inKeys.contains(column.model().name())) {
+                if (nullable.contains(column.model().name())) {
+                    ofColumn.add(Mark.NULL); // a row with a NULL never violates such a key
+                }
+            } else {
+                if (column.model().nullable()) {
+                    ofColumn.add(Mark.NULL);
+                }
+                for (int j = 0; j < columns.size(); j++) {
+                    if (j != i
+                            && canCopy(columns.get(j).model(), column.model())
+                            && !constants.get(i).isEmpty()) {
+                        ofColumn.add(new SameAs(j));
+                    }
+                }
+                ofColumn.addAll(constants.get(i));
+            }
+            options.add(ofColumn);
+        }
+        return options;
+    }
+
+    /**
+     * Patterns for conditions over many columns, of which too few combinations can be tried: those that meet the first conditions are changed in
+     * the columns of the next one, until they meet all.
+     */
+    private List<List<Object>> conditionByCondition() {
+        List<List<Object>> options = options(false);
+        List<Integer> order = IntStream.range(0, conditions.size())
+                .boxed()
+                .sorted(Comparator.comparingInt(
+                        condition -> columnsOfConditions.get(condition).size()))
+                .toList();
+        List<List<Object>> built = new ArrayList<>();
+        built.add(new ArrayList<>(columns.stream().map(column -> Mark.AS_IT_IS).toList()));
+        List<String> met = new ArrayList<>();
+        for (int condition : order) {
+            met.add(conditions.get(condition));
+            List<List<Object>> unchanged = accepted(built, MANY_SAMPLES / 10, met);
+            if (unchanged.size() < Math.max(1, built.size() / 2)) {
+                List<List<Object>> changed =
+                        accepted(changed(built, options, columnsOfConditions.get(condition)), MANY_SAMPLES / 10, met);
+                changed.removeAll(unchanged);
+                built = new ArrayList<>(unchanged);
+                built.addAll(some(changed));
+            } else {
+                built = unchanged;
+            }
+            if (built.isEmpty()) {
+                return built;
+            }
+        }
+        return built;
+    }
+
+    /** Patterns with the columns of a condition changed. */
+    private List<List<Object>> changed(List<List<Object>> patterns, List<List<Object>> options, List<String> names) {
+        List<Integer> places = IntStream.range(0, columns.size())
+                .filter(place -> names.contains(columns.get(place).model().name()))
+                .boxed()
+                .toList();
+        Set<List<Object>> changed = new LinkedHashSet<>();
+        for (List<Object> pattern : patterns) {
+            for (int place : places) {
+                for (Object option : options.get(place)) {
+                    List<Object> one = new ArrayList<>(pattern);
+                    one.set(place, option);
+                    changed.add(one);
+                }
+            }
+        }
+        IndexedRandom draw = new IndexedRandom(random.bits(-200));
+        for (long i = 0; i < MAX_PATTERNS; i++) {
+            List<Object> several = new ArrayList<>(patterns.get((int) Unit.scaled(draw.bits(i), patterns.size())));
+            for (int j = 0; j < places.size(); j++) {
+                List<Object> ofColumn = options.get(places.get(j));
+                long bits = draw.bits((i + 1) * 1_000 + j);
+                several.set(places.get(j), ofColumn.get((int) Unit.scaled(bits, ofColumn.size())));
+            }
+            changed.add(several);
+        }
+        return new ArrayList<>(changed);
+    }
+
+    /** Those that leave most columns as they are, and some of the others. */
+    private List<List<Object>> some(List<List<Object>> patterns) {
+        List<List<Object>> sorted = patterns.stream()
+                .sorted(Comparator.comparingLong(Patterns::unchanged).reversed())
+                .toList();
+        int step = Math.max(1, sorted.size() / BUILT);
+        return IntStream.range(0, sorted.size())
+                .filter(place -> place < BUILT || place % step == 0)
+                .mapToObj(sorted::get)
+                .toList();
+    }
+
     private static boolean canCopy(ColumnModel from, ColumnModel to) {
         return from.sqlType().equals(to.sqlType()) && (to.nullable() || !from.nullable());
     }
@@ -346,6 +453,10 @@ final class Patterns {
 
     /** Those of some patterns whose samples the server all accepts. */
     private List<List<Object>> accepted(List<List<Object>> patterns, int samples) {
+        return accepted(patterns, samples, conditions);
+    }
+
+    private List<List<Object>> accepted(List<List<Object>> patterns, int samples, List<String> ofConditions) {
         List<List<@Nullable Object>> tuples = new ArrayList<>();
         List<Integer> patternOf = new ArrayList<>();
         for (int i = 0; i < patterns.size(); i++) {
@@ -355,7 +466,7 @@ final class Patterns {
                 patternOf.add(i);
             }
         }
-        BitSet met = server.accepted(tableName, columns, tuples, conditions);
+        BitSet met = server.accepted(tableName, columns, tuples, ofConditions);
         BitSet refused = new BitSet();
         for (int i = met.nextClearBit(0); i < tuples.size(); i = met.nextClearBit(i + 1)) {
             refused.set(patternOf.get(i));
@@ -407,5 +518,13 @@ final class Patterns {
             }
         }
         return literals;
+    }
+
+    /** The regular expressions that SQL conditions look for. */
+    static Set<String> regexes(List<String> conditions) {
+        return conditions.stream()
+                .flatMap(condition -> REGEX.matcher(condition).results())
+                .map(match -> match.group(1).replace("''", "'"))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -1,6 +1,6 @@
 package io.fillrate.schema.plan;
 
-import io.fillrate.schema.generate.Limits;
+import io.fillrate.schema.generate.column.Limits;
 import io.fillrate.schema.model.TableName;
 import java.util.function.ToLongFunction;
 
@@ -11,12 +11,30 @@ import java.util.function.ToLongFunction;
  * @param rows how many rows a table gets; 0 leaves it as it is
  * @param append whether tables that have rows are filled, too
  * @param wishes what a user demands of columns
+ * @param like what rows are to be like
+ * @param copied whether the rows go into copies of the tables, so that neither the tables' triggers nor the user's privileges on them matter
  */
-public record PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes) {
+public record PlanOptions(
+        long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes, Likeness like, boolean copied) {
+
+    /** Options for the tables themselves, with rows that are like no others. */
+    public PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes) {
+        this(seed, rows, append, wishes, Likeness.NONE, false);
+    }
 
     /** Options of a user who demands nothing of columns. */
     public PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append) {
         this(seed, rows, append, (table, column, limits) -> limits);
+    }
+
+    /** Returns the same for rows that are like others. */
+    public PlanOptions like(Likeness others) {
+        return new PlanOptions(seed, rows, append, wishes, others, copied);
+    }
+
+    /** The same for copies of the tables. */
+    public PlanOptions forCopies() {
+        return new PlanOptions(seed, rows, append, wishes, like, true);
     }
 
     /** What a user demands of columns, beyond what their schema does. */

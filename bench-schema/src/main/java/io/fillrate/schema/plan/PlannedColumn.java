@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loadedAs the type by which strategies load it
  * @param binary whether strategies that send binary values can load it, and not only those that send text
- * @param nulls tells the rows in which it is NULL; null if there are none. {@code values} is not asked for those
+ * @param nulls the rows in which it is NULL; null if there are none. {@code values} is not asked for those
  * @param values by row number
  */
 public record PlannedColumn(

@@ -10,7 +10,10 @@ import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.SharedConnection;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.Iterator;
 import java.util.Objects;
@@ -30,43 +33,64 @@ final class Rehearsal {
 
     private static final String TABLE = "fillrate_rehearsal";
 
+    private static final String ENGINE_WITHOUT_TRANSACTIONS =
+            "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
+                    + " WHERE t.table_schema = ? AND t.table_name = ? AND e.transactions <> 'YES'";
+
     private final Connection connection;
     private final String database;
+    private final boolean tryTriggers;
     private final Names names;
 
     /**
      * Uses a connection with autocommit.
      *
      * @param database its kind, as strategies name it
+     * @param tryTriggers whether tables with triggers are tried themselves
      */
-    Rehearsal(Connection connection, String database) {
+    Rehearsal(Connection connection, String database, boolean tryTriggers) {
         this.connection = connection;
         this.database = database;
+        this.tryTriggers = tryTriggers;
         this.names = Names.of(database);
     }
 
     /** Why the server refuses rows of a plan; empty if it takes them, or if there is no way to try. */
     Optional<String> refusal(TablePlan plan) {
-        return refusalByChecks(plan).or(() -> refusalByTriggers(plan));
+        return refusalByEngine(plan).or(() -> refusalByChecks(plan)).or(() -> refusalByTriggers(plan));
+    }
+
+    /** MyISAM, Aria and MEMORY keep the rows of a load that fails. */
+    private Optional<String> refusalByEngine(TablePlan plan) {
+        if (names != Names.MYSQL) {
+            return Optional.empty();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(ENGINE_WITHOUT_TRANSACTIONS)) {
+            statement.setString(1, plan.model().name().schema());
+            statement.setString(2, plan.model().name().name());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of("its engine is " + row.getString(1)
+                                + ", which has no transactions: rows of a failed load would stay")
+                        : Optional.empty();
+            }
+        } catch (SQLException e) {
+            return Optional.empty(); // the load asks again
+        }
     }
 
     /** Some rows in the table itself, in a transaction that is rolled back, if it has triggers and does not need the rows of others. */
     private Optional<String> refusalByTriggers(TablePlan plan) {
         boolean alone = plan.model().foreignKeys().stream()
                 .allMatch(key -> key.references().equals(plan.model().name()));
-        if (plan.model().triggers().isEmpty() || !alone || !database.equals("postgres")) {
+        if (!tryTriggers || plan.model().triggers().isEmpty() || !alone || !database.equals("postgres")) {
             return Optional.empty();
         }
         try {
             connection.setAutoCommit(false);
             CurrentSchema.enter(connection, database, plan.model().name().schema());
-            try (BulkWriter<Long> writer = Strategies.load()
-                    .insert(database + "/copy-text")
-                    .open(plan.table(), SharedConnection.withinTransaction(connection), WriterOptions.defaults())) {
-                writer.write(plan.source().slice(0, Math.min(plan.rows(), ROWS_FOR_TRIGGERS)));
-                return Optional.empty();
-            } catch (BulkWriteException e) {
-                return Optional.of("a trigger refuses its rows: " + e.getMessage());
+            try {
+                return refusalOfAll(plan).map(reason -> "a trigger refuses its rows: " + reason);
             } finally {
                 connection.rollback();
                 connection.setAutoCommit(true);
@@ -74,6 +98,24 @@ final class Rehearsal {
         } catch (SQLException e) {
             return Optional.of("its triggers cannot be tried: " + e.getMessage());
         }
+    }
+
+    /** Why all of the first rows are refused; empty if the table takes one of them, since the others can be passed over. */
+    private Optional<String> refusalOfAll(TablePlan plan) throws SQLException {
+        String refusal = "";
+        for (long row = 0; row < Math.min(plan.rows(), ROWS_FOR_TRIGGERS); row++) {
+            Savepoint before = connection.setSavepoint();
+            try (BulkWriter<Long> writer = Strategies.load()
+                    .insert(database + "/copy-text")
+                    .open(plan.table(), SharedConnection.withinTransaction(connection), WriterOptions.defaults())) {
+                writer.write(plan.source().slice(row, row + 1));
+                return Optional.empty();
+            } catch (BulkWriteException e) {
+                refusal = refusal.isEmpty() ? String.valueOf(e.getMessage()) : refusal;
+                connection.rollback(before);
+            }
+        }
+        return Optional.of(refusal);
     }
 
     private Optional<String> refusalByChecks(TablePlan plan) {

@@ -40,7 +40,7 @@ record Rows(TableName table, Map<TableName, TablePlan> plans, long requested, Li
     private TablePlan plan() {
         TablePlan plan = plans.get(table);
         if (plan == null) {
-            throw new IllegalStateException("the rows of " + table + " are not planned yet");
+            throw new NotPlannedYet(table);
         }
         return plan;
     }
@@ -48,5 +48,14 @@ record Rows(TableName table, Map<TableName, TablePlan> plans, long requested, Li
     @Override
     public boolean areToldApartBy(List<String> columns) {
         return keys.stream().anyMatch(columns::containsAll);
+    }
+
+    /** A plan asks for the values of rows whose plan comes later: their tables refer to each other. */
+    static final class NotPlannedYet extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        NotPlannedYet(TableName table) {
+            super("the rows of " + table + " are not planned yet");
+        }
     }
 }

@@ -5,7 +5,10 @@ import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchemaPlanner {
 
-    /** How often a group of tables is planned anew because one of them gets fewer rows than another counted on. */
+    /** How often a group of tables is planned again because one of them gets fewer rows than another counted on. */
     private static final int MAX_ATTEMPTS = 6;
 
     private final SchemaModel model;
@@ -32,13 +35,15 @@ public final class SchemaPlanner {
     private final Map<TableName, String> refusals = new HashMap<>();
     private final ExistingRows existing;
     private final Rehearsal rehearsal;
+    private final Privileges privileges;
 
     private SchemaPlanner(SchemaModel model, PlanOptions options, Connection connection) {
         this.model = model;
         this.options = options;
         this.server = new CandidateTable(connection, model.database());
         this.existing = new ExistingRows(connection, model.database());
-        this.rehearsal = new Rehearsal(connection, model.database());
+        this.rehearsal = new Rehearsal(connection, model.database(), !options.copied());
+        this.privileges = new Privileges(connection, model.database());
         for (TableModel table : model.tables()) {
             for (ForeignKeyModel key : table.foreignKeys()) {
                 referenced
@@ -52,9 +57,14 @@ public final class SchemaPlanner {
      * Plans all tables.
      *
      * @param connection with autocommit; it is used for temporary tables only, and left as it was
+     * @throws SQLException if the connection is lost meanwhile
      */
-    public static SchemaPlan plan(SchemaModel model, PlanOptions options, Connection connection) {
-        return new SchemaPlanner(model, options, connection).plan();
+    public static SchemaPlan plan(SchemaModel model, PlanOptions options, Connection connection) throws SQLException {
+        SchemaPlan plan = new SchemaPlanner(model, options, connection).plan();
+        if (connection.isClosed()) { // by its driver; the reasons of the plan would be about that
+            throw new SQLException("the connection was lost while tables were planned");
+        }
+        return plan;
     }
 
     private SchemaPlan plan() {
@@ -109,25 +119,50 @@ public final class SchemaPlanner {
     /** Whether all tables were planned with as many rows as the others count on; {@code rows} has the new numbers. */
     private boolean planOnce(List<TableModel> group, Map<TableName, Long> rows) {
         boolean same = true;
-        for (TableModel table : group) {
+        Deque<TableModel> open = new ArrayDeque<>(group);
+        int waited = 0;
+        while (!open.isEmpty()) {
+            TableModel table = open.remove();
+            boolean allWait = waited > open.size();
+            List<ForeignKeyModel> implied = implied(table, group);
+            implied.forEach(key -> rows.merge(table.name(), rows.getOrDefault(key.references(), 0L), Math::min));
             try {
                 TablePlan plan = new TablePlanner(
-                                table,
+                                table.withoutForeignKeys(implied),
                                 model.database(),
                                 options,
                                 known(rows, table),
-                                table.hasRows() ? existing.offset(table) : 0,
+                                Math.max(
+                                        table.hasRows() ? existing.offset(table) : 0,
+                                        TriggerRows.into(table, model.tables(), options)),
                                 server,
-                                key -> rowsOf(key, table, group, rows),
+                                key -> allWait
+                                                && !plans.containsKey(key.references())
+                                                && !key.references().equals(table.name())
+                                        ? null
+                                        : rowsOf(key, table, group, rows),
+                                first -> plans.put(table.name(), first),
                                 referenced.getOrDefault(table.name(), Set.of()))
-                        .plan();
+                        .plan()
+                        .of(table);
+                waited = 0;
                 same &= group.size() == 1 || plan.rows() == known(rows, table);
                 rows.put(table.name(), plan.rows());
                 plans.put(table.name(), plan);
                 if (plan.rows() == 0) {
                     throw new NotPlannedException("no row fits: " + String.join("; ", plan.notes()));
                 }
+            } catch (Rows.NotPlannedYet e) { // its checks need the values of rows that come later
+                if (allWait) {
+                    refusals.put(table.name(), "its checks ask for the values of rows that depend on its own");
+                } else {
+                    open.add(table);
+                }
+                plans.remove(table.name());
+                same &= !allWait;
+                waited = allWait ? 0 : waited + 1;
             } catch (NotPlannedException e) {
+                waited = 0;
                 refusals.put(table.name(), String.valueOf(e.getMessage()));
                 plans.remove(table.name());
                 same = false;
@@ -140,7 +175,9 @@ public final class SchemaPlanner {
     private boolean rehearse(List<TableModel> group) {
         boolean all = true;
         for (TableModel table : group) {
-            Optional<String> refusal = rehearsal.refusal(known(plans, table));
+            TablePlan plan = known(plans, table);
+            Optional<String> refusal = (options.copied() ? Optional.<String>empty() : privileges.missing(plan))
+                    .or(() -> rehearsal.refusal(plan));
             if (refusal.isPresent()) {
                 refusals.put(table.name(), refusal.get());
                 plans.remove(table.name());
@@ -160,15 +197,32 @@ public final class SchemaPlanner {
         boolean inGroup = !refusals.containsKey(name)
                 && group.stream().anyMatch(each -> each.name().equals(name));
         if (inGroup || plans.containsKey(name)) {
-            if (inGroup && !name.equals(table.name()) && chasesItself(key, group)) {
-                return null;
-            }
             return new Rows(name, plans, rows.getOrDefault(name, 0L), keysOf(name));
         }
         return model.table(name)
                 .filter(TableModel::hasRows)
                 .map(parent -> existing.rows(parent, key.referencedColumns()))
                 .orElse(null);
+    }
+
+    /**
+     * The keys of a table that hold by what others do: if keys are each other's keys in a circle, the first table of it has values of its own, and
+     * the others take them all.
+     */
+    private static List<ForeignKeyModel> implied(TableModel table, List<TableModel> group) {
+        List<ForeignKeyModel> chasing = chasing(table, group);
+        boolean isFirst = group.stream()
+                .filter(each -> !chasing(each, group).isEmpty())
+                .findFirst()
+                .filter(table::equals)
+                .isPresent();
+        return isFirst ? chasing : List.of();
+    }
+
+    private static List<ForeignKeyModel> chasing(TableModel table, List<TableModel> group) {
+        return table.foreignKeys().stream()
+                .filter(key -> !key.references().equals(table.name()) && chasesItself(key, group))
+                .toList();
     }
 
     private List<List<String>> keysOf(TableName name) {

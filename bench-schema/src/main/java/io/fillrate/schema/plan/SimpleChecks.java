@@ -1,7 +1,7 @@
 package io.fillrate.schema.plan;
 
-import io.fillrate.schema.generate.Limits;
-import io.fillrate.schema.generate.NotUnderstoodException;
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.NotUnderstoodException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class SimpleChecks {
             "\\s*(?:(?<text>(?:_\\w+\\\\?)?'(?:[^']|'')*')|(?<number>\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|\\.\\d+)|(?<quoted>\"(?:[^\"]|\"\")*\"|`(?:[^`]|``)*`)"
                     + "|(?<word>[\\p{L}_][\\p{L}\\p{N}_$]*)|(?<sign><>|!=|<=|>=|!~\\*|!~|~\\*|~~|~|[-+*/%<>=(),\\[\\]]))");
 
-    private static final List<String> LENGTHS = List.of("length", "char_length", "character_length");
+    private static final List<String> LENGTHS = List.of("length", "char_length", "character_length", "octet_length");
 
     private final List<String> tokens = new ArrayList<>();
     private final List<String> columns;

@@ -20,6 +20,11 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
         notes = List.copyOf(notes);
     }
 
+    /** The same rows for a table that differs in its keys. */
+    TablePlan of(TableModel table) {
+        return new TablePlan(table, rows, columns, notes);
+    }
+
     /** The table as strategies load it: its rows are their numbers. */
     public Table<Long> table() {
         List<String> key = model.primaryKey()

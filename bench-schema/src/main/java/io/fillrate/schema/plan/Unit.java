@@ -1,8 +1,8 @@
 package io.fillrate.schema.plan;
 
 import io.fillrate.data.IndexedRandom;
-import io.fillrate.schema.generate.Permutation;
 import io.fillrate.schema.generate.Values;
+import io.fillrate.schema.generate.domain.Permutation;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * Columns that are chosen together, and how a row chooses: at random unless keys ask for more. Belongs to one thread while a plan is made.
  */
 final class Unit {
-
-    private static final double NULL_SHARE = 0.1;
 
     private final List<String> columns;
     private final Choices choices;
@@ -85,7 +83,7 @@ final class Unit {
         return assigned;
     }
 
-    /** Whether a key over these columns tells its choices apart. */
+    /** Whether a key over these columns distinguishes its choices. */
     boolean isToldApartBy(List<String> keyColumns) {
         return choices.areToldApartBy(keyColumns);
     }
@@ -117,9 +115,23 @@ final class Unit {
         nulls = before == null ? rows : before.or(rows);
     }
 
-    /** NULL in about one row of ten. */
-    void sometimesNull() {
-        long bound = (long) (NULL_SHARE * 0x1p53);
+    /** Chooses by another function of random bits, unless keys say how. */
+    void drawBy(LongUnaryOperator draw) {
+        if (!assigned && order != Order.EARLIER) {
+            choice = row -> draw.applyAsLong(random.bits(row + offset));
+        }
+    }
+
+    /**
+     * NULL in a share of the rows.
+     *
+     * @param share 0 to 1
+     */
+    void sometimesNull(double share) {
+        if (share == 0) {
+            return;
+        }
+        long bound = (long) (share * 0x1p53);
         IndexedRandom coin = new IndexedRandom(random.bits(-2));
         alsoNull(row -> coin.bits(row) >>> 11 < bound);
     }

@@ -1,6 +1,9 @@
 package io.fillrate.schema.read;
 
 import io.fillrate.schema.model.SchemaModel;
+import io.fillrate.schema.read.duckdb.DuckDbReader;
+import io.fillrate.schema.read.mysql.MySqlReader;
+import io.fillrate.schema.read.postgres.PostgresReader;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
@@ -9,12 +12,13 @@ import java.util.Set;
  * Reads the tables of a database from its catalogue, by a few queries whatever the number of tables. Immutable and safe for use by many
  * threads, each with its own connection.
  */
+@FunctionalInterface
 public interface SchemaReader {
 
     /**
      * Reads the tables of some schemas. Views, foreign tables, temporary tables and those of extensions are not read.
      *
-     * @param connection left as it was: autocommit, transaction and settings. Needs no more rights than to look into the catalogue
+     * @param connection left unchanged: autocommit, transaction and settings. Needs no more rights than to look into the catalogue
      * @param schemas as the database spells them; empty for every schema of users, with MySQL and MariaDB for the current database. One that
      *     does not exist has no tables
      * @throws SQLException if the connection fails, or is in a transaction that has failed
@@ -29,9 +33,9 @@ public interface SchemaReader {
      */
     static SchemaReader of(String database) {
         return switch (database) {
-            case "postgres", "cockroach" -> new PostgresReader(database);
-            case "mariadb", "mysql" -> new MySqlReader();
-            case "duckdb" -> new DuckDbReader();
+            case "postgres", "cockroach" -> new PostgresReader(database)::read;
+            case "mariadb", "mysql" -> new MySqlReader()::read;
+            case "duckdb" -> new DuckDbReader()::read;
             default ->
                 throw new IllegalArgumentException("no schema can be read from database " + database
                         + ": it is none of postgres, cockroach, mariadb, mysql and duckdb");

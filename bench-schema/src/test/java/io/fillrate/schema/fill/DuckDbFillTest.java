@@ -14,13 +14,15 @@ class DuckDbFillTest extends SchemaFillContract {
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     static Path folder;
 
+    private int files;
+
     DuckDbFillTest() {
         super("duckdb");
     }
 
     @Override
     Session everything() throws SQLException {
-        Session session = Session.of("jdbc:duckdb:" + folder.resolve("everything.duckdb"), Map.of());
+        Session session = Session.of("jdbc:duckdb:" + folder.resolve("everything" + ++files + ".duckdb"), Map.of());
         Scripts.run(session, "duckdb/everything.sql");
         return session;
     }

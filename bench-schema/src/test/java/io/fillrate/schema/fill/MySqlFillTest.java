@@ -7,15 +7,16 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 
+/** MySQL, where a server is named. */
 class MySqlFillTest extends SchemaFillContract {
 
     MySqlFillTest() {
-        super("mariadb");
+        super("mysql");
     }
 
     @Override
     Session everything() throws SQLException {
-        Session session = TestMySql.MARIADB.session("fill_everything");
+        Session session = TestMySql.MYSQL.session("fill_everything");
         Scripts.run(session, "mariadb/everything.sql");
         return session;
     }

@@ -4,27 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Session;
 import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.Likeness;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.PlannedColumn;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.SchemaPlanner;
 import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.read.SchemaReader;
+import io.fillrate.schema.statistics.ColumnStatistics;
+import io.fillrate.schema.statistics.ColumnStatistics.Bucket;
+import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;
+import io.fillrate.schema.statistics.SchemaStatistics;
+import io.fillrate.schema.statistics.StatisticsReader;
+import io.fillrate.schema.statistics.TableStatistics;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,6 +53,8 @@ abstract class SchemaFillContract {
     private SchemaPlan plan;
     private SchemaPlan again;
     private FillSummary summary;
+    private FillSummary absurd;
+    private final Map<TableName, Long> counts = new HashMap<>();
 
     SchemaFillContract(String database) {
         this.database = database;
@@ -67,9 +80,19 @@ abstract class SchemaFillContract {
     void fill() throws Exception {
         session = everything();
         model = read();
+        absurd = SchemaFill.fill(
+                plan(new PlanOptions(45, table -> 60, false).like(new Likeness(absurdStatistics(), true))),
+                session,
+                2,
+                FillListener.NONE);
+        session = everything();
+        model = read();
         plan = plan(new PlanOptions(42, table -> ROWS, false));
         again = plan(new PlanOptions(42, table -> ROWS, false));
         summary = SchemaFill.fill(plan, session, 2, FillListener.NONE);
+        for (TablePlan table : plan.tables()) {
+            counts.put(table.model().name(), count(table.model().name()));
+        }
     }
 
     private SchemaModel read() throws SQLException {
@@ -98,11 +121,11 @@ abstract class SchemaFillContract {
     }
 
     @Test
-    void the_tables_have_as_many_rows_as_planned() throws SQLException {
+    void the_tables_have_as_many_rows_as_planned() {
         for (TablePlan table : plan.tables()) {
             TableName name = table.model().name();
             if (!writtenByTriggers().contains(name.name())) {
-                assertThat(count(name)).as("%s", name).isEqualTo(table.rows());
+                assertThat(counts.get(name)).as("%s", name).isEqualTo(table.rows());
             }
         }
     }
@@ -151,7 +174,69 @@ abstract class SchemaFillContract {
 
     @Test
     void a_second_seed_gives_other_rows_and_appends_them() throws Exception {
-        SchemaPlan more = plan(new PlanOptions(43, table -> 50, true));
+        model = read();
+        assertAppended(plan(new PlanOptions(43, table -> 50, true)));
+    }
+
+    @Test
+    void rows_like_those_that_are_there_are_appended() throws Exception {
+        try (Connection connection = session.connect();
+                Statement statement = connection.createStatement()) {
+            for (TablePlan table : plan.tables()) {
+                String name = Names.of(database).quote(table.model().name());
+                statement.execute(
+                        switch (database) {
+                            case "mariadb" -> "ANALYZE TABLE " + name + " PERSISTENT FOR ALL";
+                            case "mysql" -> "ANALYZE TABLE " + name;
+                            default -> "ANALYZE " + name;
+                        });
+            }
+            model = read();
+            SchemaStatistics statistics = StatisticsReader.of(database).read(connection, schemas());
+            assertThat(statistics.tables()).isNotEmpty();
+            assertAppended(plan(new PlanOptions(44, table -> 50, true).like(new Likeness(statistics, true))));
+        }
+    }
+
+    @Test
+    void statistics_that_no_row_can_have_break_no_constraint() {
+        assertThat(absurd.tables())
+                .allSatisfy(table ->
+                        assertThat(table.failure()).as("%s", table.table()).isEmpty());
+        assertThat(absurd.refusals())
+                .extracting(SchemaPlan.Refusal::table)
+                .containsExactlyInAnyOrderElementsOf(
+                        plan.refusals().stream().map(SchemaPlan.Refusal::table).toList());
+    }
+
+    private SchemaStatistics absurdStatistics() {
+        return new SchemaStatistics(model.tables().stream()
+                .collect(Collectors.toMap(
+                        TableModel::name,
+                        table -> new TableStatistics(
+                                5,
+                                table.columns().stream()
+                                        .collect(Collectors.toMap(
+                                                ColumnModel::name,
+                                                column -> absurd(column.name().hashCode())))))));
+    }
+
+    private static ColumnStatistics absurd(int number) {
+        List<CommonValue> common = Stream.of("0", "-7", "x' OR 1", "", "true", "1999-12-31", "1e300", "{}", "é")
+                .map(value -> new CommonValue(value, 0.15))
+                .toList();
+        return new ColumnStatistics(
+                number % 3 == 0 ? OptionalDouble.empty() : OptionalDouble.of(number % 2 == 0 ? 1 : 0.4),
+                number % 5 - 1,
+                common.subList(0, Math.floorMod(number, common.size())),
+                List.of(
+                        new Bucket("-99999999999", "3.25", 0.5, 0),
+                        new Bucket("5", "2", 0.9, 7),
+                        new Bucket("0001-01-01", "2024-02-30 25:00:00", 0.1, 0)),
+                number % 4 * 1_000.0);
+    }
+
+    private void assertAppended(SchemaPlan more) throws Exception {
         FillSummary appended = SchemaFill.fill(more, session, 1, FillListener.NONE);
         Set<String> failures = new HashSet<>();
         appended.tables().forEach(table -> table.failure().ifPresent(why -> failures.add(table.table() + ": " + why)));

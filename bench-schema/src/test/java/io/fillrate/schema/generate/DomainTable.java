@@ -14,6 +14,8 @@ import io.fillrate.data.Inet;
 import io.fillrate.data.Interval;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
+import io.fillrate.schema.generate.column.ColumnDomain;
+import io.fillrate.schema.generate.domain.Permutation;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -3,6 +3,8 @@ package io.fillrate.schema.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.model.DataType;
 import java.util.List;
 import java.util.function.LongPredicate;

@@ -3,6 +3,8 @@ package io.fillrate.schema.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Session;
+import io.fillrate.schema.generate.column.ColumnDomain;
+import io.fillrate.schema.generate.column.Limits;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.DataType.Field;
 import io.fillrate.schema.model.DataType.Int;

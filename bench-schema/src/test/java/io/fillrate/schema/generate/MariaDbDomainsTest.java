@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Session;
 import io.fillrate.schema.TestMySql;
+import io.fillrate.schema.generate.column.ColumnDomain;
+import io.fillrate.schema.generate.column.Limits;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.DataType.Geometry;
 import io.fillrate.schema.model.DataType.Int;

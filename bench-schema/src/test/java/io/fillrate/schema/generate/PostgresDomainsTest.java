@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
+import io.fillrate.schema.generate.column.ColumnDomain;
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.compound.PostgresText;
+import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.DataType.Geometry;
 import io.fillrate.schema.model.DataType.Int;

@@ -1,5 +1,8 @@
 package io.fillrate.schema.generate;
 
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.DataType;
@@ -7,27 +10,27 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /** Columns and domains for tests. */
-final class Specs {
+public final class Specs {
 
     private Specs() {}
 
     /** A column that takes NULL and heeds case. */
-    static ColumnModel column(String name, DataType type, String sqlType) {
+    public static ColumnModel column(String name, DataType type, String sqlType) {
         return new ColumnModel(name, type, sqlType, true, Origin.NONE, Optional.empty(), Optional.empty(), false, "");
     }
 
-    static Domain domain(String database, String name, DataType type, String sqlType, Limits limits) {
+    public static Domain domain(String database, String name, DataType type, String sqlType, Limits limits) {
         return Domains.of(database, column(name, type, sqlType), limits).domain();
     }
 
     /** Texts of PostgreSQL's {@code varchar(n)}, of {@code text} if n is 0. */
-    static Domain texts(String name, int maxLength, Limits limits) {
+    public static Domain texts(String name, int maxLength, Limits limits) {
         DataType type = new DataType.Text(maxLength, false, false);
         return domain("postgres", name, type, maxLength == 0 ? "text" : "character varying(" + maxLength + ")", limits);
     }
 
     /** Some numbers of a domain: the first, the last, and others between them; all of a small one. */
-    static LongStream numbers(Domain domain, int count) {
+    public static LongStream numbers(Domain domain, int count) {
         long size = domain.size();
         if (size <= count) {
             return LongStream.range(0, size);

@@ -2,7 +2,7 @@ package io.fillrate.schema.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.schema.generate.Limits;
+import io.fillrate.schema.generate.column.Limits;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -37,6 +37,7 @@ public final class TransferStrategies implements StrategyProvider {
                 name,
                 Guarantee.ATOMIC,
                 new Opener(staging),
+                Capability.ROWS_ONCE,
                 Capability.NEEDS_EXTENSION,
                 Capability.OWN_CONNECTIONS);
     }

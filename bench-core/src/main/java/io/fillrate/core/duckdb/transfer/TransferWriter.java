@@ -17,6 +17,7 @@ import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Rows;
 import io.fillrate.data.Table;
 import java.sql.SQLException;
 import java.util.List;
@@ -105,11 +106,15 @@ final class TransferWriter<T> implements BulkWriter<T> {
 
     @Override
     public long write(RowSource<T> rows) {
+        return write((Rows<T>) rows);
+    }
+
+    @Override
+    public long write(Rows<T> rows) {
         PhaseRecorder phases = context.options().phases();
         phases.enter(Phase.STAGE);
         try {
-            createStaging();
-            staging.write(rows);
+            loadStaging(rows);
             phases.enter(Phase.TRANSFER);
             return watch.over(() -> duckDb.run(transfer), phases);
         } catch (BulkWriteException e) {
@@ -123,6 +128,16 @@ final class TransferWriter<T> implements BulkWriter<T> {
             String column = failure.column(context.table()).orElse(null);
             throw new BulkWriteException(context.strategy(), context.table().name(), row, column, why, e);
         }
+    }
+
+    private void loadStaging(Rows<T> rows) throws SQLException {
+        try {
+            createStaging();
+        } catch (SQLException e) {
+            rows.close();
+            throw e;
+        }
+        staging.write(rows);
     }
 
     @Override

@@ -85,6 +85,21 @@ public interface JdbcDialect extends SchemaSql {
     }
 
     /**
+     * Returns which of a mechanism's properties a connection lacks, and what to do, in one line; empty if it has all without which the
+     * mechanism would fail or be another one. A data source opens connections without asking for them.
+     */
+    default Optional<String> missing(Connection connection, Map<String, String> driverProperties) throws SQLException {
+        return Optional.empty();
+    }
+
+    /**
+     * Checks that {@link #asBefore} can restore a session's settings in a transaction of the caller's, even after a failure.
+     *
+     * @throws SQLException if not; its message says what to do
+     */
+    default void requireUnchanged(Connection connection) throws SQLException {}
+
+    /**
      * Changes the settings of a connection, which has just been opened for a load into a table, to those that the load relies on.
      *
      * @throws SQLException if no settings store the table's values unchanged; its message says why

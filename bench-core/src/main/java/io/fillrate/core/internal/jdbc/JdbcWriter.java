@@ -1,20 +1,20 @@
 package io.fillrate.core.internal.jdbc;
 
+import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.CallerTransaction;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
-import io.fillrate.core.internal.jdbc.Sql.UnknownCommit;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Rows;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,13 +29,12 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     private final WriterContext<T> context;
     private final JdbcDialect dialect;
     private final CommitPolicy commit;
-    private final Connection connection;
-    private final List<Connection> others = new ArrayList<>();
-    private final IdentityHashMap<Connection, List<String>> asBefore = new IdentityHashMap<>();
+    private final LoadTransaction transaction;
+    private final List<LoadTransaction> others = new ArrayList<>();
     private long batches;
 
     /**
-     * Connects.
+     * Connects, or takes the connection of the {@linkplain io.fillrate.core.Session#within caller's transaction}.
      *
      * @param commit when to commit: the options' policy for mechanisms that send many statements, else {@link CommitPolicy#ONCE}
      * @param driverProperties that the mechanism needs besides {@link JdbcDialect#driverProperties}, or in place of some of them
@@ -45,52 +44,66 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         this.context = context;
         this.dialect = dialect;
         this.commit = commit;
+        Optional<CallerTransaction> callers = context.session().transaction();
         try {
-            connection = connect(driverProperties, commit);
+            transaction = callers.isPresent()
+                    ? LoadTransaction.callers(callers.get(), context, dialect, driverProperties)
+                    : LoadTransaction.own(context, dialect, commit, driverProperties);
         } catch (SQLException e) {
             throw context.failure(dialect.describe(e), e);
-        }
-        try {
-            dialect.requireTransactions(connection, context.table());
-        } catch (SQLException e) {
-            close(connection);
-            throw context.failure(dialect.describe(e), e);
-        }
-    }
-
-    private Connection connect(Map<String, String> driverProperties, CommitPolicy commitTime) throws SQLException {
-        Map<String, String> properties = new HashMap<>(dialect.driverProperties());
-        properties.putAll(driverProperties);
-        Connection opened = context.session().connect(properties);
-        try {
-            asBefore.put(opened, dialect.asBefore(opened));
-            dialect.setUp(opened, context.table());
-            opened.setAutoCommit(commitTime.equals(CommitPolicy.AUTOCOMMIT));
-            return opened;
-        } catch (SQLException e) {
-            close(opened);
-            throw e;
         }
     }
 
     /** Does what can fail while a writer opens; closes the connections if it fails. */
     protected final void prepare(SqlAction action) {
-        try {
+        prepared(() -> {
             action.run();
+            return Optional.empty();
+        });
+    }
+
+    /** Likewise, and returns what the writer needs from the database. */
+    protected final <V> V prepared(SqlQuery<V> query) {
+        try {
+            transaction.begin();
+            V value = query.run();
+            transaction.endPreparation();
+            return value;
         } catch (SQLException e) {
-            close();
-            throw context.failure(dialect.describe(e), e);
+            undo(transaction::rollBack, e);
+            throw transaction.failed(context.failure(dialect.describe(e), e));
+        } catch (IllegalArgumentException e) {
+            undo(transaction::endPreparation, e);
+            throw transaction.failed(context.failure(String.valueOf(e.getMessage()), e));
+        } catch (BulkWriteException e) {
+            undo(transaction::endPreparation, e);
+            throw transaction.failed(e);
         } catch (RuntimeException e) {
-            close();
+            undo(transaction::endPreparation, e);
             throw e;
         }
     }
 
+    private void undo(SqlAction undoing, Exception failure) {
+        try {
+            undoing.run();
+        } catch (SQLException e) {
+            failure.addSuppressed(e); // the server rolls back what a lost connection leaves
+        }
+        close();
+    }
+
     /** Opens one more connection, without autocommit, that is closed with this writer. */
     protected final Connection openAnother(Map<String, String> driverProperties) throws SQLException {
-        Connection another = connect(driverProperties, CommitPolicy.ONCE);
+        LoadTransaction another = LoadTransaction.own(context, dialect, CommitPolicy.ONCE, driverProperties);
         others.add(another);
-        return another;
+        return another.connection();
+    }
+
+    /** Reads something from the database. */
+    @FunctionalInterface
+    protected interface SqlQuery<V> {
+        V run() throws SQLException;
     }
 
     /** Something that the database may refuse. */
@@ -117,7 +130,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     }
 
     protected final Connection connection() {
-        return connection;
+        return transaction.connection();
     }
 
     protected final JdbcDialect dialect() {
@@ -134,7 +147,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     /** Prepares a statement that is executed many times; the caller closes it. */
     protected final PreparedStatement statement(String sql) throws SQLException {
-        return dialect.prepare(connection, sql);
+        return dialect.prepare(connection(), sql);
     }
 
     /** Marks the rows so far as acknowledged, after each statement or batch, and commits if a commit is due. */
@@ -142,35 +155,35 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         rows.settle();
         if (commit.dueAfter(++batches)) {
             phases().enter(Phase.COMMIT);
-            connection.commit();
+            transaction.commitSome();
         }
     }
 
     @Override
     public final long write(RowSource<T> source) {
+        return write((Rows<T>) source);
+    }
+
+    @Override
+    public final long write(Rows<T> source) {
         RowCursor<T> rows = new RowCursor<>(context.table(), source);
         try {
+            rows.await();
+            transaction.begin();
             long written = load(rows);
+            rows.close();
             phases().enter(Phase.COMMIT);
-            if (!connection.getAutoCommit()) {
-                commit();
-            }
-            dialect.settle(connection, phases());
+            transaction.commit(phases());
             return written;
         } catch (Throwable e) { // sources and accessors are others' code
             abort(e);
-            throw explain(e, rows).ofLoad(context);
-        }
-    }
-
-    private void commit() throws SQLException {
-        if (Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
-            throw RowException.interrupted(null);
-        }
-        try {
-            connection.commit();
-        } catch (SQLException e) {
-            throw UnknownCommit.of(connection, dialect, e);
+            BulkWriteException failure = transaction.failed(explain(e, rows).ofLoad(context));
+            try {
+                rows.close();
+            } catch (RuntimeException later) {
+                failure.addSuppressed(later);
+            }
+            throw failure;
         }
     }
 
@@ -188,8 +201,12 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     }
 
     private Optional<RowException> culprit(SQLException error, RowCursor<T> rows) {
+        Optional<RowSource<T>> again = rows.replay();
+        if (again.isEmpty() || !transaction.isOwn()) {
+            return Optional.empty(); // the search would end the transaction
+        }
         try {
-            return dialect.culprit(error, connection, context.table(), rows.source());
+            return dialect.culprit(error, connection(), context.table(), again.get());
         } catch (SQLException | RuntimeException e) {
             return Optional.empty(); // the connection is lost, or the source gives its rows only once
         }
@@ -198,9 +215,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     private void abort(Throwable failure) {
         try {
             abandon();
-            if (!connection.getAutoCommit()) {
-                connection.rollback();
-            }
+            transaction.rollBack();
         } catch (SQLException e) {
             failure.addSuppressed(e);
             close(); // the server rolls back what a lost connection leaves
@@ -212,15 +227,13 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     /** Rolls back what has not been committed on any connection; the server rolls back what a lost connection leaves. */
     protected final void rollBackAll() {
-        rollBack(connection);
+        rollBack(transaction);
         others.forEach(JdbcWriter::rollBack);
     }
 
-    private static void rollBack(Connection connection) {
+    private static void rollBack(LoadTransaction transaction) {
         try {
-            if (!connection.getAutoCommit()) {
-                connection.rollback();
-            }
+            transaction.rollBack();
         } catch (SQLException e) {
             // The server rolls back what a lost connection leaves.
         }
@@ -228,21 +241,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     @Override
     public void close() {
-        close(connection);
-        others.forEach(this::close);
-    }
-
-    private void close(Connection connection) {
-        try (connection) {
-            List<String> statements =
-                    Optional.ofNullable(asBefore.remove(connection)).orElse(List.of());
-            if (!statements.isEmpty() && !connection.isClosed()) {
-                rollBack(connection);
-                connection.setAutoCommit(true);
-                Sql.runAll(connection, statements);
-            }
-        } catch (SQLException e) {
-            // Closing a broken connection; the server rolls back what was not committed.
-        }
+        transaction.close();
+        others.forEach(LoadTransaction::close);
     }
 }

@@ -6,11 +6,13 @@ import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.EncodeException;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Rows;
 import io.fillrate.data.Table;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +27,7 @@ public final class RowCursor<T> {
     private static final long UNKNOWN = -1;
 
     private final Table<T> table;
-    private final RowSource<T> source;
+    private final Rows<T> source;
     private final long first;
     private @Nullable Iterator<T> iterator;
     private @Nullable T row;
@@ -38,11 +40,11 @@ public final class RowCursor<T> {
      *
      * @param table whose columns are read from the rows
      */
-    public RowCursor(Table<T> table, RowSource<T> source) {
+    public RowCursor(Table<T> table, Rows<T> source) {
         this(table, source, 0);
     }
 
-    private RowCursor(Table<T> table, RowSource<T> source, long first) {
+    private RowCursor(Table<T> table, Rows<T> source, long first) {
         this.table = table;
         this.source = source;
         this.first = first;
@@ -58,7 +60,8 @@ public final class RowCursor<T> {
         try {
             List<RowCursor<T>> parts = new ArrayList<>();
             long next = first;
-            for (RowSource<T> part : source.split(count)) {
+            RowSource<T> whole = replay().orElseThrow(() -> new IllegalStateException("rows given once are not split"));
+            for (RowSource<T> part : whole.split(count)) {
                 parts.add(new RowCursor<>(table, part, next));
                 next += part.size();
             }
@@ -68,8 +71,20 @@ public final class RowCursor<T> {
         }
     }
 
+    /** Waits for the first row if the source may have to wait for it itself: before a transaction begins, and on the loading thread. */
+    void await() {
+        if (!isSized()) {
+            hasNext();
+        }
+    }
+
+    /** Whether the number of rows is known. */
+    public boolean isSized() {
+        return source instanceof RowSource;
+    }
+
     /**
-     * Whether the source has promised another row.
+     * Whether there is another row, or the source has promised one.
      *
      * @throws RowException if the source fails, or has more rows than it promised
      */
@@ -81,17 +96,20 @@ public final class RowCursor<T> {
         try {
             more = open().hasNext();
         } catch (Throwable e) { // a source is others' code
-            throw failure("the source failed: " + e, e);
+            throw sourceFailed(e);
         }
         if (pulled < size) { // which was not known before
             return true;
+        } else if (!isSized()) {
+            size = more ? pulled + 1 : pulled;
+            return more;
         } else if (more) {
             throw failure("the source has more rows than the " + (first + size) + " it promised", null);
         }
         return false;
     }
 
-    /** Returns the number of rows that the source has promised and not given yet. */
+    /** Returns the number of rows that the source has promised and not given yet; 1 while there are more of an unknown number. */
     public long left() {
         return hasNext() ? size - pulled : 0;
     }
@@ -115,7 +133,7 @@ public final class RowCursor<T> {
         } catch (RowException e) {
             throw e;
         } catch (Throwable e) { // a source is others' code
-            throw failure("the source failed: " + e, e);
+            throw sourceFailed(e);
         }
         if (next == null) {
             String column = table.columns().get(0).name(); // none can be read; the first is where it shows
@@ -129,11 +147,26 @@ public final class RowCursor<T> {
     private Iterator<T> open() {
         Iterator<T> rows = iterator;
         if (rows == null) {
-            size = source.size();
+            size = source instanceof RowSource<T> sized ? sized.size() : 0;
             rows = source.iterator();
             iterator = rows;
         }
         return rows;
+    }
+
+    /** Closes the source, whose failure to close is the load's. */
+    void close() {
+        try {
+            source.close();
+        } catch (Throwable e) { // a source is others' code
+            throw new RowException(null, null, "the source failed to close: " + e, e);
+        }
+    }
+
+    private RowException sourceFailed(Throwable failure) {
+        return failure instanceof CancellationException
+                ? failure(String.valueOf(failure.getMessage()), failure)
+                : failure("the source failed: " + failure, failure);
     }
 
     private RowException failure(String why, @Nullable Throwable cause) {
@@ -200,9 +233,9 @@ public final class RowCursor<T> {
         return settled < pulled ? new RowRange(first + settled, first + pulled - 1) : null;
     }
 
-    /** The source, to read its rows again. */
-    public RowSource<T> source() {
-        return source;
+    /** The source, to read its rows again; empty if it gives them once. */
+    public Optional<RowSource<T>> replay() {
+        return source instanceof RowSource<T> sized ? Optional.of(sized) : Optional.empty();
     }
 
     /**

@@ -8,6 +8,8 @@ import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Writers that execute prepared statements over one connection: row by row, in JDBC batches, or with many rows per statement. */
@@ -143,9 +145,43 @@ public final class StatementWriters {
         protected long load(RowCursor<T> rows) throws SQLException {
             long written = 0;
             while (rows.hasNext()) {
-                written += load(rows, (int) Math.min(rowsPerStatement, rows.left()));
+                written += rows.isSized() ? load(rows, (int) Math.min(rowsPerStatement, rows.left())) : loadOnce(rows);
             }
             return written;
+        }
+
+        /** Loads full batches of an unknown number of rows, and the rest, which is known only when it has been bound to a full one. */
+        private long loadOnce(RowCursor<T> rows) throws SQLException {
+            long written = 0;
+            List<T> batch = new ArrayList<>(rowsPerStatement);
+            try (PreparedStatement statement = statement(insert.ofRows(rowsPerStatement))) {
+                while (rows.hasNext()) {
+                    phases().enter(Phase.ENCODE);
+                    batch.clear();
+                    while (batch.size() < rowsPerStatement && rows.hasNext()) {
+                        T row = rows.next();
+                        insert.bind(statement, batch.size(), row);
+                        batch.add(row);
+                    }
+                    written += batch.size() == rowsPerStatement ? send(statement) : sendRest(batch);
+                    batchDone(rows);
+                }
+            }
+            return written;
+        }
+
+        private long sendRest(List<T> rest) throws SQLException {
+            try (PreparedStatement statement = statement(insert.ofRows(rest.size()))) {
+                for (int place = 0; place < rest.size(); place++) {
+                    insert.bind(statement, place, rest.get(place));
+                }
+                return send(statement);
+            }
+        }
+
+        private long send(PreparedStatement statement) throws SQLException {
+            phases().enter(Phase.SEND);
+            return statement.executeUpdate();
         }
 
         /** Loads full batches; leaves the rest to the caller. */
@@ -157,8 +193,7 @@ public final class StatementWriters {
                     for (int place = 0; place < perStatement; place++) {
                         insert.bind(statement, place, rows.next());
                     }
-                    phases().enter(Phase.SEND);
-                    written += statement.executeUpdate();
+                    written += send(statement);
                     batchDone(rows);
                 }
             }

@@ -138,7 +138,7 @@ public final class UrlMySqlServer implements DatabaseServer {
                 try {
                     Sql.run(connection, "kill " + id);
                 } catch (SQLException e) {
-                    // It has ended by itself.
+                    // It has already ended.
                 }
             }
         }

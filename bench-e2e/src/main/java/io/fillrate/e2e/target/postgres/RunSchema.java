@@ -19,6 +19,9 @@ final class RunSchema extends RunNamespace {
     static final String COMMENT =
             "Made by a Fillrate benchmark, which holds an advisory lock on it as long as it runs. May be dropped when that is over.";
 
+    /** The SQLSTATE of a server or user whose transactions are read-only, which no privilege changes. */
+    private static final String READ_ONLY = "25006";
+
     /** The first half of the key of all our locks; the second is the schema's digits. */
     private static final int LOCKS = 0x66696c6c;
 
@@ -87,7 +90,9 @@ final class RunSchema extends RunNamespace {
             schema.disconnect();
             throw new TargetException(
                     "bench.url: cannot create a schema at " + hosts + ": " + OneLine.of(e)
-                            + "; the user needs the privilege CREATE on the database",
+                            + (READ_ONLY.equals(e.getSQLState())
+                                    ? ""
+                                    : "; the user needs the privilege CREATE on the database"),
                     e);
         }
     }

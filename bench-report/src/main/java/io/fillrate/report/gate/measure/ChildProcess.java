@@ -56,7 +56,7 @@ final class ChildProcess implements AutoCloseable {
         return process;
     }
 
-    /** Waits for the process to end by itself; false if it has not within the time. */
+    /** Waits for the process to end on its own; false if it has not within the time. */
     boolean waitFor(Duration timeout) throws InterruptedException {
         return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }

@@ -164,7 +164,7 @@ final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** Lets the worker end by itself, which it does when its input ends. */
+    /** Lets the worker end on its own, which it does when its input ends. */
     @Override
     public void close() {
         child.close();

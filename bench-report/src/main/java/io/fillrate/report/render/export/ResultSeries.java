@@ -9,7 +9,7 @@ import io.fillrate.report.stats.Summary;
 import java.util.List;
 
 /**
- * A series that is a result, under a name that tells it from all others and stays the same from run to run.
+ * A series that is a result, under a name that distinguishes it from all others and stays the same from run to run.
  *
  * @param name {@code postgres/sensor_readings/batch/100000/batch=1000}
  * @param series the series

@@ -1,0 +1,167 @@
+package io.fillrate.core;
+
+import io.fillrate.data.Rows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load whose rows are pushed: all that were added before {@link #commit}, or none. A thread of the sink's own runs the writer meanwhile;
+ * some thousand rows at most wait for it, and {@link #add} waits while there are as many. Belongs to one thread.
+ *
+ * <pre>{@code
+ * try (RowSink<Reading> sink = RowSink.into(writer)) {
+ *     sensors.forEach(sensor -> sink.add(sensor.read()));
+ *     sink.commit();
+ * }
+ * }</pre>
+ *
+ * @param <T> the row
+ */
+public final class RowSink<T> implements AutoCloseable {
+
+    private static final String INTERRUPTED = "the loading thread was interrupted";
+
+    private final Handover<T> handover = new Handover<>();
+    private final FutureTask<Long> load;
+    private final Thread loader;
+    private List<T> chunk = new ArrayList<>(Handover.CHUNK_ROWS);
+    private boolean committed;
+
+    private RowSink(BulkWriter<T> writer) {
+        load = new FutureTask<>(() -> {
+            try {
+                return writer.write(Rows.of(handover));
+            } finally {
+                handover.stopReading();
+            }
+        });
+        loader = new Thread(load, "row-sink");
+        loader.setDaemon(true); // what is not committed when the program ends is rolled back
+        loader.start();
+    }
+
+    /**
+     * Begins a load.
+     *
+     * @param writer of a strategy that is {@link Capability#ROWS_ONCE}. Not to be used, nor closed, before this sink is closed
+     */
+    public static <T> RowSink<T> into(BulkWriter<T> writer) {
+        return new RowSink<>(writer);
+    }
+
+    /**
+     * Adds a row, which must not change any more.
+     *
+     * @throws BulkWriteException if the load has failed, perhaps because of an earlier row, or if this thread was interrupted, which it
+     *     stays. The table is unchanged then (as far as the strategy's guarantee goes), and no more rows are taken
+     * @throws UnavailableException if the writer does not take rows of unknown number
+     */
+    public void add(T row) {
+        requireOpen();
+        if (load.isDone()) {
+            throw failure();
+        } else if (Thread.currentThread().isInterrupted()) {
+            throw interrupted();
+        }
+        chunk.add(row);
+        if (chunk.size() == Handover.CHUNK_ROWS) {
+            handOver();
+        }
+    }
+
+    private void handOver() {
+        List<T> full = chunk;
+        chunk = new ArrayList<>(Handover.CHUNK_ROWS);
+        try {
+            if (!handover.put(full)) {
+                throw failure();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw interrupted();
+        }
+    }
+
+    /**
+     * Stores all rows, as safely and visibly as the strategy's guarantee says; in a {@linkplain Session#within caller's transaction}, they
+     * are stored by the caller's commit.
+     *
+     * @return the number of rows that the database has acknowledged
+     * @throws BulkWriteException as {@link #add}
+     */
+    public long commit() {
+        requireOpen();
+        handOver();
+        handover.end();
+        Object result = result(true);
+        if (result instanceof RuntimeException failure) {
+            throw failure;
+        }
+        committed = true;
+        return (Long) result;
+    }
+
+    private void requireOpen() {
+        if (committed) {
+            throw new IllegalStateException("the sink has been committed: open another for more rows");
+        }
+    }
+
+    private RuntimeException interrupted() {
+        handover.abandon(INTERRUPTED);
+        return failure();
+    }
+
+    private RuntimeException failure() {
+        return result(false) instanceof RuntimeException known
+                ? known
+                : new IllegalStateException("the writer has ended before its rows");
+    }
+
+    /**
+     * Waits for the end of the load, whether this thread is interrupted or not: its connection is in use until then.
+     *
+     * @param passOn whether an interrupt is one of the loading thread as well
+     * @return the number of rows, or the failure
+     */
+    private Object result(boolean passOn) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return load.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    if (passOn) {
+                        loader.interrupt();
+                    }
+                } catch (ExecutionException e) {
+                    return unchecked(e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static RuntimeException unchecked(@Nullable Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof RuntimeException runtime ? runtime : new IllegalStateException(failure);
+    }
+
+    /** Abandons a load that has not been committed: nothing of it is stored. The writer stays open. */
+    @Override
+    public void close() {
+        if (!committed) {
+            handover.abandon("the sink was closed without a commit");
+            result(false);
+        }
+    }
+}

@@ -1,0 +1,281 @@
+package io.fillrate.core.internal.jdbc;
+
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriteException.Outcome;
+import io.fillrate.core.CallerTransaction;
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.UnavailableException;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.core.internal.jdbc.Sql.UnknownCommit;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection of a load, and what the load may do with its transaction: everything if it is the load's own, nothing that lasts if it is the
+ * caller's. Belongs to one thread.
+ */
+abstract class LoadTransaction {
+
+    private final Connection connection;
+    private List<String> asBefore = List.of();
+
+    private LoadTransaction(Connection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * Connects, with a transaction per load.
+     *
+     * @param commit in autocommit mode if the driver decides
+     * @param driverProperties that the mechanism needs
+     * @throws UnavailableException if the session's connections do not have the properties
+     */
+    static LoadTransaction own(
+            WriterContext<?> context, JdbcDialect dialect, CommitPolicy commit, Map<String, String> driverProperties)
+            throws SQLException {
+        Map<String, String> properties = new HashMap<>(dialect.driverProperties());
+        properties.putAll(driverProperties);
+        Own own = new Own(context.session().connect(properties), dialect);
+        own.setUp(context, dialect, driverProperties);
+        try {
+            own.connection().setAutoCommit(commit.equals(CommitPolicy.AUTOCOMMIT));
+        } catch (SQLException e) {
+            own.close();
+            throw e;
+        }
+        return own;
+    }
+
+    /**
+     * Takes part in a transaction of the caller's.
+     *
+     * @throws UnavailableException if the connection does not have the properties, or the database no savepoints
+     */
+    static LoadTransaction callers(
+            CallerTransaction transaction,
+            WriterContext<?> context,
+            JdbcDialect dialect,
+            Map<String, String> driverProperties)
+            throws SQLException {
+        Connection connection = transaction.connection();
+        if (transaction.savepoint() && !connection.getMetaData().supportsSavepoints()) {
+            throw context.unavailable("the database has no savepoints, to which a failed load could go back");
+        }
+        Callers callers = new Callers(connection, transaction.savepoint());
+        callers.requireTransaction();
+        dialect.requireUnchanged(connection);
+        callers.setUp(context, dialect, driverProperties);
+        return callers;
+    }
+
+    final void setUp(WriterContext<?> context, JdbcDialect dialect, Map<String, String> driverProperties)
+            throws SQLException {
+        try {
+            Optional<String> missing = dialect.missing(connection, driverProperties);
+            if (missing.isPresent()) {
+                throw context.unavailable(missing.get());
+            }
+            asBefore = dialect.asBefore(connection);
+            dialect.setUp(connection, context.table());
+            dialect.requireTransactions(connection, context.table());
+        } catch (SQLException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    final Connection connection() {
+        return connection;
+    }
+
+    /** Begins a load, or what is done before the first one. */
+    abstract void begin() throws SQLException;
+
+    /** Ends what is done before the first load: it may have begun a transaction, which would not see changes until then. */
+    abstract void endPreparation() throws SQLException;
+
+    /** Makes a load as durable and as visible as it can be made. */
+    final void commit(PhaseRecorder phases) throws SQLException {
+        if (Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
+            throw RowException.interrupted(null);
+        }
+        end(phases);
+    }
+
+    abstract void end(PhaseRecorder phases) throws SQLException;
+
+    /** Commits what a load has written so far. */
+    abstract void commitSome() throws SQLException;
+
+    /** Takes back a failed load, as far as that is the load's to decide. */
+    abstract void rollBack() throws SQLException;
+
+    /** Whether a failed load's connection can be queried, and rolled back afterwards. */
+    abstract boolean isOwn();
+
+    /** Returns a load's failure with what it has left of the transaction, if that is the caller's. */
+    abstract BulkWriteException failed(BulkWriteException failure);
+
+    /** Restores the settings of the session, and releases the connection. */
+    abstract void close();
+
+    final void restoreSettings() throws SQLException {
+        List<String> statements = asBefore;
+        asBefore = List.of();
+        Sql.runAll(connection, statements);
+    }
+
+    /** A connection of the load's own, with a transaction per load. */
+    private static final class Own extends LoadTransaction {
+
+        private final JdbcDialect dialect;
+
+        Own(Connection connection, JdbcDialect dialect) {
+            super(connection);
+            this.dialect = dialect;
+        }
+
+        @Override
+        void begin() {}
+
+        @Override
+        void endPreparation() throws SQLException {
+            rollBack();
+        }
+
+        @Override
+        void end(PhaseRecorder phases) throws SQLException {
+            if (!connection().getAutoCommit()) {
+                try {
+                    connection().commit();
+                } catch (SQLException e) {
+                    throw UnknownCommit.of(connection(), dialect, e);
+                }
+            }
+            dialect.settle(connection(), phases);
+        }
+
+        @Override
+        void commitSome() throws SQLException {
+            connection().commit();
+        }
+
+        @Override
+        void rollBack() throws SQLException {
+            if (!connection().getAutoCommit()) {
+                connection().rollback();
+            }
+        }
+
+        @Override
+        boolean isOwn() {
+            return true;
+        }
+
+        @Override
+        BulkWriteException failed(BulkWriteException failure) {
+            return failure;
+        }
+
+        @Override
+        void close() {
+            try (Connection closed = connection()) {
+                if (!closed.isClosed()) {
+                    rollBack();
+                    closed.setAutoCommit(true);
+                    restoreSettings();
+                }
+            } catch (SQLException e) {
+                // Closing a broken connection; the server rolls back what was not committed.
+            }
+        }
+    }
+
+    /** A connection of the caller's, in a transaction that the caller ends. */
+    private static final class Callers extends LoadTransaction {
+
+        private final boolean savepoints;
+        private @Nullable Savepoint before;
+        private Outcome outcome = Outcome.UNCHANGED;
+
+        Callers(Connection connection, boolean savepoints) {
+            super(connection);
+            this.savepoints = savepoints;
+        }
+
+        void requireTransaction() throws SQLException {
+            if (connection().getAutoCommit()) {
+                throw new SQLException(
+                        "the connection is in autocommit mode, so there is no transaction to take part in: setAutoCommit(false)"
+                                + " begins one");
+            }
+        }
+
+        @Override
+        void begin() throws SQLException {
+            requireTransaction();
+            outcome = Outcome.ROLLBACK_ONLY;
+            if (savepoints) {
+                before = connection().setSavepoint();
+            }
+        }
+
+        @Override
+        void endPreparation() throws SQLException {
+            release();
+        }
+
+        @Override
+        void end(PhaseRecorder phases) throws SQLException {
+            release();
+        }
+
+        private void release() throws SQLException {
+            Savepoint reached = before;
+            before = null;
+            if (reached != null) {
+                connection().releaseSavepoint(reached);
+            }
+            outcome = Outcome.UNCHANGED;
+        }
+
+        @Override
+        void commitSome() {}
+
+        @Override
+        void rollBack() throws SQLException {
+            Savepoint reached = before;
+            if (reached != null) {
+                connection().rollback(reached);
+                release();
+            }
+        }
+
+        @Override
+        boolean isOwn() {
+            return false;
+        }
+
+        @Override
+        BulkWriteException failed(BulkWriteException failure) {
+            return failure.within(outcome);
+        }
+
+        @Override
+        void close() {
+            try {
+                restoreSettings();
+            } catch (SQLException e) {
+                // The connection is lost, or the transaction aborted, which takes back what the load has set in it.
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package io.fillrate.data;
+
+import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Numeric;
+import io.fillrate.data.ColumnType.Scalar;
+import java.lang.invoke.LambdaMetafactory;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of a record. Each component is read through a function that the JDK generates as it does for a lambda, so there is no reflection
+ * per row, and no box for a primitive.
+ */
+final class RecordTable<T extends Record> {
+
+    /** The types of components, and what each can become; the first by default. */
+    private static final Map<Class<?>, List<ColumnType>> TYPES = Map.ofEntries(
+            Map.entry(Boolean.class, List.of(Scalar.BOOLEAN)),
+            Map.entry(Byte.class, List.of(Scalar.INT2, Scalar.INT4, Scalar.INT8)),
+            Map.entry(Short.class, List.of(Scalar.INT2, Scalar.INT4, Scalar.INT8)),
+            Map.entry(Integer.class, List.of(Scalar.INT4, Scalar.INT2, Scalar.INT8)),
+            Map.entry(Long.class, List.of(Scalar.INT8)),
+            Map.entry(Float.class, List.of(Scalar.FLOAT4, Scalar.FLOAT8)),
+            Map.entry(Double.class, List.of(Scalar.FLOAT8)),
+            Map.entry(BigDecimal.class, List.of(Numeric.UNLIMITED)),
+            Map.entry(BigInteger.class, List.of(Numeric.UNLIMITED)),
+            Map.entry(String.class, List.of(Scalar.TEXT, Scalar.JSON, Scalar.JSONB)),
+            Map.entry(UUID.class, List.of(Scalar.UUID)),
+            Map.entry(LocalDate.class, List.of(Scalar.DATE)),
+            Map.entry(LocalTime.class, List.of(Scalar.TIME)),
+            Map.entry(LocalDateTime.class, List.of(Scalar.TIMESTAMP)),
+            Map.entry(Instant.class, List.of(Scalar.TIMESTAMPTZ)),
+            Map.entry(OffsetDateTime.class, List.of(Scalar.TIMESTAMPTZ)),
+            Map.entry(Interval.class, List.of(Scalar.INTERVAL)),
+            Map.entry(Inet.class, List.of(Scalar.INET)),
+            Map.entry(byte[].class, List.of(Scalar.BYTEA)));
+
+    /** Components that are stored as something else. */
+    private static final Map<Class<?>, Function<Object, Object>> CONVERSIONS = Map.of(
+            BigInteger.class, value -> new BigDecimal((BigInteger) value),
+            OffsetDateTime.class, value -> ((OffsetDateTime) value).toInstant());
+
+    private final Class<T> record;
+    private final Lookup lookup;
+
+    /** @param lookup with private access to the record */
+    RecordTable(Class<T> record, Lookup lookup) {
+        this.record = record;
+        this.lookup = lookup;
+    }
+
+    /**
+     * Returns the table, named as the record in snake case, without a primary key.
+     *
+     * @throws IllegalArgumentException if a component has no column type; one clear line
+     */
+    Table<T> table() {
+        List<Column<T>> columns = new ArrayList<>();
+        for (RecordComponent component : record.getRecordComponents()) {
+            Mapped mapped = component.getAnnotation(Mapped.class);
+            if (mapped == null || !mapped.ignore()) {
+                columns.add(column(component, mapped));
+            }
+        }
+        return new Table<>(snakeCase(record.getSimpleName()), columns, List.of());
+    }
+
+    /** {@code sensorId} as {@code sensor_id}, {@code URLPath} as {@code url_path}. */
+    static String snakeCase(String camelCase) {
+        return camelCase
+                .replaceAll("([a-z0-9])([A-Z])", "$1_$2")
+                .replaceAll("([A-Z])([A-Z][a-z])", "$1_$2")
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private Column<T> column(RecordComponent component, @Nullable Mapped mapped) {
+        String name = mapped == null || mapped.name().isEmpty() ? snakeCase(component.getName()) : mapped.name();
+        Class<?> boxed = MethodType.methodType(component.getType()).wrap().returnType();
+        List<ColumnType> types = types(component.getGenericType(), boxed);
+        if (types.isEmpty()) {
+            throw refused(component, "has no column type: give another, or leave it out by @Mapped(ignore = true)");
+        }
+        ColumnType type = types.get(0);
+        if (mapped != null && !mapped.type().isEmpty()) {
+            type = ColumnType.of(mapped.type())
+                    .filter(wanted ->
+                            types.contains(wanted) || (wanted instanceof Numeric && types.contains(Numeric.UNLIMITED)))
+                    .orElseThrow(() -> refused(component, "cannot be a column of type " + mapped.type()));
+        }
+        try {
+            return column(name, type, component, boxed);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalArgumentException(where(component) + " cannot be read: " + e, e);
+        }
+    }
+
+    private static List<ColumnType> types(Type generic, Class<?> boxed) {
+        if (boxed.isEnum()) {
+            return List.of(Scalar.TEXT);
+        } else if (boxed == List.class) {
+            return arrays(generic, 0);
+        }
+        return TYPES.getOrDefault(boxed, List.of());
+    }
+
+    /** Lists, or lists of lists, of values that are stored as they are. */
+    private static List<ColumnType> arrays(Type type, int depth) {
+        if (type instanceof ParameterizedType list && list.getRawType() == List.class) {
+            return arrays(list.getActualTypeArguments()[0], depth + 1);
+        } else if (type instanceof Class<?> element && !CONVERSIONS.containsKey(element)) {
+            return TYPES.getOrDefault(element, List.of()).stream()
+                    .filter(stored -> stored.javaType().isAssignableFrom(element))
+                    .<ColumnType>map(stored -> new Array(stored, depth))
+                    .toList();
+        }
+        return List.of();
+    }
+
+    private Column<T> column(String name, ColumnType type, RecordComponent component, Class<?> boxed) throws Throwable {
+        MethodHandle read = lookup.unreflect(component.getAccessor());
+        boolean nullable = !component.getType().isPrimitive();
+        Accessor<T> primitive = primitive(type, read);
+        if (primitive == null) {
+            Function<T, ? extends @Nullable Object> value = converted(boxed, object(read));
+            return new Column<>(name, type, new Accessor.OfObject<>(type.javaType(), value), null, true, false);
+        }
+        Predicate<T> isNull = null;
+        if (nullable) {
+            Function<T, ? extends @Nullable Object> value = object(read);
+            isNull = row -> value.apply(row) == null;
+        }
+        return new Column<>(name, type, primitive, isNull, nullable, false);
+    }
+
+    /** The accessor of a column of primitives; null for one of objects. Boxes are opened, and small numbers widened, by the function. */
+    @SuppressWarnings("unchecked") // the functions take the record
+    private @Nullable Accessor<T> primitive(ColumnType type, MethodHandle read) throws Throwable {
+        if (!(type instanceof Scalar scalar)) {
+            return null;
+        }
+        return switch (scalar) {
+            case BOOLEAN ->
+                new Accessor.OfBoolean<>((Predicate<T>) function(Predicate.class, "test", boolean.class, read));
+            case INT2, INT4 ->
+                new Accessor.OfInt<>((ToIntFunction<T>) function(ToIntFunction.class, "applyAsInt", int.class, read));
+            case INT8 ->
+                new Accessor.OfLong<>(
+                        (ToLongFunction<T>) function(ToLongFunction.class, "applyAsLong", long.class, read));
+            case FLOAT4 ->
+                new Accessor.OfFloat<>(
+                        (ToFloatFunction<T>) function(ToFloatFunction.class, "applyAsFloat", float.class, read));
+            case FLOAT8 ->
+                new Accessor.OfDouble<>(
+                        (ToDoubleFunction<T>) function(ToDoubleFunction.class, "applyAsDouble", double.class, read));
+            default -> null;
+        };
+    }
+
+    @SuppressWarnings("unchecked") // the function takes the record
+    private Function<T, ? extends @Nullable Object> object(MethodHandle read) throws Throwable {
+        return (Function<T, ? extends @Nullable Object>) function(Function.class, "apply", Object.class, read);
+    }
+
+    private static <T> Function<T, ? extends @Nullable Object> converted(
+            Class<?> boxed, Function<T, ? extends @Nullable Object> value) {
+        Optional<Function<Object, Object>> conversion = boxed.isEnum()
+                ? Optional.of(constant -> ((Enum<?>) constant).name())
+                : Optional.ofNullable(CONVERSIONS.get(boxed));
+        if (conversion.isEmpty()) {
+            return value;
+        }
+        Function<Object, Object> convert = conversion.get();
+        return row -> {
+            @Nullable Object read = value.apply(row);
+            return read == null ? null : convert.apply(read);
+        };
+    }
+
+    /** A function of a shape that returns what an accessor returns, as a method reference would be. */
+    private Object function(Class<?> shape, String method, Class<?> returns, MethodHandle read) throws Throwable {
+        Class<?> given = returns == Object.class ? read.type().returnType() : returns;
+        return LambdaMetafactory.metafactory(
+                        lookup,
+                        method,
+                        MethodType.methodType(shape),
+                        MethodType.methodType(returns, Object.class),
+                        read,
+                        MethodType.methodType(given, record))
+                .getTarget()
+                .invoke();
+    }
+
+    private IllegalArgumentException refused(RecordComponent component, String why) {
+        return new IllegalArgumentException(
+                where(component) + ": " + component.getGenericType().getTypeName() + " " + why);
+    }
+
+    private String where(RecordComponent component) {
+        return "record " + record.getSimpleName() + ", component " + component.getName();
+    }
+}

@@ -1,0 +1,150 @@
+package io.fillrate.schema.generate.column;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What simple conditions demand of a column's values, beyond its type. Immutable. Start from {@link #NONE}; every method that returns
+ * limits narrows them, so that conditions can be added one after the other.
+ *
+ * <p>For a key of which only a prefix counts, give the prefix as the {@link #withMaxLength greatest length}.
+ *
+ * @param min the least number, date or time, as SQL writes it without quotes ({@code 0.5}, {@code 2020-01-01 00:00:00+00})
+ * @param max the greatest
+ * @param minLength the least length in characters, or bytes of binary types; 0 for no limit
+ * @param maxLength the greatest length; 0 for no limit
+ * @param oneOf the only values allowed, as SQL writes them without quotes; empty for no such limit
+ * @param excluded values that are not allowed
+ * @param regex a pattern that is found in every text, in what POSIX's and Java's regular expressions share
+ * @param indexed whether an index or a key has the column, so that values must be short
+ * @param notBlank whether texts of blanks only are not allowed
+ * @param distinct how many different values are needed; 0 if not known. Values look more natural the fewer are needed: 1 lets texts repeat,
+ *     while 0 puts a short code into most. A domain has that many if the type allows
+ */
+public record Limits(
+        Optional<String> min,
+        Optional<String> max,
+        int minLength,
+        int maxLength,
+        List<String> oneOf,
+        List<String> excluded,
+        Optional<String> regex,
+        boolean indexed,
+        boolean notBlank,
+        long distinct) {
+
+    /** No limits. */
+    public static final Limits NONE = new Limits(
+            Optional.empty(), Optional.empty(), 0, 0, List.of(), List.of(), Optional.empty(), false, false, 0);
+
+    public Limits {
+        if (minLength < 0 || maxLength < 0 || distinct < 0) {
+            throw new IllegalArgumentException("minLength " + minLength + ", maxLength " + maxLength + ", distinct "
+                    + distinct + ": must be at least 0");
+        }
+        oneOf = List.copyOf(oneOf);
+        excluded = List.copyOf(excluded);
+    }
+
+    /** Returns these limits with a least number, inclusive. */
+    public Limits withMin(BigDecimal least) {
+        return withMin(least.toPlainString());
+    }
+
+    /** Returns these limits with a least number, date or time, inclusive. */
+    public Limits withMin(String least) {
+        String tighter = min.map(old -> isBelow(old, least) ? least : old).orElse(least);
+        return new Limits(
+                Optional.of(tighter), max, minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
+    }
+
+    /** Returns these limits with a greatest number, inclusive. */
+    public Limits withMax(BigDecimal greatest) {
+        return withMax(greatest.toPlainString());
+    }
+
+    /** Returns these limits with a greatest number, date or time, inclusive. */
+    public Limits withMax(String greatest) {
+        String tighter = max.map(old -> isBelow(greatest, old) ? greatest : old).orElse(greatest);
+        return new Limits(
+                min, Optional.of(tighter), minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
+    }
+
+    /** Returns these limits with a least length in characters. */
+    public Limits withMinLength(int characters) {
+        int tighter = Math.max(minLength, characters);
+        return new Limits(min, max, tighter, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
+    }
+
+    /** Returns these limits with a greatest length in characters, at least 1. */
+    public Limits withMaxLength(int characters) {
+        if (characters < 1) {
+            throw new IllegalArgumentException("maxLength " + characters + ": must be at least 1");
+        }
+        int tighter = maxLength == 0 ? characters : Math.min(maxLength, characters);
+        return new Limits(min, max, minLength, tighter, oneOf, excluded, regex, indexed, notBlank, distinct);
+    }
+
+    /**
+     * Returns these limits with a list of the only values allowed.
+     *
+     * @throws NotUnderstoodException if another such list has none of them
+     */
+    public Limits withOneOf(List<String> literals) {
+        List<String> both = oneOf.isEmpty()
+                ? literals
+                : literals.stream().filter(oneOf::contains).toList();
+        if (both.isEmpty()) {
+            throw new NotUnderstoodException("no value is both in " + oneOf + " and in " + literals);
+        }
+        return new Limits(min, max, minLength, maxLength, both, excluded, regex, indexed, notBlank, distinct);
+    }
+
+    /** Returns these limits with values that are not allowed. */
+    public Limits withExcluded(List<String> literals) {
+        List<String> all =
+                Stream.concat(excluded.stream(), literals.stream()).distinct().toList();
+        return new Limits(min, max, minLength, maxLength, oneOf, all, regex, indexed, notBlank, distinct);
+    }
+
+    /**
+     * Returns these limits with a pattern that is found in every text.
+     *
+     * @throws NotUnderstoodException if there is another pattern
+     */
+    public Limits withRegex(String pattern) {
+        if (regex.isPresent() && !regex.get().equals(pattern)) {
+            throw new NotUnderstoodException(
+                    "two patterns at once are not understood: " + regex.get() + " and " + pattern);
+        }
+        return new Limits(
+                min, max, minLength, maxLength, oneOf, excluded, Optional.of(pattern), indexed, notBlank, distinct);
+    }
+
+    /** Returns these limits for a column that an index or a key has. */
+    public Limits withIndexed() {
+        return new Limits(min, max, minLength, maxLength, oneOf, excluded, regex, true, notBlank, distinct);
+    }
+
+    /** Returns these limits without texts of blanks only. */
+    public Limits withNotBlank() {
+        return new Limits(min, max, minLength, maxLength, oneOf, excluded, regex, indexed, true, distinct);
+    }
+
+    /** Returns these limits for that many different values, or more if more are needed already; 1 or more. */
+    public Limits withDistinct(long values) {
+        return new Limits(
+                min, max, minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, Math.max(distinct, values));
+    }
+
+    /** Compares numbers as numbers, and dates and times, which are of one form, as text. */
+    private static boolean isBelow(String one, String other) {
+        try {
+            return new BigDecimal(one).compareTo(new BigDecimal(other)) < 0;
+        } catch (NumberFormatException e) {
+            return one.compareTo(other) < 0;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.fillrate.schema.generate.column;
+
+import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.model.DataType;
+
+/**
+ * What values are wanted: those of a column, or of a part of it such as the elements of its lists. Immutable.
+ *
+ * @param database the kind of database, as strategies name it
+ * @param name of the column or part, which values should look like
+ * @param sqlType as in DDL; where the database hides a part's, empty
+ * @param ignoresCase whether values that differ in case only are equal
+ * @param whole whether numbers and times come from all that the limits allow, and not only from what is natural for the name
+ */
+public record ValueSpec(
+        String database,
+        String name,
+        DataType type,
+        String sqlType,
+        boolean ignoresCase,
+        Limits limits,
+        boolean whole) {
+
+    public static ValueSpec of(String database, ColumnModel column, Limits limits) {
+        return new ValueSpec(
+                database, column.name(), column.type(), column.sqlType(), column.ignoresCase(), limits, false);
+    }
+
+    /** Returns the same under another type: a domain's base. */
+    public ValueSpec typed(DataType other, String otherSqlType) {
+        return new ValueSpec(database, name, other, otherSqlType, ignoresCase, limits, whole);
+    }
+
+    /** Returns the same with other limits. */
+    public ValueSpec with(Limits others) {
+        return new ValueSpec(database, name, type, sqlType, ignoresCase, others, whole);
+    }
+
+    /** Returns a part of these values, which has limits of its own. */
+    public ValueSpec part(String partName, DataType partType, String partSqlType, Limits partLimits) {
+        return new ValueSpec(database, partName, partType, partSqlType, ignoresCase, partLimits, whole);
+    }
+
+    /** Returns the same from all that some limits allow. */
+    public ValueSpec wholeOf(Limits others) {
+        return new ValueSpec(database, name, type, sqlType, ignoresCase, others, true);
+    }
+
+    /** Whether it is PostgreSQL, or CockroachDB, which has its types. */
+    public boolean isPostgres() {
+        return database.equals("postgres") || database.equals("cockroach");
+    }
+
+    /** Whether it is MariaDB or MySQL. */
+    public boolean isMySql() {
+        return database.equals("mariadb") || database.equals("mysql");
+    }
+
+    public boolean isDuckDb() {
+        return database.equals("duckdb");
+    }
+
+    /** How many different values are needed where natural ones can repeat: those asked for, and as many as are excluded. */
+    public long distinct() {
+        long asked = Math.max(1, limits.distinct());
+        return asked > Long.MAX_VALUE / 2 ? asked : asked + limits.excluded().size();
+    }
+}

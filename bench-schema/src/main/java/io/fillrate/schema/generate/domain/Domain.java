@@ -1,0 +1,36 @@
+package io.fillrate.schema.generate.domain;
+
+/**
+ * The values that a column can be given: {@link #at} is a one-to-one function from 0 … {@link #size()} − 1 to values. Drawing numbers at
+ * random makes values at random, and a permutation of them makes unique values. Immutable and safe for use by many threads.
+ */
+public interface Domain {
+
+    /** How many different values there are; {@link Long#MAX_VALUE} for that many or more. */
+    long size();
+
+    /**
+     * The value of a number, of the Java type that the column is loaded as; never null. Different numbers give values that the database
+     * holds for different: also where it ignores case, accents and blanks at the end, and where only a prefix counts.
+     *
+     * @param number 0 to {@code size() − 1}
+     */
+    Object at(long number);
+
+    /** Whole numbers, made without a box. {@link #at} gives the {@link Integer} or {@link Long} that the column is loaded as. */
+    interface OfLong extends Domain {
+
+        /** The value of a number; see {@link #at}. */
+        long longAt(long number);
+    }
+
+    /** Floating-point numbers, made without a box. {@link #at} gives the {@link Float} or {@link Double} that the column is loaded as. */
+    interface OfDouble extends Domain {
+
+        /** The value of a number, a {@code float} where the column has those; see {@link #at}. */
+        double doubleAt(long number);
+    }
+
+    /** A domain of {@link Comparable} values in which greater numbers have greater values. */
+    interface Ordered extends Domain {}
+}

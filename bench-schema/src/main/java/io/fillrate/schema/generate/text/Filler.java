@@ -1,0 +1,71 @@
+package io.fillrate.schema.generate.text;
+
+import io.fillrate.schema.generate.domain.Codes;
+import io.fillrate.schema.generate.domain.Digits;
+import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.generate.domain.Mix;
+import io.fillrate.schema.generate.words.Words;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Words up to a length that is drawn from the text's number, cut where it ends. Immutable.
+ *
+ * @param min least length in characters
+ * @param max greatest length
+ */
+record Filler(int min, int max) implements TextPart {
+
+    private static final List<List<String>> WORDS = List.of(Words.plain("adjective"), Words.plain("noun"));
+
+    @Override
+    public long size() {
+        return 1;
+    }
+
+    @Override
+    public void append(long index, long number, StringBuilder out) {
+        long bits = Mix.bits(number);
+        int end = out.length() + min + Mix.below(bits, max - min + 1);
+        for (int i = 0; out.length() < end; i++) {
+            List<String> words = WORDS.get(i % WORDS.size());
+            bits = Mix.bits(bits);
+            out.append(i == 0 ? "" : " ").append(words.get(Mix.below(bits, words.size())));
+        }
+        out.setLength(end);
+        if (out.charAt(end - 1) == ' ') {
+            out.setCharAt(end - 1, 's');
+        }
+    }
+
+    /**
+     * Texts of words, and of a code that tells them apart.
+     *
+     * @param width average length in characters, above 0
+     */
+    record Form(double width) implements TextForm {
+
+        /** How far lengths are from the average. */
+        private static final double SPREAD = 0.5;
+
+        private static final int MIN_BODY = 3;
+
+        @Override
+        public Optional<Domain> in(Room room) {
+            int code = 0;
+            for (long texts = 1; texts < room.needed(); texts = Digits.product(texts, Digits.BASE_36.length())) {
+                code++;
+            }
+            double body = Math.min(width, room.max()) - code - (code == 0 ? 0 : 1);
+            if (body < MIN_BODY) {
+                int length = (int) Math.max(room.min(), Math.min(room.max(), Math.round(width)));
+                return Optional.of(new Codes(Digits.BASE_36, Math.max(1, length), room.max(), room.needed()));
+            }
+            int most = (int) Math.min((double) room.max() - code - 1, Math.round(body * (1 + SPREAD)));
+            int least = (int) Math.max(room.min() - code - 1, Math.round(2 * body - most));
+            return least > most
+                    ? Optional.empty()
+                    : Template.start().part(new Filler(least, most)).code(" ").in(room);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.fillrate.schema.generate.text;
+
+import io.fillrate.schema.generate.column.NotUnderstoodException;
+import io.fillrate.schema.generate.column.ValueSpec;
+import io.fillrate.schema.generate.domain.Codes;
+import io.fillrate.schema.generate.domain.Digits;
+import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.generate.words.Words;
+import io.fillrate.schema.model.DataType;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Domains of texts that look like what their column's name says. */
+public final class Texts {
+
+    /** For columns without room for more. */
+    private static final List<TextForm> SHORT_FORMS = List.of(
+            Template.start().any(Words.of("noun")).code("-"),
+            Template.start().any(Words.of("noun")).code(""),
+            new Sentences()); // where texts must be long
+
+    private Texts() {}
+
+    /** Whether the name of a column leaves open what its texts look like: names of things, titles, descriptions. */
+    public static boolean haveAnyForm(String column) {
+        return TextKind.of(column).hasAnyForm();
+    }
+
+    /** Words of some average width, if there is room for them. */
+    public static Optional<Domain> ofWidth(ValueSpec spec, DataType.Text type, double width) {
+        return new Filler.Form(width).in(Room.of(spec, type));
+    }
+
+    /**
+     * The texts of a column: of the first form of its kind that has enough of them.
+     *
+     * @throws NotUnderstoodException if none meets its limits, or its pattern is not understood
+     */
+    public static Domain of(ValueSpec spec, DataType.Text type) {
+        Room room = Room.of(spec, type);
+        if (spec.limits().regex().isPresent()) {
+            return RegexText.of(spec.limits().regex().get(), room, spec.ignoresCase());
+        }
+        List<TextForm> own = TextKind.of(spec.name()).forms();
+        boolean repeats = own.stream().allMatch(TextForm::repeats);
+        long codes = repeats ? room.neededOfFew() : room.needed();
+        List<TextForm> forms = Stream.of(own, repeats ? List.<TextForm>of() : TextKind.OTHER.forms(), SHORT_FORMS)
+                .flatMap(List::stream)
+                .toList();
+        for (TextForm form : forms) {
+            Optional<Domain> texts = form.in(room);
+            long needed = form.repeats() ? room.neededOfFew() : codes;
+            if (texts.isPresent() && texts.get().size() >= needed) {
+                return texts.get();
+            }
+        }
+        return new Codes(Digits.BASE_36, room.min(), room.max(), codes);
+    }
+}

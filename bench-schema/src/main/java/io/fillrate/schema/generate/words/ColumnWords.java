@@ -1,0 +1,84 @@
+package io.fillrate.schema.generate.words;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The words of a column's name, by which its meaning is found: {@code billingEmail2} has {@code billing} and {@code email}. Immutable. */
+public record ColumnWords(List<String> words) {
+
+    public ColumnWords {
+        words = List.copyOf(words);
+    }
+
+    /**
+     * Splits a name at capital letters that follow small ones, and at everything that is not a letter; {@code sha256} and {@code md5} stay.
+     */
+    public static ColumnWords of(String name) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        for (int i = 0; i <= name.length(); i++) {
+            char c = i < name.length() ? name.charAt(i) : '_';
+            boolean starts = Character.isUpperCase(c) && i > 0 && Character.isLowerCase(name.charAt(i - 1));
+            if ((starts || !Character.isLetterOrDigit(c)) && word.length() > 0) {
+                add(word.toString().toLowerCase(Locale.ROOT), words);
+                word.setLength(0);
+            }
+            if (Character.isLetterOrDigit(c)) {
+                word.append(c);
+            }
+        }
+        return new ColumnWords(words);
+    }
+
+    private static void add(String word, List<String> words) {
+        String letters = word.startsWith("sha") || word.startsWith("md") ? word : withoutDigitsAround(word);
+        if (!letters.isEmpty()) {
+            words.add(letters);
+        }
+    }
+
+    private static String withoutDigitsAround(String word) {
+        int from = 0;
+        int to = word.length();
+        while (from < to && Character.isDigit(word.charAt(from))) {
+            from++;
+        }
+        while (to > from && Character.isDigit(word.charAt(to - 1))) {
+            to--;
+        }
+        return word.substring(from, to);
+    }
+
+    /** Whether the last word is this one. */
+    public boolean endsWith(String word) {
+        return !words.isEmpty() && words.get(words.size() - 1).equals(word);
+    }
+
+    /**
+     * Returns what a dictionary says of n words in succession; what comes later in the name counts first. A word that is
+     * not known may be a plural.
+     *
+     * @param length words in succession that are looked up, 1 or more
+     */
+    public <V> Optional<V> find(Map<String, V> meanings, int length) {
+        for (int start = words.size() - length; start >= 0; start--) {
+            String phrase = String.join(" ", words.subList(start, start + length));
+            V meaning = meanings.get(phrase);
+            if (meaning == null && phrase.endsWith("s")) {
+                meaning = meanings.get(phrase.substring(0, phrase.length() - 1));
+            }
+            if (meaning != null) {
+                return Optional.of(meaning);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The other words. */
+    public ColumnWords without(String word) {
+        return new ColumnWords(words.stream().filter(each -> !each.equals(word)).toList());
+    }
+}

@@ -1,0 +1,133 @@
+package io.fillrate.schema.read.postgres;
+
+import static io.fillrate.schema.read.postgres.PostgresCatalog.texts;
+
+import io.fillrate.schema.model.TableModel.Check;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableName;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Enforced foreign keys and checks of tables and of their partitions, in {@code pg_constraint}. Immutable. */
+final class PostgresConstraints {
+
+    /** In place of the parameter: further conditions. What a constraint's copies for partitions demand, it demands itself. */
+    private static final String CONSTRAINTS = """
+            SELECT o.conrelid, o.contype, o.conname, array_to_string(o.conkey, ' '), n.nspname, c.relname,
+              ARRAY(SELECT a.attname::text FROM unnest(o.confkey) WITH ORDINALITY k(attnum, n)
+                    JOIN pg_attribute a ON a.attrelid = o.confrelid AND a.attnum = k.attnum ORDER BY k.n),
+              o.condeferrable, pg_get_expr(o.conbin, o.conrelid)
+            FROM pg_constraint o
+            LEFT JOIN pg_class c ON c.oid = o.confrelid
+            LEFT JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE o.conrelid = ANY (?) AND o.contype IN ('c', 'f') AND coalesce(o.conparentid, 0) = 0%s
+            ORDER BY o.conrelid, o.conname""";
+
+    private static final String ENFORCED = " AND o.conenforced";
+
+    /**
+     * A row of {@code pg_constraint}.
+     *
+     * @param references of a foreign key, else null
+     * @param expression of a check, else null
+     */
+    private record Constraint(
+            String name,
+            List<Integer> columns,
+            @Nullable TableName references,
+            List<String> referencedColumns,
+            boolean deferrable,
+            @Nullable String expression) {
+
+        static Constraint read(ResultSet row) throws SQLException {
+            boolean foreignKey = row.getString(2).equals("f");
+            return new Constraint(
+                    row.getString(3),
+                    PostgresCatalog.numbers(Objects.requireNonNullElse(row.getString(4), "")),
+                    foreignKey ? new TableName(row.getString(5), row.getString(6)) : null,
+                    texts(row, 7),
+                    row.getBoolean(8),
+                    foreignKey ? null : row.getString(9));
+        }
+    }
+
+    private final Map<Long, List<Constraint>> constraints;
+    private final PostgresColumns columns;
+
+    private PostgresConstraints(Map<Long, List<Constraint>> constraints, PostgresColumns columns) {
+        this.constraints = constraints;
+        this.columns = columns;
+    }
+
+    /** Reads the constraints of some relations. */
+    static PostgresConstraints read(PostgresCatalog catalog, Collection<Long> relations, PostgresColumns columns)
+            throws SQLException {
+        String sql = CONSTRAINTS.formatted(catalog.isAtLeast(18) ? ENFORCED : "");
+        return new PostgresConstraints(catalog.byOid(Constraint::read, sql, catalog.oids(relations)), columns);
+    }
+
+    /** Returns the foreign keys of a table, and those that partitions have of their own, each once. */
+    List<ForeignKeyModel> foreignKeys(long table, List<Long> partitions) {
+        List<ForeignKeyModel> keys = new ArrayList<>(foreignKeys(table).toList());
+        for (long partition : partitions) {
+            foreignKeys(partition)
+                    .filter(key -> keys.stream().noneMatch(known -> isSame(known, key)))
+                    .forEach(keys::add);
+        }
+        return keys;
+    }
+
+    private Stream<ForeignKeyModel> foreignKeys(long relation) {
+        return all(relation)
+                .flatMap(key -> key.references == null
+                        ? Stream.of()
+                        : Stream.of(new ForeignKeyModel(
+                                key.name,
+                                columns.names(relation, key.columns).toList(),
+                                key.references,
+                                key.referencedColumns,
+                                key.deferrable)));
+    }
+
+    /** Whether two foreign keys demand the same. */
+    private static boolean isSame(ForeignKeyModel one, ForeignKeyModel other) {
+        return one.columns().equals(other.columns())
+                && one.references().equals(other.references())
+                && one.referencedColumns().equals(other.referencedColumns())
+                && one.deferrable() == other.deferrable();
+    }
+
+    /** Returns the checks of a table, without those that its partitions have of their own. */
+    List<Check> checks(long relation) {
+        return all(relation)
+                .flatMap(check -> check.expression == null
+                        ? Stream.of()
+                        : Stream.of(new Check(
+                                check.name,
+                                check.expression,
+                                columns.names(relation, check.columns)
+                                        .distinct()
+                                        .toList())))
+                .toList();
+    }
+
+    /** Returns the expressions of the checks that a partition does not have from its table: those that it inherits have the same names. */
+    List<String> ownChecks(long table, long partition) {
+        List<String> inherited = checks(table).stream().map(Check::name).toList();
+        return checks(partition).stream()
+                .filter(check -> !inherited.contains(check.name()))
+                .map(Check::expression)
+                .toList();
+    }
+
+    private Stream<Constraint> all(long relation) {
+        return constraints.getOrDefault(relation, List.of()).stream();
+    }
+}
