@@ -124,25 +124,27 @@ class FillersBenchmark {
         private final ResultsStore store;
         private final Console console = new Console(System.out);
 
-        private Lab(Settings settings, Path root, Run run) throws Exception {
+        private Lab(Settings settings, Path root, String experiment, Run run) throws Exception {
             this.settings = settings;
             this.shop = Shop.of(settings.rows().get(0));
             this.fillers = fillers(settings.seed());
             this.opened = ClosedOnExit.open("postgres", settings, root);
-            this.store = new ResultsStore(root.resolve(settings.out()), new Results(run, Machine.describe()));
+            this.store = new ResultsStore(
+                    root.resolve(settings.out()).resolve(experiment), new Results(run, Machine.describe()));
             Shop.create(session());
             store.put("postgres", target().describe(schema()));
         }
 
         static Lab open(String experiment) throws Exception {
             Map<String, String> presets = new LinkedHashMap<>(PRESETS);
-            presets.put("bench.out", "bench-e2e/target/fillrate/fillers-" + experiment);
+            presets.put("bench.out", "bench-e2e/target/fillrate/fillers");
             Settings settings = Settings.parse(BenchProperties.take(), presets, Strategies.load());
             Path root = ProjectRoot.above(Path.of(""));
             Revision git = Revision.of(root);
             return new Lab(
                     settings,
                     root,
+                    experiment,
                     new Run(
                             "fillers-" + experiment,
                             Instant.now(),

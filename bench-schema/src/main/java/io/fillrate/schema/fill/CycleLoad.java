@@ -1,11 +1,9 @@
 package io.fillrate.schema.fill;
 
-import io.fillrate.data.Table;
 import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.ColumnModel.Origin;
-import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -103,9 +101,7 @@ final class CycleLoad {
                     rows.add(load.writeWithin(connection, plan, load.reported(plan)));
                 }
                 for (TablePlan plan : group) {
-                    for (ForeignKeyModel key : plan.model().foreignKeys()) {
-                        requireCounterparts(statement, plan.table(), plan, key);
-                    }
+                    Counterparts.require(statement, names, plan.model());
                 }
             } finally {
                 statement.execute("SET SESSION foreign_key_checks = 1");
@@ -114,28 +110,5 @@ final class CycleLoad {
             }
         }
         return rows;
-    }
-
-    private void requireCounterparts(Statement statement, Table<?> table, TablePlan plan, ForeignKeyModel key)
-            throws SQLException {
-        StringBuilder matches = new StringBuilder();
-        StringBuilder present = new StringBuilder();
-        for (int i = 0; i < key.columns().size(); i++) {
-            matches.append(i == 0 ? "" : " AND ")
-                    .append("p.")
-                    .append(names.quote(key.referencedColumns().get(i)))
-                    .append(" = c.")
-                    .append(names.quote(key.columns().get(i)));
-            present.append(" AND c.").append(names.quote(key.columns().get(i))).append(" IS NOT NULL");
-        }
-        String sql = "SELECT count(*) FROM " + names.quote(plan.model().name()) + " c WHERE NOT EXISTS (SELECT 1 FROM "
-                + names.quote(key.references()) + " p WHERE " + matches + ")" + present;
-        try (ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            if (row.getLong(1) > 0) {
-                throw new SQLException("foreign key " + key.name() + " of " + table.name() + " is broken in "
-                        + row.getLong(1) + " rows: a defect of Fillrate, nothing was stored (" + database + ")");
-            }
-        }
     }
 }
