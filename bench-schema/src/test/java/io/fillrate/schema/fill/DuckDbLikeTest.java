@@ -63,7 +63,7 @@ class DuckDbLikeTest {
                         SELECT avg((seen < timestamp '2024-01-03')::int), min(amount), max(amount), count(DISTINCT amount), min(score), max(score),
                           avg((score IS NULL)::int), avg(length(note)), count(DISTINCT note), count(gone), count_if(note LIKE 'the note%'),
                           count_if(seen BETWEEN '2024-01-04' AND '2024-02-25')
-                        FROM "the ""shop"."it's" """)) {
+                        FROM "the ""shop"."it's" t""")) {
             row.next();
             assertThat(row.getDouble(1)).isCloseTo(0.41, within(0.02));
             assertThat(row.getDouble(2)).isBetween(5_000.0, 5_010.0);

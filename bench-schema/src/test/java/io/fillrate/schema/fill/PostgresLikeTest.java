@@ -135,7 +135,8 @@ class PostgresLikeTest {
                                             .getOrDefault(value, 0.0),
                                     within(0.015)));
         }
-        assertThat(valuesAndShares(of(after, "customers", "country")).getOrDefault("DE", 0.0)).isCloseTo(0.6, within(0.04));
+        assertThat(valuesAndShares(of(after, "customers", "country")).getOrDefault("DE", 0.0))
+                .isCloseTo(0.6, within(0.04));
         assertThat(valuesAndShares(of(after, "customers", "country"))).containsOnlyKeys("DE", "FR", "IT");
     }
 

@@ -186,7 +186,8 @@ class ShapeTest {
                         List.of(new CommonValue("infinity", 0.5), new CommonValue("2024-02-29", 0.1)),
                         List.of(new Bucket("2024-01-01", "2024-12-31", 0.4, 0))));
 
-        assertThat(drawn.getOrDefault(LocalDate.of(2024, 2, 29), 0L) / (double) ROWS).isCloseTo(0.2, within(bound(0.2)));
+        assertThat(drawn.getOrDefault(LocalDate.of(2024, 2, 29), 0L) / (double) ROWS)
+                .isCloseTo(0.2, within(bound(0.2)));
         assertThat(drawn.keySet()).allMatch(day -> ((LocalDate) day).getYear() == 2024);
     }
 }
