@@ -216,7 +216,13 @@ public final class Domains {
                 limits.min().filter(min -> compare(spec, value, min) < 0).isPresent();
         boolean tooGreat =
                 limits.max().filter(max -> compare(spec, value, max) > 0).isPresent();
-        return !(blank || tooShort || tooLong || tooSmall || tooGreat);
+        return !(blank || tooShort || tooLong || tooSmall || tooGreat) && hasRoomFor(spec.type(), value);
+    }
+
+    private static boolean hasRoomFor(DataType type, Object value) {
+        return !(type instanceof DataType.Text text)
+                || text.maxLength() == 0
+                || value.toString().codePoints().count() <= text.maxLength();
     }
 
     @SuppressWarnings("unchecked") // both are of the column's Java type

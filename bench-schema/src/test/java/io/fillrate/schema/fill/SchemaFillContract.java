@@ -204,6 +204,7 @@ abstract class SchemaFillContract {
                 .allSatisfy(table ->
                         assertThat(table.failure()).as("%s", table.table()).isEmpty());
         assertThat(absurd.refusals())
+                .as("%s", absurd.refusals())
                 .extracting(SchemaPlan.Refusal::table)
                 .containsExactlyInAnyOrderElementsOf(
                         plan.refusals().stream().map(SchemaPlan.Refusal::table).toList());

@@ -54,6 +54,24 @@ class ShapeTest {
         return 5 * Math.sqrt(share * (1 - share) / ROWS) + 1e-9;
     }
 
+    @Property(tries = 300)
+    void texts_of_any_width_fit_their_column(
+            @ForAll @IntRange(min = 1, max = 40) int longest,
+            @ForAll boolean fixed,
+            @ForAll @IntRange(min = -1, max = 100) int distinct,
+            @ForAll @IntRange(max = 3_000) int width,
+            @ForAll boolean common) {
+        List<CommonValue> values = common ? List.of(new CommonValue("", 0.2), new CommonValue("é'x", 0.2)) : List.of();
+        ColumnStatistics statistics = new ColumnStatistics(OptionalDouble.empty(), distinct, values, List.of(), width);
+        ShapedDomain shaped = new Shape(statistics, 60, 7, true)
+                .of("mariadb", Specs.column("b", new DataType.Text(longest, fixed, false), "text"), Limits.NONE);
+        Domain texts = shaped.column().domain();
+        IndexedRandom random = new IndexedRandom(42);
+        assertThat(LongStream.range(0, 60)
+                        .mapToObj(row -> texts.at(shaped.draw().applyAsLong(random.bits(row)))))
+                .allSatisfy(text -> assertThat(text.toString()).hasSizeLessThanOrEqualTo(longest));
+    }
+
     @Property(tries = 60)
     void segments_are_drawn_as_often_as_they_weigh(
             @ForAll @Size(min = 1, max = 30) List<@DoubleRange(min = 0.01, max = 1) Double> weights,
