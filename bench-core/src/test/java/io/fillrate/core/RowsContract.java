@@ -40,8 +40,8 @@ public abstract class RowsContract extends SessionContract {
     }
 
     private Stream<Arguments> takingRowsOnceAndSizes() {
-        return takingRowsOnce().flatMap(strategy -> Stream.of(0, 1, BATCH + 1, 1500)
-                .map(size -> Arguments.of(strategy, size)));
+        return takingRowsOnce()
+                .flatMap(strategy -> Stream.of(0, 1, BATCH + 1, 1500).map(size -> Arguments.of(strategy, size)));
     }
 
     private long loadOnce(Strategy strategy, Rows<Item> rows) {
