@@ -3,9 +3,11 @@ package io.fillrate.e2e.target.container;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Container;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.testcontainers.DockerClientFactory;
 
 /**
@@ -31,6 +33,18 @@ final class Docker {
 
     static DockerClient client() {
         return DockerClientFactory.instance().client();
+    }
+
+    /**
+     * The containers, ended ones included, that a JVM has started: others on this machine start containers of the same image at the same time.
+     *
+     * @param session of Testcontainers in that JVM: {@link DockerClientFactory#SESSION_ID}
+     */
+    static List<Container> containers(String session) {
+        return client().listContainersCmd()
+                .withShowAll(true)
+                .withLabelFilter(Map.of(DockerClientFactory.TESTCONTAINERS_SESSION_ID_LABEL, session))
+                .exec();
     }
 
     /** The image of a kind of database to test with; skips the test if there's none. */

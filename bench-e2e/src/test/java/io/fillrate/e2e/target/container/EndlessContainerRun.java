@@ -4,14 +4,19 @@ import io.fillrate.e2e.run.Bench;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.testcontainers.DockerClientFactory;
 
 /** The program that {@link InterruptedContainerTest} interrupts. */
 final class EndlessContainerRun {
+
+    /** Begins the first line, which ends with this process's session of Testcontainers. */
+    static final String SESSION = "session ";
 
     private EndlessContainerRun() {}
 
     /** Fills a database in a container of an image over and over, results in a folder: arguments 0 and 1. */
     public static void main(String[] arguments) {
+        System.out.println(SESSION + DockerClientFactory.SESSION_ID);
         Map<String, String> properties = Map.of(
                 "bench.databases", "postgres",
                 "bench.target", "container",

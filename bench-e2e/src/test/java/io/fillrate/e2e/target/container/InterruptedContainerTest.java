@@ -6,8 +6,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -39,38 +37,30 @@ class InterruptedContainerTest {
                         folder.toString())
                 .redirectError(Redirect.INHERIT)
                 .start();
+        String session;
         try {
-            waitForALoad(run);
-            assertThat(containers()).hasSize(1);
+            try (BufferedReader lines = run.inputReader()) {
+                session = after(EndlessContainerRun.SESSION, lines);
+                after(" round ", lines);
+            }
+            assertThat(Docker.containers(session)).hasSize(1);
             run.destroy(); // SIGTERM; the JVM takes Ctrl-C's SIGINT for the same
             assertThat(run.waitFor(120, TimeUnit.SECONDS)).isTrue();
         } finally {
             run.destroyForcibly();
         }
 
-        assertThat(containers()).isEmpty();
+        assertThat(Docker.containers(session)).isEmpty();
     }
 
-    private static void waitForALoad(Process run) throws IOException {
-        try (BufferedReader lines = run.inputReader()) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.contains(" round ")) {
-                    return;
-                }
+    /** Waits for a line that has a mark, and returns what follows the mark. */
+    private static String after(String mark, BufferedReader lines) throws IOException {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            int start = line.indexOf(mark);
+            if (start >= 0) {
+                return line.substring(start + mark.length());
             }
         }
-        throw new AssertionError("the run ended before a load");
-    }
-
-    private static List<String> containers() {
-        return Docker.client()
-                .listContainersCmd()
-                .withShowAll(true)
-                .withLabelFilter(Map.of("org.testcontainers", "true"))
-                .withAncestorFilter(List.of(image))
-                .exec()
-                .stream()
-                .map(container -> container.getId())
-                .toList();
+        throw new AssertionError("the run ended before it printed \"" + mark + "\"");
     }
 }
