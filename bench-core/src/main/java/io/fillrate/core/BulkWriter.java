@@ -22,11 +22,12 @@ public interface BulkWriter<T> extends AutoCloseable {
     long write(RowSource<T> rows);
 
     /**
-     * Writes all rows likewise, and closes them, however that ends. Their number need not be known, and is no matter of memory if the strategy is {@link
-     * Capability#STREAMING}.
+     * Writes all rows of a source whose size may be unknown, and closes it, also after a failure. A {@link Capability#STREAMING} strategy needs
+     * the same memory for any number of rows.
      *
      * @throws UnavailableException if the strategy is not {@link Capability#ROWS_ONCE} and the rows are no {@link RowSource}; nothing was
      *     tried
+     * @throws UnsupportedOperationException the same, from a writer that does not override this method
      */
     default long write(Rows<T> rows) {
         if (rows instanceof RowSource<T> source) {

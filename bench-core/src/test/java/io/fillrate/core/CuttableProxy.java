@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A port that passes bytes on to a server, until so many have come from clients: then every connection is cut. */
+/** A port that passes bytes on to a server until clients have sent a given number: then every connection is cut. */
 public final class CuttableProxy implements AutoCloseable {
 
     private final AtomicLong bytesLeft;

@@ -50,7 +50,7 @@ public final class EveryTypeVariant {
         return Stream.of(names).map(original().table()::column);
     }
 
-    /** A decimal of so many digits. */
+    /** A decimal with a number of digits. */
     public static Column<EveryType> decimal(int precision, int scale) {
         return Column.<EveryType>numeric(
                         "decimal_" + precision, precision, scale, r -> decimal(r.wide(), precision, scale))

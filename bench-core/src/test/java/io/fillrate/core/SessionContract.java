@@ -247,7 +247,7 @@ public abstract class SessionContract extends FailedLoadContract {
             caller.setAutoCommit(true);
 
             assertThat(failure(() -> strategy.open(TABLE, Session.within(caller), OPTIONS)))
-                    .hasMessageContaining("the connection is in autocommit mode, so there is no transaction");
+                    .hasMessageContainingAll("the connection is in autocommit mode", "setAutoCommit(false)");
         }
     }
 

@@ -18,6 +18,6 @@ public @interface Mapped {
     /** The column's type as {@link ColumnType#sqlName()} has it, such as {@code jsonb} or {@code numeric(10,2)}; by default the component's. */
     String type() default "";
 
-    /** Whether there is no column for the component. */
+    /** Whether the component is left out of the table. */
     boolean ignore() default false;
 }

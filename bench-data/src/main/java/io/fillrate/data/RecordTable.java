@@ -31,8 +31,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a record. Each component is read through a function that the JDK generates as it does for a lambda, so there is no reflection
- * per row, and no box for a primitive.
+ * The columns of a record. Each component is read through a function that the JDK generates as it does for a lambda, without reflection per
+ * row and without boxing primitives.
  */
 final class RecordTable<T extends Record> {
 

@@ -20,12 +20,12 @@ final class FailingTransactions {
         return TestPostgres.stock().target();
     }
 
-    /** Makes the table anew, empty: so many transactions fail as the item is inserted. */
+    /** Recreates the table, empty: the first transactions fail as the item is inserted. */
     void failAtInsert(int transactions) throws SQLException {
         create(transactions, "immediate");
     }
 
-    /** Makes the table anew, empty: so many transactions fail as they are committed. */
+    /** Recreates the table, empty: the first transactions fail as they are committed. */
     void failAtCommit(int transactions) throws SQLException {
         create(transactions, "deferred");
     }

@@ -20,7 +20,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /**
- * Fillers of a library that a build cannot depend on: theirs is no repository that Maven reads without a login, and they need a newer JDK than
+ * Fillers of a library that a build cannot depend on: its repository needs a login, and its jars need a newer JDK than
  * this project. The class that calls it is a resource, compiled when the library's jars are named.
  */
 public final class CompiledFillers {

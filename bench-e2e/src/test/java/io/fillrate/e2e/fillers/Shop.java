@@ -59,7 +59,7 @@ public record Shop(Map<String, Long> rows) {
               + (SELECT count(*) FROM reviews r WHERE NOT EXISTS (SELECT FROM products p WHERE p.id = r.product_id)
                   OR NOT EXISTS (SELECT FROM customers c WHERE c.id = r.customer_id))""";
 
-    /** A shop with so many rows in all tables together, at least 20: half of them order lines. */
+    /** A shop with this number of rows in all tables together, at least 20; half of them are order lines. */
     public static Shop of(long total) {
         Map<String, Long> rows = new LinkedHashMap<>();
         rows.put("customers", total / 10);

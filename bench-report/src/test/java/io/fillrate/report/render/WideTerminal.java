@@ -8,7 +8,7 @@ public final class WideTerminal {
 
     private WideTerminal() {}
 
-    /** The report of a run, in lines of at most so many columns. */
+    /** The report of a run, in lines of limited width. */
     public static String report(Results results, int columns) {
         return TerminalWriter.write(ReportDocument.of(Analysis.of(results)), columns);
     }

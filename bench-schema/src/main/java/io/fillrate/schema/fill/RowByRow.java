@@ -34,7 +34,7 @@ final class RowByRow {
 
     private static final long ROWS_PER_INSERT = 1_000;
 
-    /** If so many rows are refused before one is taken, all are. */
+    /** Rows that are refused before the first is taken, after which the others are not tried. */
     private static final int MAX_REFUSED_AT_FIRST = 3_000;
 
     /** Refused inserts in all; the rows that are left then are not tried. */

@@ -27,7 +27,7 @@ import java.util.UUID;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** A table whose rows are row numbers, and whose columns have the values of domains: all of them, or so many that are spread over each. */
+/** A table whose rows are row numbers, and whose columns have the values of domains: all of them, or some that are spread over each. */
 final class DomainTable {
 
     private final String name;

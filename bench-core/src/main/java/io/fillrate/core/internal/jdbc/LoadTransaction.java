@@ -214,7 +214,7 @@ abstract class LoadTransaction {
         void requireTransaction() throws SQLException {
             if (connection().getAutoCommit()) {
                 throw new SQLException(
-                        "the connection is in autocommit mode, so there is no transaction to take part in: setAutoCommit(false)"
+                        "the connection is in autocommit mode, and a load within your transaction needs one: call setAutoCommit(false)"
                                 + " begins one");
             }
         }

@@ -7,7 +7,7 @@ import java.util.function.LongUnaryOperator;
 
 /**
  * How often the numbers of a domain are drawn: the inverse of their cumulative distribution. It is made of segments, each of them as likely as its
- * weight says; within a segment all numbers are equally likely, or so many of them, evenly spread. Immutable and safe for use by many threads.
+ * weight says; within a segment its distinct numbers are equally likely and evenly spread. Immutable and safe for use by many threads.
  */
 final class Distribution implements LongUnaryOperator {
 
