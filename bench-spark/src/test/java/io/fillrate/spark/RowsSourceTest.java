@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows of the workloads in Spark are those that the generator makes anywhere. */
+@SparkStarts
 class RowsSourceTest {
 
     private static DataFrameReader rows(String workload) {

@@ -3,6 +3,8 @@ package io.fillrate.spark;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -16,44 +18,106 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
-/** One Spark with two threads and one PostgreSQL for all tests of this JVM, started when first needed; they end with it. */
+/** One Spark and one PostgreSQL for all tests of this JVM, started when first needed; they end with it. */
 final class Servers {
 
     private Servers() {}
 
-    private static final class Local {
-        private static final SparkSession SPARK = SparkSession.builder()
-                .master("local[2]")
-                .appName("fillrate")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.sql.shuffle.partitions", "2")
-                .config("spark.sql.session.timeZone", "UTC")
-                .config("spark.sql.warehouse.dir", "target/warehouse")
-                .getOrCreate();
+    private static final String LOCAL = "local[2]";
+
+    /** Two executors, each a process of its own with one thread. */
+    private static final String CLUSTER = "local-cluster[2,1,1024]";
+
+    private static @Nullable SparkSession running;
+
+    private static @Nullable String url;
+
+    /** Uses a server that runs already. */
+    static synchronized void at(String running) {
+        url = running;
     }
 
-    private static final class Shared {
-        private static final EmbeddedPostgres SERVER = start();
-
-        private static EmbeddedPostgres start() {
+    static synchronized String url() {
+        String known = url;
+        if (known == null) {
             try {
-                return EmbeddedPostgres.builder()
+                known = EmbeddedPostgres.builder()
                         .setPGStartupWait(Duration.ofMinutes(1))
-                        .start();
+                        .start()
+                        .getJdbcUrl("postgres", "postgres");
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            }
+            url = known;
+        }
+        return known;
+    }
+
+    /**
+     * Kills a backend, as the kernel would that has no memory left: the server ends all connections, recovers from its write-ahead log and
+     * empties unlogged tables.
+     */
+    static void crash() throws Exception {
+        try (Connection connection = connect()) {
+            long backend = connection.unwrap(PGConnection.class).getBackendPID();
+            ProcessHandle.of(backend).orElseThrow().destroyForcibly();
+        }
+        while (true) {
+            try (Connection recovered = connect()) {
+                recovered.getMetaData();
+                return;
+            } catch (SQLException e) {
+                Thread.sleep(100); // it recovers
             }
         }
     }
 
     static SparkSession spark() {
-        return Local.SPARK;
+        return spark(LOCAL);
     }
 
-    static String url() {
-        return Shared.SERVER.getJdbcUrl("postgres", "postgres");
+    static SparkSession cluster() {
+        return spark(CLUSTER);
+    }
+
+    /** A JVM has one Spark at a time. */
+    private static synchronized SparkSession spark(String master) {
+        SparkSession session = running;
+        if (session != null && session.sparkContext().master().equals(master)) {
+            return session;
+        } else if (session != null) {
+            session.stop();
+        }
+        SparkSession.Builder builder = SparkSession.builder()
+                .master(master)
+                .appName("fillrate")
+                .config("spark.ui.enabled", "false")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.sql.session.timeZone", "UTC")
+                .config("spark.sql.warehouse.dir", "target/warehouse");
+        SparkSession started = master.equals(CLUSTER) ? withExecutors(builder).getOrCreate() : builder.getOrCreate();
+        running = started;
+        return started;
+    }
+
+    /** Executors have the tests' class path, and may die as often as the tests like. */
+    private static SparkSession.Builder withExecutors(SparkSession.Builder builder) {
+        try {
+            Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars")); // must exist
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return builder.config(
+                        "spark.executor.extraClassPath",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")))
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.executor.memory", "512m")
+                .config("spark.executor.extraJavaOptions", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
+                .config("spark.deploy.maxExecutorRetries", "-1")
+                .config("spark.task.maxFailures", "8");
     }
 
     static Connection connect() throws SQLException {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** All rows or none, once for each load, and nothing left behind. */
+@SparkStarts
 class SinkGuaranteeTest {
 
     /** The tables in which loads are recorded are created by the first one. */

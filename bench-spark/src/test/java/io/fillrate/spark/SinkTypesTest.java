@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What becomes of each of Spark's types, at its limits and beyond. */
+@SparkStarts
 class SinkTypesTest {
 
     /** The column's type, the value in Spark, and the text of what arrives. */
