@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -126,27 +127,45 @@ final class AttemptWriter implements DataWriter<InternalRow> {
         return new Attempt(partition, task, rows, sum == null ? BigInteger.ZERO : sum.total());
     }
 
+    /** Ends the COPY here and not in the commit, which comes after Spark has read the metrics and holds up other attempts. */
     @Override
-    public Attempt commit() {
-        Attempt attempt = attempt();
-        CopyIn into = copy;
-        Connection opened = connection;
-        if (into == null || opened == null) {
-            return attempt;
+    public void writeAll(Iterator<InternalRow> all) {
+        while (all.hasNext()) {
+            write(all.next());
         }
+        finish();
+    }
+
+    private void finish() {
+        CopyIn into = copy;
+        if (into == null || !into.isActive()) {
+            return;
+        }
+        encoder.end(chunk);
+        send(into);
+        long before = System.nanoTime();
         try {
-            encoder.end(chunk);
-            send(into);
-            long before = System.nanoTime();
             long copied = into.endCopy();
             if (copied != rows) {
                 throw new SQLException("the server has taken " + copied + " rows of " + rows);
             }
-            record.add(opened, attempt);
-            opened.commit();
-            sendNanos += System.nanoTime() - before;
         } catch (SQLException e) {
             throw failure(e);
+        }
+        sendNanos += System.nanoTime() - before;
+    }
+
+    @Override
+    public Attempt commit() {
+        finish();
+        Attempt attempt = attempt();
+        if (connection != null) {
+            try {
+                record.add(connection, attempt);
+                connection.commit();
+            } catch (SQLException e) {
+                throw failure(e);
+            }
         }
         return attempt;
     }
