@@ -108,14 +108,7 @@ interface Cell {
                     return (row, ordinal, out) -> DecimalCell.encode(width.read(row, ordinal), 0, type, out);
                 }
             }
-            case "textrecv",
-                    "varcharrecv",
-                    "bpcharrecv",
-                    "namerecv",
-                    "citextrecv",
-                    "enum_recv",
-                    "json_recv",
-                    "xml_recv" -> {
+            case "textrecv", "varcharrecv", "bpcharrecv", "namerecv", "enum_recv", "json_recv" -> {
                 if (isText(from)) {
                     return Cell::text;
                 }

@@ -44,6 +44,8 @@ class SinkTypesTest {
             "text; ''; ",
             "varchar(3); 'abc'; abc",
             "char(5); 'abc'; abc",
+            "name; 'abc'; abc",
+            "mood; 'happy'; happy",
             "uuid; '550E8400-e29b-41d4-a716-446655440000'; 550e8400-e29b-41d4-a716-446655440000",
             "bytea; X'00FF10'; \\x00ff10",
             "date; DATE'0001-01-01'; 0001-01-01",
@@ -93,7 +95,8 @@ class SinkTypesTest {
             cells.add(values.get(i)[1] + " AS c" + i);
             texts.add("c" + i + "::text");
         }
-        Servers.run("DROP TABLE IF EXISTS cells; CREATE TABLE cells (" + columns + ")");
+        Servers.run("DROP TABLE IF EXISTS cells; CREATE TYPE mood AS ENUM ('sad', 'happy'); CREATE TABLE cells ("
+                + columns + ")");
         Servers.load(select(cells.toString()), "cells").mode("append").save();
         String arrived = Servers.query("SELECT " + texts + " FROM cells").get(0);
         assertThat(arrived.split("\\|", -1))

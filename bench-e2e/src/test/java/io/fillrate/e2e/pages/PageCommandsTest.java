@@ -83,7 +83,14 @@ class PageCommandsTest {
     private static Set<String> testClasses() throws IOException {
         Set<String> names = new HashSet<>();
         for (String module : List.of(
-                "bench-data", "bench-core", "bench-schema", "bench-report", "bench-jmh", "bench-e2e", "bench-app")) {
+                "bench-data",
+                "bench-core",
+                "bench-schema",
+                "bench-spark",
+                "bench-report",
+                "bench-jmh",
+                "bench-e2e",
+                "bench-app")) {
             try (Stream<Path> files =
                     Files.walk(PageCommand.PROJECT.resolve(module).resolve("src/test"))) {
                 files.map(file -> file.getFileName().toString().replace(".java", ""))
