@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154
+# shellcheck shell=bash disable=SC2153,SC2154
 # The Spark jobs of examples/spark, as docs/SPARK.md says how to run them: with the Spark that pip installs, on Debian's PostgreSQL.
 
 PYSPARK=pyspark==4.0.2
