@@ -31,7 +31,7 @@ final class AttemptWriter implements DataWriter<InternalRow> {
 
     private static final int CHUNK_BYTES = 64 * 1024;
 
-    /** One row in so many is timed: the clock takes a third as long as a row. */
+    /** One row of this number is timed, since reading the clock costs as well. */
     private static final int TIMED_ROWS = 64;
 
     /** ", line 12, column price: …" behind the table's name, in any language. */

@@ -33,8 +33,8 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Writes one value of a row or an array of Spark's, which is not null, in PostgreSQL's binary form with its length in front. Values are read
- * from Spark's own memory; all but JSON, wide decimals and variants take no object. Without state, so that tasks share it.
+ * Writes one value of a row or an array of Spark's, which is not null, in PostgreSQL's binary form with its length in front. Values are
+ * read from Spark's own memory; all but JSON, wide decimals and variants are written without a copy. Without state, so that tasks share it.
  */
 @FunctionalInterface
 interface Cell {

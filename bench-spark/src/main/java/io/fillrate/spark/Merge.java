@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves the rows of the attempts that Spark has committed into the table, in one transaction that begins by recording the load. So it may be
- * repeated when its outcome is unknown: if it has happened, the record is there, and if it is about to happen, the second one waits for it.
+ * Moves the rows of the attempts that Spark has committed into the table, in one transaction that begins by recording the load. So it may
+ * be repeated when its outcome is unknown: if it has happened, the record is there, and if it is about to happen, the second one waits.
  */
 final class Merge {
 
@@ -81,7 +81,8 @@ final class Merge {
         for (Attempt attempt : attempts) {
             if (!committed.contains(attempt)) {
                 throw new SQLException("the staging table of partition " + attempt.partition()
-                        + " is gone: another load has taken this one for dead, since its connection was lost");
+                        + " is gone: another load has taken this one for dead, since its connection was lost, or the server"
+                        + " has crashed and does not keep what is committed (synchronous_commit, fsync)");
             }
         }
     }

@@ -36,7 +36,7 @@ public final class FaultySink implements TableProvider {
     /** Afterwards. */
     static Moment afterMerge = () -> {};
 
-    /** In the first attempt at so many tasks, the executor dies after the task's commit, before the driver knows of it. */
+    /** The number of tasks in whose first attempt the executor dies after the commit, before the driver knows of it. */
     static int dyingTasks;
 
     private final FillrateSink sink = new FillrateSink();

@@ -45,6 +45,10 @@ final class Servers {
             try {
                 known = EmbeddedPostgres.builder()
                         .setPGStartupWait(Duration.ofMinutes(1))
+                        // the server's own defaults, so that what is committed survives a crash
+                        .setServerConfig("fsync", "on")
+                        .setServerConfig("full_page_writes", "on")
+                        .setServerConfig("synchronous_commit", "on")
                         .start()
                         .getJdbcUrl("postgres", "postgres");
             } catch (IOException e) {
