@@ -22,6 +22,11 @@ interface CopyTarget<T> {
     /** The table that COPY names. */
     Table<T> table();
 
+    /** Whether there is nothing to do before and after COPY. */
+    default boolean isOneStatement() {
+        return false;
+    }
+
     /** Options of COPY besides its format, with a comma in front. */
     default String copyOptions() {
         return "";
@@ -48,7 +53,13 @@ interface CopyTarget<T> {
     }
 
     /** The table itself, with indexes and rows. */
-    record Direct<T>(Table<T> table) implements CopyTarget<T> {}
+    record Direct<T>(Table<T> table) implements CopyTarget<T> {
+
+        @Override
+        public boolean isOneStatement() {
+            return true;
+        }
+    }
 
     /**
      * The table itself, which must be empty, with new storage: what a transaction writes into storage of its own needs no
