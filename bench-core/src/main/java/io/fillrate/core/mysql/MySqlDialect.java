@@ -63,6 +63,16 @@ public enum MySqlDialect implements JdbcDialect {
             statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(content);
         }
 
+        /** The server's answer has their number, also of those that it does not keep. */
+        @Override
+        boolean mayHaveWarnings(Connection connection) throws SQLException {
+            return connection
+                            .unwrap(org.mariadb.jdbc.Connection.class)
+                            .getContext()
+                            .getWarning()
+                    > 0;
+        }
+
         @Override
         boolean isBinary(PreparedStatement statement) throws SQLException {
             return statement.isWrapperFor(org.mariadb.jdbc.ServerPreparedStatement.class);
@@ -181,6 +191,11 @@ public enum MySqlDialect implements JdbcDialect {
 
     /** Makes the driver send a stream when the server asks for the file that a LOAD DATA LOCAL of this statement names. */
     abstract void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException;
+
+    /** Whether the server may have warnings about the connection's last statement; MySQL's driver does not show their number. */
+    boolean mayHaveWarnings(Connection connection) throws SQLException {
+        return true;
+    }
 
     /**
      * Whether the driver sends a statement's parameters in the binary protocol: a user's session may open connections that use the text
