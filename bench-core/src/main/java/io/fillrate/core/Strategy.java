@@ -108,6 +108,7 @@ public record Strategy(
         if (session.transaction().isPresent()) {
             requireTransaction(options);
         }
+        requireOnError(options);
         BulkWriter<T> writer =
                 factory.open(new WriterContext<>(id(), table, session, options.withBatchSize(batchSize(options))));
         return has(Capability.ROWS_ONCE) ? writer : new SourcesOnly<>(id(), writer);
@@ -136,6 +137,25 @@ public record Strategy(
         @Override
         public void close() {
             writer.close();
+        }
+    }
+
+    private void requireOnError(WriterOptions options) {
+        boolean rejects = options.onError() instanceof OnError.Reject;
+        if (rejects && !has(Capability.REJECTS)) {
+            throw new UnavailableException(
+                    id(),
+                    "it cannot pass over rows that the database refuses: use a strategy that is " + Capability.REJECTS);
+        } else if (rejects && !options.commit().tableIsAtomic()) {
+            throw new UnavailableException(
+                    id(),
+                    "its commit policy is " + options.commit() + ", and rows are passed over in one transaction: use "
+                            + CommitPolicy.ONCE);
+        } else if (options.onError() instanceof OnError.SkipDuplicates && !has(Capability.SKIPS_DUPLICATES)) {
+            throw new UnavailableException(
+                    id(),
+                    "it cannot skip rows whose key is there already: use a strategy that is "
+                            + Capability.SKIPS_DUPLICATES);
         }
     }
 

@@ -148,6 +148,12 @@ public enum MySqlDialect implements JdbcDialect {
               ', SESSION time_zone = ', QUOTE(@@SESSION.time_zone))
             UNION ALL SELECT 'SET SESSION max_error_count = 0' FROM DUAL WHERE @@SESSION.max_error_count = 0""";
 
+    /**
+     * Errors of rows whose SQLSTATE is a general one: truncated data, a column without a default, characters that are not its encoding's, a
+     * check.
+     */
+    private static final Set<Integer> OF_ROWS = Set.of(1265, 1364, 1366, 3819);
+
     private static final String ENGINE_WITHOUT_TRANSACTIONS =
             "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
                     + " WHERE t.table_schema = DATABASE() AND t.table_name = ? AND e.transactions <> 'YES'";
@@ -351,6 +357,11 @@ public enum MySqlDialect implements JdbcDialect {
     @Override
     public Optional<String> column(SQLException error) {
         return column(describe(error));
+    }
+
+    @Override
+    public boolean refusesRow(SQLException error) {
+        return JdbcDialect.super.refusesRow(error) || OF_ROWS.contains(error.getErrorCode());
     }
 
     /** Returns the column that a message of the server names. */

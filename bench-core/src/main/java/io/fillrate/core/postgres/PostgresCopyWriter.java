@@ -2,6 +2,7 @@ package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.OnError.Reject;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterOptions;
@@ -26,7 +27,9 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         super(
                 context,
                 PostgresDialect.INSTANCE,
-                target.isOneStatement() ? CommitPolicy.AUTOCOMMIT : CommitPolicy.ONCE,
+                target.isOneStatement() && !(context.options().onError() instanceof Reject)
+                        ? CommitPolicy.AUTOCOMMIT
+                        : CommitPolicy.ONCE,
                 Map.of());
         this.target = target;
         this.binary = feed.format() == Format.BINARY;

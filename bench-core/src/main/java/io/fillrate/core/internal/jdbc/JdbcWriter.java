@@ -4,6 +4,9 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CallerTransaction;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.OnError;
+import io.fillrate.core.OnError.Reject;
+import io.fillrate.core.OnError.SkipDuplicates;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
@@ -170,10 +173,14 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         try {
             rows.await();
             transaction.begin();
-            long written = load(rows);
+            OnError onError = context.options().onError();
+            long written = onError instanceof Reject reject ? new RejectingLoad<>(this, reject).load(rows) : load(rows);
             rows.close();
             phases().enter(Phase.COMMIT);
             transaction.commit(phases());
+            if (onError instanceof SkipDuplicates skipping) {
+                skipping.skipped().accept(rows.pulled() - written);
+            }
             return written;
         } catch (Throwable e) { // sources and accessors are others' code
             abort(e);

@@ -55,6 +55,15 @@ public final class RowCursor<T> {
     }
 
     /**
+     * Returns a part of a load's rows.
+     *
+     * @param first the index of its first row, in the whole source
+     */
+    static <T> RowCursor<T> ofPart(Table<T> table, RowSource<T> rows, long first) {
+        return new RowCursor<>(table, rows, first, true);
+    }
+
+    /**
      * Returns contiguous parts of all rows in order, one for each of several threads; this cursor stays where it is.
      *
      * @param count how many, at least 1
@@ -66,7 +75,7 @@ public final class RowCursor<T> {
             long next = first;
             RowSource<T> whole = replay().orElseThrow(() -> new IllegalStateException("rows given once are not split"));
             for (RowSource<T> part : whole.split(count)) {
-                parts.add(new RowCursor<>(table, part, next, true));
+                parts.add(ofPart(table, part, next));
                 next += part.size();
             }
             return parts;
@@ -324,6 +333,18 @@ public final class RowCursor<T> {
         /** The failure of a load whose thread was interrupted. */
         static RowException interrupted(@Nullable Throwable cause) {
             return new RowException(null, null, INTERRUPTED, cause);
+        }
+
+        /** The rows among which the culprit is; null if not known. */
+        @Nullable
+        RowRange rows() {
+            return rows;
+        }
+
+        /** The culprit's column; null if not known. */
+        @Nullable
+        String column() {
+            return column;
         }
 
         /** Returns this failure as that of a whole load, with its suppressed exceptions. */
