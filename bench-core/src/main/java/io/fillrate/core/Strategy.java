@@ -141,21 +141,21 @@ public record Strategy(
     }
 
     private void requireOnError(WriterOptions options) {
-        boolean rejects = options.onError() instanceof OnError.Reject;
-        if (rejects && !has(Capability.REJECTS)) {
-            throw new UnavailableException(
-                    id(),
-                    "it cannot pass over rows that the database refuses: use a strategy that is " + Capability.REJECTS);
-        } else if (rejects && !options.commit().tableIsAtomic()) {
+        if (options.onError() instanceof OnError.Reject) {
+            require(Capability.REJECTS, "it cannot pass over rows that the database refuses", options);
+        } else if (options.onError() instanceof OnError.SkipDuplicates) {
+            require(Capability.SKIPS_DUPLICATES, "it cannot skip rows whose key is there already", options);
+        }
+    }
+
+    private void require(Capability capability, String otherwise, WriterOptions options) {
+        if (!has(capability)) {
+            throw new UnavailableException(id(), otherwise + ": use a strategy that is " + capability);
+        } else if (has(Capability.COMMIT_POLICY) && !options.commit().tableIsAtomic()) {
             throw new UnavailableException(
                     id(),
                     "its commit policy is " + options.commit() + ", and rows are passed over in one transaction: use "
                             + CommitPolicy.ONCE);
-        } else if (options.onError() instanceof OnError.SkipDuplicates && !has(Capability.SKIPS_DUPLICATES)) {
-            throw new UnavailableException(
-                    id(),
-                    "it cannot skip rows whose key is there already: use a strategy that is "
-                            + Capability.SKIPS_DUPLICATES);
         }
     }
 

@@ -154,6 +154,8 @@ public enum MySqlDialect implements JdbcDialect {
      */
     private static final Set<Integer> OF_ROWS = Set.of(1265, 1364, 1366, 3819);
 
+    private static final int DUPLICATE_ENTRY = 1062;
+
     private static final String ENGINE_WITHOUT_TRANSACTIONS =
             "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
                     + " WHERE t.table_schema = DATABASE() AND t.table_name = ? AND e.transactions <> 'YES'";
@@ -362,6 +364,12 @@ public enum MySqlDialect implements JdbcDialect {
     @Override
     public boolean refusesRow(SQLException error) {
         return JdbcDialect.super.refusesRow(error) || OF_ROWS.contains(error.getErrorCode());
+    }
+
+    /** INSERT IGNORE is no way to skip these only: it also stores values that do not fit, changed. */
+    @Override
+    public boolean isDuplicate(SQLException error) {
+        return error.getErrorCode() == DUPLICATE_ENTRY;
     }
 
     /** Returns the column that a message of the server names. */

@@ -175,7 +175,7 @@ interface CopyTarget<T> {
 
         /** The rows are added. */
         static <T> Staged<T> insert(WriterContext<T> context) {
-            return new Staged<>(context, "");
+            return new Staged<>(context, InsertSql.end(context.options().onError(), DIALECT));
         }
 
         /**

@@ -183,6 +183,11 @@ public final class PostgresDialect implements JdbcDialect {
     }
 
     @Override
+    public String skippingDuplicates() {
+        return " ON CONFLICT DO NOTHING";
+    }
+
+    @Override
     public int maxParameters() {
         return 65_535; // a Bind message counts them in two bytes
     }

@@ -74,7 +74,8 @@ public final class PostgresStrategies implements StrategyProvider {
                         .with(REJECTS),
                 single("copy-csv-buffered", PostgresCopyWriter::csvBuffered, CHUNKED)
                         .with(REJECTS),
-                single("copy-binary-staged", PostgresCopyWriter::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE),
+                single("copy-binary-staged", PostgresCopyWriter::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE)
+                        .with(SKIPS_DUPLICATES),
                 single("copy-binary-upsert", PostgresCopyWriter::binaryUpsert, CHUNKED, STREAMING, CHECKS_LATE),
                 single("copy-binary-pgbulkinsert", PostgresCopyWriter::pgBulkInsert, CHUNKED, DEFAULT, STREAMING)
                         .with(REJECTS),

@@ -179,9 +179,17 @@ public interface JdbcDialect extends SchemaSql {
         return Set.of("22", "23", "44", "45").contains(state.substring(0, Math.min(2, state.length())));
     }
 
-    /** Returns what stands at the end of an INSERT that skips rows whose unique key is there already, with a space in front. */
+    /** Whether an error is about a unique key that is there already. */
+    default boolean isDuplicate(SQLException error) {
+        return "23505".equals(error.getSQLState());
+    }
+
+    /**
+     * Returns what stands at the end of an INSERT that skips rows whose unique key is there already, with a space in front; nothing if the
+     * database has no INSERT that skips these and no others.
+     */
     default String skippingDuplicates() {
-        return " ON CONFLICT DO NOTHING";
+        return "";
     }
 
     /**

@@ -5,7 +5,6 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CallerTransaction;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.OnError;
-import io.fillrate.core.OnError.Reject;
 import io.fillrate.core.OnError.SkipDuplicates;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
@@ -174,7 +173,8 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             rows.await();
             transaction.begin();
             OnError onError = context.options().onError();
-            long written = onError instanceof Reject reject ? new RejectingLoad<>(this, reject).load(rows) : load(rows);
+            Optional<RejectingLoad<T>> rejecting = RejectingLoad.of(this, onError);
+            long written = rejecting.isPresent() ? rejecting.get().load(rows) : load(rows);
             rows.close();
             phases().enter(Phase.COMMIT);
             transaction.commit(phases());

@@ -1,6 +1,8 @@
 package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.OnError;
+import io.fillrate.core.OnError.Reject;
+import io.fillrate.core.OnError.SkipDuplicates;
 import io.fillrate.core.RejectedRow;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.internal.encode.EncodeException;
@@ -13,6 +15,7 @@ import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +32,31 @@ final class RejectingLoad<T> {
     static final int MAX_ROWS = 8_192;
 
     private final JdbcWriter<T> writer;
-    private final OnError.Reject options;
+    private final Reject options;
+    private final Function<@Nullable Throwable, Optional<String>> sqlState;
     private int window = MAX_ROWS;
     private @Nullable RowRange suspects;
     private long rejected;
 
-    RejectingLoad(JdbcWriter<T> writer, OnError.Reject options) {
+    /** @param sqlState finds the SQLSTATE of a row to pass over; empty for a failure that is the load's */
+    private RejectingLoad(
+            JdbcWriter<T> writer, Reject options, Function<@Nullable Throwable, Optional<String>> sqlState) {
         this.writer = writer;
         this.options = options;
+        this.sqlState = sqlState;
+    }
+
+    /** Returns the load that passes over some rows; empty if no row is refused, or the writer's statements pass over them themselves. */
+    static <T> Optional<RejectingLoad<T>> of(JdbcWriter<T> writer, OnError onError) {
+        JdbcDialect dialect = writer.dialect();
+        if (onError instanceof Reject reject) {
+            return Optional.of(new RejectingLoad<>(writer, reject, cause -> refusal(cause, dialect)));
+        } else if (onError instanceof SkipDuplicates
+                && dialect.skippingDuplicates().isEmpty()) {
+            Reject all = new Reject(Long.MAX_VALUE, row -> {});
+            return Optional.of(new RejectingLoad<>(writer, all, cause -> duplicate(cause, dialect)));
+        }
+        return Optional.empty();
     }
 
     /**
@@ -96,11 +116,11 @@ final class RejectingLoad<T> {
             stored = writer.load(rows);
         } catch (SQLException | RuntimeException e) {
             RowException failure = writer.explain(e, rows);
-            String sqlState = sqlState(failure).orElseThrow(() -> failure);
+            String state = sqlState.apply(failure.getCause()).orElseThrow(() -> failure);
             writer.abandon();
             connection.rollback(before);
             if (part.size() == 1) {
-                reject(first, sqlState, failure);
+                reject(first, state, failure);
             } else {
                 narrow(failure.rows(), first, part.size());
             }
@@ -109,10 +129,8 @@ final class RejectingLoad<T> {
         return stored;
     }
 
-    /** Returns the SQLSTATE of a refused row; empty if the failure is not that of a row. */
-    private Optional<String> sqlState(RowException failure) {
-        Throwable cause = failure.getCause();
-        if (cause instanceof SQLException e && writer.dialect().refusesRow(e)) {
+    private static Optional<String> refusal(@Nullable Throwable cause, JdbcDialect dialect) {
+        if (cause instanceof SQLException e && dialect.refusesRow(e)) {
             return Optional.ofNullable(e.getSQLState());
         }
         return cause instanceof EncodeException e && e.getCause() instanceof ValueException value
@@ -120,7 +138,13 @@ final class RejectingLoad<T> {
                 : Optional.empty();
     }
 
-    private void reject(long row, String sqlState, RowException failure) {
+    private static Optional<String> duplicate(@Nullable Throwable cause, JdbcDialect dialect) {
+        return cause instanceof SQLException e && dialect.isDuplicate(e)
+                ? Optional.ofNullable(e.getSQLState())
+                : Optional.empty();
+    }
+
+    private void reject(long row, String state, RowException failure) {
         String message = String.valueOf(failure.getMessage());
         if (rejected == options.limit()) {
             throw new RowException(
@@ -131,7 +155,7 @@ final class RejectingLoad<T> {
         }
         rejected++;
         try {
-            options.sink().accept(new RejectedRow(row, Optional.ofNullable(failure.column()), sqlState, message));
+            options.sink().accept(new RejectedRow(row, Optional.ofNullable(failure.column()), state, message));
         } catch (RuntimeException e) {
             throw new RowException(RowRange.of(row), null, "the sink of rejected rows failed: " + e, e);
         }
