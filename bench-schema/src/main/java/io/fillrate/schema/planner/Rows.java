@@ -1,7 +1,9 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner;
 
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.TablePlan;
+import io.fillrate.schema.planner.key.Choices;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;

@@ -1,9 +1,16 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner;
 
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.NotPlannedException;
+import io.fillrate.schema.plan.PlanOptions;
+import io.fillrate.schema.plan.SchemaPlan;
+import io.fillrate.schema.plan.TablePlan;
+import io.fillrate.schema.planner.check.CandidateTable;
+import io.fillrate.schema.planner.key.Choices;
+import io.fillrate.schema.planner.key.ExistingRows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
