@@ -10,8 +10,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a plan puts into a table, as foreign keys choose among them. They are looked up when values are asked for, so that tables can
- * refer to each other.
+ * The rows that a plan puts into a table, as foreign keys of the same cycle choose among them. They are looked up when values are asked for, so
+ * that tables can refer to each other.
  *
  * @param plans of the tables, by name
  * @param requested how many rows are asked for, as long as there is no plan
@@ -50,6 +50,34 @@ record Rows(TableName table, Map<TableName, TablePlan> plans, long requested, Li
     @Override
     public boolean areToldApartBy(List<String> columns) {
         return keys.stream().anyMatch(columns::containsAll);
+    }
+
+    /**
+     * The rows of a plan that is made.
+     *
+     * @param keys of its table
+     */
+    record Planned(TablePlan plan, List<List<String>> keys) implements Choices {
+
+        @Override
+        public long size() {
+            return plan.rows();
+        }
+
+        @Override
+        public Values values(String column) {
+            return plan.column(column).values();
+        }
+
+        @Override
+        public @Nullable LongPredicate nulls(String column) {
+            return plan.column(column).nulls();
+        }
+
+        @Override
+        public boolean areToldApartBy(List<String> columns) {
+            return keys.stream().anyMatch(columns::containsAll);
+        }
     }
 
     /** A plan asks for the values of rows whose plan comes later: their tables refer to each other. */

@@ -202,8 +202,12 @@ public final class SchemaPlanner {
         TableName name = key.references();
         boolean inGroup = !refusals.containsKey(name)
                 && group.stream().anyMatch(each -> each.name().equals(name));
-        if (inGroup || plans.containsKey(name)) {
+        if (inGroup) {
             return new Rows(name, plans, rows.getOrDefault(name, 0L), keysOf(name));
+        }
+        TablePlan before = plans.get(name);
+        if (before != null) {
+            return new Rows.Planned(before, keysOf(name));
         }
         return model.table(name)
                 .filter(TableModel::hasRows)
