@@ -11,6 +11,7 @@ import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.postgres.CopyFeed.Format;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 import org.postgresql.PGConnection;
 
 /**
@@ -20,7 +21,7 @@ import org.postgresql.PGConnection;
 final class PostgresCopyWriter<T> extends JdbcWriter<T> {
 
     private final CopyTarget<T> target;
-    private final boolean binary;
+    private final Optional<BinaryColumns> columns;
     private final PostgresCopy<T> copy;
 
     private PostgresCopyWriter(WriterContext<T> context, CopyFeed<T> feed, CopyTarget<T> target) {
@@ -32,7 +33,7 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
                         : CommitPolicy.ONCE,
                 Map.of());
         this.target = target;
-        this.binary = feed.format() == Format.BINARY;
+        this.columns = feed.format() == Format.BINARY ? Optional.of(new BinaryColumns(context)) : Optional.empty();
         this.copy = new PostgresCopy<>(target.table(), feed, target.copyOptions());
         prepare(() -> {
             if (target.isOneStatement()) {
@@ -53,8 +54,8 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     }
 
     private void checkColumns() throws SQLException {
-        if (binary) {
-            BinaryColumns.check(connection(), context());
+        if (columns.isPresent()) {
+            columns.get().check(connection());
         }
     }
 
