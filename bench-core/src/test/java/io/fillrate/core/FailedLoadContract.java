@@ -30,8 +30,12 @@ public abstract class FailedLoadContract {
             List.of(new IllegalStateException("no more today"), new StackOverflowError("no more today"));
 
     static final int BATCH = 10;
-    static final WriterOptions OPTIONS = DuckDbExtension.in(
-            WriterOptions.defaults().withBatchSize(BATCH).withChunkBytes(1024).withChunkRows(64));
+    /** An upsert that takes a repeated key as other loads do. */
+    static final WriterOptions OPTIONS = DuckDbExtension.in(WriterOptions.defaults()
+            .withBatchSize(BATCH)
+            .withChunkBytes(1024)
+            .withChunkRows(64)
+            .withUpsert(Upsert.byPrimaryKey().refusingRepeatedKeys()));
 
     /** The database to test on. */
     protected abstract LoadTarget target();

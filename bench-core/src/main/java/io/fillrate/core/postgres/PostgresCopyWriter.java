@@ -3,13 +3,16 @@ package io.fillrate.core.postgres;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.Upsert;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.postgres.CopyFeed.Format;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 
 /** The strategies that are one COPY in one transaction: what feeds it, and the target with its steps before and after. */
 final class PostgresCopyWriter<T> extends JdbcWriter<T> {
@@ -59,11 +62,17 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     }
 
     static <T> BulkWriter<T> binaryStaged(WriterContext<T> context) {
-        return staged(context, CopyTarget.Staged.insert(context));
+        return staged(context, new CopyTarget.Staged<>(context));
     }
 
     static <T> BulkWriter<T> binaryUpsert(WriterContext<T> context) {
-        return staged(context, CopyTarget.Staged.upsert(context));
+        UpsertColumns<T> columns = UpsertColumns.of(context);
+        return staged(columns.context(), CopyUpsert.insert(columns));
+    }
+
+    static <T> BulkWriter<T> binaryMerge(WriterContext<T> context) {
+        UpsertColumns<T> columns = UpsertColumns.of(context);
+        return staged(columns.context(), CopyUpsert.merge(columns));
     }
 
     static <T> BulkWriter<T> binaryFreeze(WriterContext<T> context) {
@@ -83,7 +92,7 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     }
 
     /** Encoding and sending are one phase, the target's. */
-    private static <T> BulkWriter<T> staged(WriterContext<T> context, CopyTarget.Staged<T> target) {
+    private static <T> BulkWriter<T> staged(WriterContext<T> context, CopyTarget<T> target) {
         int chunkBytes = context.options().chunkBytes();
         return new PostgresCopyWriter<>(
                 context, CopyFeed.streaming(Format.BINARY, context.table(), chunkBytes, PhaseRecorder.NONE), target);
@@ -103,6 +112,11 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     protected long load(RowCursor<T> rows) throws SQLException {
         target.prepare(connection());
         return target.finish(connection(), copy.run(connection(), rows));
+    }
+
+    @Override
+    public Optional<Upsert.Counts> upserted() {
+        return target.upserted();
     }
 
     @Override
