@@ -50,7 +50,9 @@ public abstract class FailedLoadContract {
 
     /** Whether what the database refuses is known before some thousand more rows have been asked for. */
     protected boolean refusesEarly(Strategy strategy) {
-        return strategy.has(Capability.STREAMING) && !strategy.has(Capability.CHECKS_LATE);
+        return strategy.has(Capability.STREAMING)
+                && !strategy.has(Capability.CHECKS_LATE)
+                && strategy.operation() != Operation.UPSERT;
     }
 
     final <T> long load(Strategy strategy, Table<T> table, RowSource<T> rows) {

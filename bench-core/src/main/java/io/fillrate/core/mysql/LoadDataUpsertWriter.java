@@ -55,14 +55,14 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
         }
         UpsertSql.Counter counter = sql.count(connection(), columns);
         Upsert.Counts done = counter.counts(Sql.run(connection(), sql.insert(columns, staging)), staged);
-        Sql.runAll(connection(), sql.tidyUp());
+        Sql.runAll(connection(), sql.tidyUp(staging));
         counts = done;
         return done.total();
     }
 
     @Override
     protected void abandon() throws SQLException {
-        Sql.runAll(connection(), sql.tidyUp());
+        Sql.runAll(connection(), sql.tidyUp(staging));
     }
 
     @Override

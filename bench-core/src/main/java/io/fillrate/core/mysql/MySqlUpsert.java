@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
 
-    private static final String NAME = "fillrate_staged_rows";
     private static final String UPDATED = "@fillrate_updated";
 
     /** Parts of keys that are expressions have no column, those that are prefixes have a length. */
@@ -40,6 +40,7 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
     @Override
     public void requireKey(Connection connection, UpsertColumns<?> columns) throws SQLException {
         String table = columns.table().name();
+        Sql.run(connection, "SELECT 1 FROM " + dialect.quote(table) + " LIMIT 0"); // or there is no such table
         Set<String> wanted = names(columns.key());
         Set<String> counted = names(Sql.texts(connection, COUNTED, table));
         columns.table().columns().forEach(column -> counted.remove(lower(column.name())));
@@ -115,9 +116,10 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
         };
     }
 
+    /** Another name each time: in MariaDB, a prepared statement fails to write in bulk into a table that has been recreated. */
     @Override
     public Staging staging() {
-        return new Staging(dialect, NAME, dialect.quote(Staging.NUMBER));
+        return new Staging(dialect, "fillrate_staging_" + UUID.randomUUID(), dialect.quote(Staging.NUMBER));
     }
 
     @Override
@@ -127,10 +129,16 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
                 + " FROM " + dialect.quote(upsert.table().name()) + " LIMIT 0");
     }
 
+    /** Without TEMPORARY, MySQL commits. */
+    @Override
+    public String drop(Staging staging) {
+        return "DROP TEMPORARY TABLE " + staging.sql();
+    }
+
     /** Neither is part of the transaction. */
     @Override
-    public List<String> tidyUp() {
-        return List.of("DROP TEMPORARY TABLE IF EXISTS " + dialect.quote(NAME), "SET " + UPDATED + " = NULL");
+    public List<String> tidyUp(Staging staging) {
+        return List.of("DROP TEMPORARY TABLE IF EXISTS " + staging.sql(), "SET " + UPDATED + " = NULL");
     }
 
     /** Returns the statement that writes the rows of a staging table one after the other, so that the last of those with one key wins. */

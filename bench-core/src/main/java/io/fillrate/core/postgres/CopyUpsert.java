@@ -103,7 +103,7 @@ final class CopyUpsert<T> implements CopyTarget<T> {
             done = upsertRepeated(connection, copied, e);
         }
         connection.releaseSavepoint(before);
-        staging.drop(connection);
+        Sql.run(connection, PostgresUpsert.INSTANCE.drop(staging));
         counts = done;
         return done.total();
     }

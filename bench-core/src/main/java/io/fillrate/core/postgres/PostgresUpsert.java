@@ -26,7 +26,7 @@ final class PostgresUpsert implements UpsertSql {
             SELECT (SELECT array_agg(a.attname::text) FROM pg_attribute a
                     WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey[0:i.indnkeyatts - 1]))
             FROM pg_index i
-            WHERE i.indrelid = to_regclass(?) AND i.indisunique AND i.indisvalid AND i.indimmediate
+            WHERE i.indrelid = ?::regclass AND i.indisunique AND i.indisvalid AND i.indimmediate
               AND NOT i.indisexclusion AND i.indpred IS NULL AND i.indexprs IS NULL""";
 
     private static final String UPDATED =

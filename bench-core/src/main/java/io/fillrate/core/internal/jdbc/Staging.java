@@ -104,9 +104,4 @@ public record Staging(JdbcDialect dialect, String name, String number) {
                         + String.join(", ", values) + "), and the upsert refuses repeated keys",
                 null);
     }
-
-    /** Drops the table. */
-    public void drop(Connection connection) throws SQLException {
-        Sql.run(connection, "DROP TABLE " + sql());
-    }
 }

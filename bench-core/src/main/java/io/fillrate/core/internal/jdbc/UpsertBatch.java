@@ -20,6 +20,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
 
     private final UpsertSql sql;
     private final UpsertColumns<T> columns;
+    private Staging staging;
     private @Nullable StagedKeys keys;
     private Upsert.@Nullable Counts counts;
 
@@ -38,6 +39,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
                 driverProperties);
         this.sql = sql;
         this.columns = columns;
+        this.staging = sql.staging();
         prepare(() -> sql.requireKey(connection(), columns));
     }
 
@@ -47,6 +49,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
         UpsertSql.Counter counter = sql.count(connection(), columns);
         Upsert.Counts done;
         if (columns.refusesRepeatedKeys()) {
+            staging = sql.staging();
             try (StagedKeys staged = new StagedKeys()) {
                 keys = staged;
                 done = counter.counts(super.load(rows), rows.pulled());
@@ -79,7 +82,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
 
     @Override
     protected void abandon() throws SQLException {
-        Sql.runAll(connection(), sql.tidyUp());
+        Sql.runAll(connection(), sql.tidyUp(staging));
     }
 
     @Override
@@ -90,7 +93,6 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
     /** The keys of all rows, in a table. */
     private final class StagedKeys implements AutoCloseable {
 
-        private final Staging staging = sql.staging();
         private final InsertSql<T> insert;
         private final PreparedStatement statement;
 
@@ -119,7 +121,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
             if (staging.keys(connection(), columns) < rows) {
                 throw staging.repeated(connection(), columns);
             }
-            staging.drop(connection());
+            Sql.run(connection(), sql.drop(staging));
         }
 
         @Override

@@ -38,15 +38,20 @@ public interface UpsertSql {
     Staging staging();
 
     /**
-     * Returns statements that create an empty staging table, of which nothing is left when the transaction is rolled back and {@link
-     * #tidyUp} has run.
+     * Returns statements that create an empty staging table, of which nothing is left when {@link #tidyUp} has run and the transaction is
+     * rolled back.
      *
      * @param columns names of the target's columns that it gets, with their types and collations
      */
     List<String> create(Staging staging, UpsertColumns<?> upsert, List<String> columns);
 
+    /** Returns the statement that drops a staging table within the transaction. */
+    default String drop(Staging staging) {
+        return "DROP TABLE " + staging.sql();
+    }
+
     /** Returns statements that remove what a failed load would leave in the session even after its rollback. */
-    default List<String> tidyUp() {
+    default List<String> tidyUp(Staging staging) {
         return List.of();
     }
 }
