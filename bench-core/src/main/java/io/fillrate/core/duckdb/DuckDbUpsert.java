@@ -5,9 +5,14 @@ import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.internal.jdbc.Staging;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.internal.jdbc.UpsertSql;
+import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType;
+import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Scalar;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Upserts in DuckDB. A transaction sees no rows of others, and a table has no triggers; so the rows that a load has inserted are those that the
@@ -18,13 +23,21 @@ final class DuckDbUpsert implements UpsertSql {
     static final DuckDbUpsert INSTANCE = new DuckDbUpsert();
 
     private static final DuckDbDialect DIALECT = DuckDbDialect.INSTANCE;
+    private static final Set<ColumnType> FLOATS = Set.of(Scalar.FLOAT4, Scalar.FLOAT8);
     private static final String NO_SUCH_KEY = "conflict target";
 
     private DuckDbUpsert() {}
 
-    /** DuckDB says so itself when it prepares the statement. */
+    /** DuckDB says itself whether there is a key, when it prepares the statement. */
     @Override
     public void requireKey(Connection connection, UpsertColumns<?> columns) throws SQLException {
+        for (Column<?> column : columns.table().columns()) {
+            if (column.type() instanceof Array list && FLOATS.contains(list.element())) {
+                throw columns.context()
+                        .unavailable("ON CONFLICT would store -0.0 in the lists of column " + column.name()
+                                + " as 0.0; staged-merge does not");
+            }
+        }
         try {
             connection
                     .prepareStatement(insert(columns, "SELECT * FROM " + target(columns)))

@@ -10,6 +10,6 @@ class PostgresUpsertFaultsTest extends PostgresContractTest {
 
     @Override
     protected List<Strategy> strategies() {
-        return PostgresUpsertTest.upserts();
+        return TestPostgres.upserts();
     }
 }
