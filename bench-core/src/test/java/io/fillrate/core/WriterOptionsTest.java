@@ -25,6 +25,7 @@ class WriterOptionsTest {
                         Optional.empty(),
                         CommitPolicy.ONCE,
                         Upsert.byPrimaryKey(),
+                        OnError.fail(),
                         PhaseRecorder.NONE));
         assertThat(DEFAULTS.withBatchSize(7))
                 .isEqualTo(new WriterOptions(
@@ -35,10 +36,19 @@ class WriterOptionsTest {
                         Optional.empty(),
                         CommitPolicy.ONCE,
                         Upsert.byPrimaryKey(),
+                        OnError.fail(),
                         PhaseRecorder.NONE));
         assertThat(DEFAULTS.withChunkBytes(2048))
                 .isEqualTo(new WriterOptions(
-                        0, 2048, 0, 2, Optional.empty(), CommitPolicy.ONCE, Upsert.byPrimaryKey(), PhaseRecorder.NONE));
+                        0,
+                        2048,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        OnError.fail(),
+                        PhaseRecorder.NONE));
         assertThat(DEFAULTS.withChunkRows(64))
                 .isEqualTo(new WriterOptions(
                         0,
@@ -48,6 +58,7 @@ class WriterOptionsTest {
                         Optional.empty(),
                         CommitPolicy.ONCE,
                         Upsert.byPrimaryKey(),
+                        OnError.fail(),
                         PhaseRecorder.NONE));
         assertThat(DEFAULTS.withPartitions(5))
                 .isEqualTo(new WriterOptions(
@@ -58,6 +69,7 @@ class WriterOptionsTest {
                         Optional.empty(),
                         CommitPolicy.ONCE,
                         Upsert.byPrimaryKey(),
+                        OnError.fail(),
                         PhaseRecorder.NONE));
         assertThat(DEFAULTS.withDuckDbExtensions(Path.of("extensions")))
                 .isEqualTo(new WriterOptions(
@@ -68,6 +80,7 @@ class WriterOptionsTest {
                         Optional.of(Path.of("extensions")),
                         CommitPolicy.ONCE,
                         Upsert.byPrimaryKey(),
+                        OnError.fail(),
                         PhaseRecorder.NONE));
         assertThat(DEFAULTS.withCommit(CommitPolicy.AUTOCOMMIT))
                 .isEqualTo(new WriterOptions(
@@ -78,13 +91,42 @@ class WriterOptionsTest {
                         Optional.empty(),
                         CommitPolicy.AUTOCOMMIT,
                         Upsert.byPrimaryKey(),
+                        OnError.fail(),
                         PhaseRecorder.NONE));
         assertThat(DEFAULTS.withUpsert(Upsert.on("id")))
                 .isEqualTo(new WriterOptions(
-                        0, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, Upsert.on("id"), PhaseRecorder.NONE));
+                        0,
+                        65_536,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.on("id"),
+                        OnError.fail(),
+                        PhaseRecorder.NONE));
+        OnError skipping = OnError.skipDuplicates();
+        assertThat(DEFAULTS.withOnError(skipping))
+                .isEqualTo(new WriterOptions(
+                        0,
+                        65_536,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        skipping,
+                        PhaseRecorder.NONE));
         assertThat(DEFAULTS.withPhases(recorder))
                 .isEqualTo(new WriterOptions(
-                        0, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, Upsert.byPrimaryKey(), recorder));
+                        0,
+                        65_536,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        OnError.fail(),
+                        recorder));
     }
 
     @Test

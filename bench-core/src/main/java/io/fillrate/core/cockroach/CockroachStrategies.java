@@ -57,7 +57,8 @@ public final class CockroachStrategies implements StrategyProvider {
         Set<Capability> capabilities = EnumSet.copyOf(postgres.capabilities());
         capabilities.add(Capability.COMMIT_POLICY);
         capabilities.add(Capability.EXPERIMENTAL);
-        capabilities.removeAll(Set.of(Capability.IN_TRANSACTION, Capability.ROWS_ONCE)); // transactions are replayed
+        capabilities.removeAll(Set.of( // transactions are replayed
+                Capability.IN_TRANSACTION, Capability.ROWS_ONCE, Capability.REJECTS, Capability.SKIPS_DUPLICATES));
         if (postgres.has(Capability.CHUNKED)) {
             capabilities.add(Capability.BATCHED);
         }

@@ -10,6 +10,7 @@ import static io.fillrate.core.Capability.IN_TRANSACTION;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.ROWS_ONCE;
+import static io.fillrate.core.Capability.SKIPS_DUPLICATES;
 import static io.fillrate.core.Capability.STREAMING;
 
 import io.fillrate.core.BulkWriter;
@@ -61,15 +62,18 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static List<Strategy> inserts() {
         return List.of(
-                single(Operation.INSERT, "insert", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
-                single(Operation.INSERT, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
+                single(Operation.INSERT, "insert", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY)
+                        .with(SKIPS_DUPLICATES),
+                single(Operation.INSERT, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY)
+                        .with(SKIPS_DUPLICATES),
                 single(
                                 Operation.INSERT,
                                 "multi-values",
                                 DuckDbStrategies::multiValues,
                                 STREAMING,
                                 BATCHED,
-                                COMMIT_POLICY)
+                                COMMIT_POLICY,
+                                SKIPS_DUPLICATES)
                         .withBatchSize(MULTI_VALUES_ROWS),
                 single(Operation.INSERT, "appender", DuckDbAppenderWriter::ordered, DEFAULT, STREAMING),
                 single(Operation.INSERT, "arrow-stream", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
@@ -197,12 +201,11 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static <T> BulkWriter<T> rowByRow(WriterContext<T> context, Operation operation) {
         return new StatementWriters.RowByRow<>(
-                context, DuckDbDialect.INSTANCE, context.options().commit(), statement(context.table(), operation));
+                context, DuckDbDialect.INSTANCE, context.options().commit(), statement(context, operation));
     }
 
     private static <T> BulkWriter<T> batches(WriterContext<T> context, Operation operation) {
-        return new StatementWriters.Batch<>(
-                context, DuckDbDialect.INSTANCE, statement(context.table(), operation), Map.of());
+        return new StatementWriters.Batch<>(context, DuckDbDialect.INSTANCE, statement(context, operation), Map.of());
     }
 
     private static <T> BulkWriter<T> upsertBatches(WriterContext<T> context) {
@@ -213,12 +216,12 @@ public final class DuckDbStrategies implements StrategyProvider {
         return new StatementWriters.MultiValues<>(context, DuckDbDialect.INSTANCE);
     }
 
-    private static <T> RowStatement<T> statement(Table<T> table, Operation operation) {
+    private static <T> RowStatement<T> statement(WriterContext<T> context, Operation operation) {
         return switch (operation) {
-            case INSERT -> new InsertSql<>(table, DuckDbDialect.INSTANCE);
+            case INSERT -> new InsertSql<>(context, DuckDbDialect.INSTANCE);
             case UPSERT -> throw new IllegalArgumentException("upserts have columns of their own: see UpsertColumns");
-            case UPDATE -> RowStatement.update(table, DuckDbDialect.INSTANCE);
-            case DELETE -> RowStatement.delete(table, DuckDbDialect.INSTANCE);
+            case UPDATE -> RowStatement.update(context.table(), DuckDbDialect.INSTANCE);
+            case DELETE -> RowStatement.delete(context.table(), DuckDbDialect.INSTANCE);
         };
     }
 }

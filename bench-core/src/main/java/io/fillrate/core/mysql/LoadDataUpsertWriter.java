@@ -35,6 +35,7 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
             LoadData.requirePermission(connection(), context());
             LoadWarnings.expect(connection());
             sql.requireKey(connection(), columns);
+            sql.requireInsertFromTable(connection(), columns);
         });
     }
 

@@ -8,8 +8,10 @@ import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
+import static io.fillrate.core.Capability.REJECTS;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
 import static io.fillrate.core.Capability.SHADOW_TABLE;
+import static io.fillrate.core.Capability.SKIPS_DUPLICATES;
 import static io.fillrate.core.Capability.STREAMING;
 
 import io.fillrate.core.BulkWriter;
@@ -49,11 +51,20 @@ public final class MySqlStrategies implements StrategyProvider {
         Writers prepared = new Writers(database, dialect, Map.of("useServerPrepStmts", "true"));
         Writers rewritten = new Writers(database, dialect, Map.of("rewriteBatchedStatements", "true"));
         List<Strategy> all = new ArrayList<>();
-        all.add(prepared.single("insert", prepared::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY));
+        all.add(prepared.single(
+                "insert", prepared::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
         all.add(prepared.batch("batch"));
         all.add(rewritten.batch("batch-rewrite", REWRITES_BATCHES));
         all.addAll(List.of(moreBatches));
-        all.add(prepared.single("multi-values", prepared::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY));
+        all.add(prepared.single(
+                "multi-values",
+                prepared::multiValues,
+                DEFAULT,
+                STREAMING,
+                BATCHED,
+                COMMIT_POLICY,
+                REJECTS,
+                SKIPS_DUPLICATES));
         all.add(prepared.single("load-data", prepared::loadData, DEFAULT, STREAMING, CHUNKED));
         all.add(prepared.strategy(
                 "load-data-parallel",
@@ -78,7 +89,8 @@ public final class MySqlStrategies implements StrategyProvider {
     record Writers(String database, MySqlDialect dialect, Map<String, String> driverProperties) {
 
         Strategy batch(String name, Capability... more) {
-            List<Capability> capabilities = new ArrayList<>(List.of(DEFAULT, STREAMING, BATCHED, COMMIT_POLICY));
+            List<Capability> capabilities =
+                    new ArrayList<>(List.of(DEFAULT, STREAMING, BATCHED, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
             capabilities.addAll(List.of(more));
             return single(name, this::batch, capabilities.toArray(Capability[]::new));
         }

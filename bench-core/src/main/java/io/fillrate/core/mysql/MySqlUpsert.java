@@ -34,6 +34,10 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
             "SELECT index_name, column_name, sub_part FROM information_schema.statistics"
                     + " WHERE table_schema = DATABASE() AND table_name = ? AND non_unique = 0 ORDER BY index_name, seq_in_index";
 
+    private static final String TRIGGERS_BEFORE = "SELECT trigger_name FROM information_schema.triggers"
+            + " WHERE event_object_schema = DATABASE() AND event_object_table = ? AND action_timing = 'BEFORE'"
+            + " AND event_manipulation IN ('INSERT', 'UPDATE') ORDER BY trigger_name";
+
     private static final String COUNTED = "SELECT column_name FROM information_schema.columns"
             + " WHERE table_schema = DATABASE() AND table_name = ? AND lower(extra) LIKE '%auto_increment%'";
 
@@ -59,6 +63,25 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
                                 + ", and ON DUPLICATE KEY UPDATE would also update rows that have the same one");
             }
         });
+    }
+
+    /**
+     * Checks that the database can execute {@link #insert}: MariaDB (11.4) says of the row behind one that exists that a column cannot be
+     * null, if the table has a trigger before the statement.
+     *
+     * @throws io.fillrate.core.UnavailableException if not
+     */
+    void requireInsertFromTable(Connection connection, UpsertColumns<?> columns) throws SQLException {
+        List<String> triggers = dialect == MySqlDialect.MARIADB
+                ? Sql.texts(connection, TRIGGERS_BEFORE, columns.table().name())
+                : List.of();
+        if (!triggers.isEmpty()) {
+            throw columns.context()
+                    .unavailable(
+                            "MariaDB fails to execute INSERT … SELECT … ON DUPLICATE KEY UPDATE on a table with BEFORE triggers,"
+                                    + " such as " + triggers.get(0) + " of "
+                                    + columns.table().name() + "; batches work");
+        }
     }
 
     /** The columns of each unique key, in lower case; a part that is no whole column as something that no column is called. */

@@ -23,6 +23,11 @@ interface CopyTarget<T> {
     /** The table that COPY names. */
     Table<T> table();
 
+    /** Whether there is nothing to do before and after COPY. */
+    default boolean isOneStatement() {
+        return false;
+    }
+
     /** Options of COPY besides its format, with a comma in front. */
     default String copyOptions() {
         return "";
@@ -54,7 +59,13 @@ interface CopyTarget<T> {
     }
 
     /** The table itself, with indexes and rows. */
-    record Direct<T>(Table<T> table) implements CopyTarget<T> {}
+    record Direct<T>(Table<T> table) implements CopyTarget<T> {
+
+        @Override
+        public boolean isOneStatement() {
+            return true;
+        }
+    }
 
     /**
      * The table itself, which must be empty, with new storage: what a transaction writes into storage of its own needs no
@@ -157,12 +168,14 @@ interface CopyTarget<T> {
 
         private final Table<T> target;
         private final Table<T> staging;
+        private final String end;
         private final PhaseRecorder phases;
 
         Staged(WriterContext<T> context) {
             this.target = context.table();
             // A name is taken even before it is committed, so two loads at once need two.
             this.staging = target.named("fillrate_staging_" + UUID.randomUUID());
+            this.end = InsertSql.end(context.options().onError(), DIALECT);
             this.phases = context.options().phases();
         }
 
@@ -204,7 +217,7 @@ interface CopyTarget<T> {
                     connection,
                     "INSERT INTO " + DIALECT.quote(target.name()) + " (" + columns
                             + ") OVERRIDING SYSTEM VALUE SELECT " + columns + " FROM "
-                            + DIALECT.quote(staging.name()));
+                            + DIALECT.quote(staging.name()) + end);
             Sql.run(connection, "DROP TABLE " + DIALECT.quote(staging.name()));
             return written;
         }

@@ -40,7 +40,7 @@ final class InsertWriters {
 
     static <T> BulkWriter<T> prepared(WriterContext<T> context) {
         return new StatementWriters.RowByRow<>(
-                context, DIALECT, context.options().commit(), new InsertSql<>(context.table(), DIALECT));
+                context, DIALECT, context.options().commit(), new InsertSql<>(context, DIALECT));
     }
 
     static <T> BulkWriter<T> batch(WriterContext<T> context) {

@@ -2,6 +2,7 @@ package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.OnError.Reject;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.Upsert;
 import io.fillrate.core.WriterContext;
@@ -13,23 +14,51 @@ import io.fillrate.core.postgres.CopyFeed.Format;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
+import org.postgresql.PGConnection;
 
-/** The strategies that are one COPY in one transaction: what feeds it, and the target with its steps before and after. */
+/**
+ * The strategies that are one COPY: what feeds it, and the target with its steps before and after, in one transaction. A COPY without such
+ * steps has no transaction around it: by itself it stores all rows or none, in two round trips instead of four.
+ */
 final class PostgresCopyWriter<T> extends JdbcWriter<T> {
 
     private final CopyTarget<T> target;
+    private final boolean binary;
     private final PostgresCopy<T> copy;
 
     private PostgresCopyWriter(WriterContext<T> context, CopyFeed<T> feed, CopyTarget<T> target) {
-        super(context, PostgresDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
+        super(
+                context,
+                PostgresDialect.INSTANCE,
+                target.isOneStatement() && !(context.options().onError() instanceof Reject)
+                        ? CommitPolicy.AUTOCOMMIT
+                        : CommitPolicy.ONCE,
+                Map.of());
         this.target = target;
+        this.binary = feed.format() == Format.BINARY;
         this.copy = new PostgresCopy<>(target.table(), feed, target.copyOptions());
         prepare(() -> {
-            target.check(connection(), context);
-            if (feed.format() == Format.BINARY) {
-                BinaryColumns.check(connection(), context);
+            if (target.isOneStatement()) {
+                requireAtomicStatements();
+            } else {
+                target.check(connection(), context);
+                checkColumns();
             }
         });
+    }
+
+    /** CockroachDB can be set to commit a COPY outside a transaction in parts. */
+    private void requireAtomicStatements() throws SQLException {
+        PGConnection driver = connection().unwrap(PGConnection.class);
+        if (connection().getAutoCommit() && driver.getParameterStatus("crdb_version") != null) {
+            connection().setAutoCommit(false);
+        }
+    }
+
+    private void checkColumns() throws SQLException {
+        if (binary) {
+            BinaryColumns.check(connection(), context());
+        }
     }
 
     static <T> BulkWriter<T> text(WriterContext<T> context) {
@@ -108,9 +137,11 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         return CopyFeed.buffered(format, context.table(), options.chunkBytes(), options.phases());
     }
 
+    /** The columns are checked in each load: the table may have been altered since the one before. */
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         target.prepare(connection());
+        checkColumns();
         return target.finish(connection(), copy.run(connection(), rows));
     }
 

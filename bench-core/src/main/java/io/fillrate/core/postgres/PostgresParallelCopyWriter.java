@@ -74,6 +74,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         planned.create(parts.get(0).connection());
         index(IndexTime.BEFORE_ROWS, planned);
         planned.lock(connection(), context().table(), indexTime);
+        BinaryColumns.check(connection(), context()); // the table may have been altered since the load before
         phases().enter(Phase.STAGE);
         Table<T> target = context().table().named(planned.shadow().name());
         List<Lane<T>> lanes = parts.stream().map(part -> part.into(target)).toList();

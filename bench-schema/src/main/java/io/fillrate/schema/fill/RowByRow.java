@@ -2,6 +2,7 @@ package io.fillrate.schema.fill;
 
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.ReusedConnections;
+import io.fillrate.schema.jdbc.ServerMessage;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.plan.TablePlan;
@@ -155,7 +156,7 @@ final class RowByRow {
                     connection.rollback(before);
                     refused++;
                     range.halves().forEach(open::push);
-                    refusal = refusal.isEmpty() && range.from == range.to ? firstLine(e) : refusal;
+                    refusal = refusal.isEmpty() && range.from == range.to ? ServerMessage.of(e) : refusal;
                 }
                 connection.releaseSavepoint(before);
             }
@@ -170,10 +171,6 @@ final class RowByRow {
         return "INSERT INTO " + names.quote(plan.model().name()) + " (" + columns + ")"
                 + (always ? " OVERRIDING SYSTEM VALUE" : "") + " SELECT " + columns + " FROM pg_temp." + STAGE
                 + " WHERE " + NUMBER + " BETWEEN ? AND ?";
-    }
-
-    private static String firstLine(SQLException e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").replaceFirst("^ERROR: ", "");
     }
 
     private static void requireRefused(SQLException e) throws SQLException {

@@ -4,6 +4,8 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CallerTransaction;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.OnError;
+import io.fillrate.core.OnError.SkipDuplicates;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
@@ -170,10 +172,15 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         try {
             rows.await();
             transaction.begin();
-            long written = load(rows);
+            OnError onError = context.options().onError();
+            Optional<RejectingLoad<T>> rejecting = RejectingLoad.of(this, onError);
+            long written = rejecting.isPresent() ? rejecting.get().load(rows) : load(rows);
             rows.close();
             phases().enter(Phase.COMMIT);
             transaction.commit(phases());
+            if (onError instanceof SkipDuplicates skipping) {
+                skipping.skipped().accept(rows.pulled() - written);
+            }
             return written;
         } catch (Throwable e) { // sources and accessors are others' code
             abort(e);

@@ -79,7 +79,7 @@ public final class StatementWriters {
 
         /** Batches of INSERTs. */
         public Batch(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
-            this(context, dialect, new InsertSql<>(context.table(), dialect), driverProperties);
+            this(context, dialect, new InsertSql<>(context, dialect), driverProperties);
         }
 
         @Override
@@ -139,7 +139,7 @@ public final class StatementWriters {
          */
         public MultiValues(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
             super(context, dialect, context.options().commit(), driverProperties);
-            insert = new InsertSql<>(context.table(), dialect);
+            insert = new InsertSql<>(context, dialect);
             rowsPerStatement = context.options().batchSize();
             prepare(this::checkParameters);
         }

@@ -1,9 +1,16 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner;
 
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.NotPlannedException;
+import io.fillrate.schema.plan.PlanOptions;
+import io.fillrate.schema.plan.SchemaPlan;
+import io.fillrate.schema.plan.TablePlan;
+import io.fillrate.schema.planner.check.CandidateTable;
+import io.fillrate.schema.planner.key.Choices;
+import io.fillrate.schema.planner.key.ExistingRows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -195,8 +202,12 @@ public final class SchemaPlanner {
         TableName name = key.references();
         boolean inGroup = !refusals.containsKey(name)
                 && group.stream().anyMatch(each -> each.name().equals(name));
-        if (inGroup || plans.containsKey(name)) {
+        if (inGroup) {
             return new Rows(name, plans, rows.getOrDefault(name, 0L), keysOf(name));
+        }
+        TablePlan before = plans.get(name);
+        if (before != null) {
+            return new Rows.Planned(before, keysOf(name));
         }
         return model.table(name)
                 .filter(TableModel::hasRows)

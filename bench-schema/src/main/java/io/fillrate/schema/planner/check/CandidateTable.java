@@ -1,4 +1,4 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner.check;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
@@ -12,6 +12,9 @@ import io.fillrate.schema.jdbc.ServerMessage;
 import io.fillrate.schema.jdbc.SharedConnection;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.plan.NotPlannedException;
+import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.plan.RowNumbers;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Asks the server which tuples of values meet conditions: they are put into a temporary table without constraints. So any condition that the
  * server can evaluate is understood. Belongs to one thread, like its connection.
  */
-final class CandidateTable {
+public final class CandidateTable {
 
     private static final String TABLE = "fillrate_candidates";
 
@@ -41,7 +44,7 @@ final class CandidateTable {
      *
      * @param database its kind, as strategies name it
      */
-    CandidateTable(Connection connection, String database) {
+    public CandidateTable(Connection connection, String database) {
         this.connection = connection;
         this.database = database;
         this.names = Names.of(database);
@@ -53,7 +56,7 @@ final class CandidateTable {
      * @param columns with the types that their values are loaded as; {@code values} are not used
      * @param conditions in which a domain's {@code VALUE} has been replaced by the column
      */
-    BitSet accepted(
+    public BitSet accepted(
             String tableName,
             List<PlannedColumn> columns,
             List<List<@Nullable Object>> tuples,

@@ -1,10 +1,12 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Session;
 import io.fillrate.schema.TestMySql;
 import io.fillrate.schema.model.SchemaModel;
+import io.fillrate.schema.plan.PlanOptions;
+import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.read.SchemaReader;
 import java.sql.Connection;
 import java.sql.Statement;

@@ -1,4 +1,4 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner.key;
 
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.jdbc.Names;
@@ -7,6 +7,7 @@ import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.plan.NotPlannedException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that a database has already. Belongs to one thread, like its connection. */
-final class ExistingRows {
+public final class ExistingRows {
 
     /** Rows of a table that others refer to. */
     private static final int MAX_REFERENCED = 10_000;
@@ -26,14 +27,14 @@ final class ExistingRows {
     private final String database;
     private final Names names;
 
-    ExistingRows(Connection connection, String database) {
+    public ExistingRows(Connection connection, String database) {
         this.connection = connection;
         this.database = database;
         this.names = Names.of(database);
     }
 
     /** The number behind the rows of a table: as many as it has, or as its numbered keys have reached. */
-    long offset(TableModel table) {
+    public long offset(TableModel table) {
         List<String> numbers = table.columns().stream()
                 .filter(column -> column.type() instanceof DataType.Int)
                 .filter(column -> column.origin() == Origin.NUMBERED
@@ -59,7 +60,7 @@ final class ExistingRows {
 
     /** Some of a table's rows, for others to refer to; null if they cannot be read. */
     @Nullable
-    Choices rows(TableModel table, List<String> columns) {
+    public Choices rows(TableModel table, List<String> columns) {
         String sql = "SELECT DISTINCT " + names.list(columns) + " FROM " + names.quote(table.name()) + " WHERE "
                 + columns.stream()
                         .map(column -> names.quote(column) + " IS NOT NULL")

@@ -1,4 +1,4 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner.check;
 
 import io.fillrate.schema.generate.column.Limits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
@@ -7,6 +7,7 @@ import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.Partitioning;
+import io.fillrate.schema.plan.NotPlannedException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +28,7 @@ import java.util.regex.Pattern;
  * @param simple conditions that the limits express
  * @param forServer conditions that were not understood, and the columns in them
  */
-record Conditions(
+public record Conditions(
         Map<String, Limits> limits,
         Set<String> notNull,
         List<TableModel.Check> simple,
@@ -42,7 +43,7 @@ record Conditions(
      * @param chosen columns whose values foreign keys choose: limits do not change those, so the server is asked
      * @throws NotPlannedException if no row can be stored
      */
-    static Conditions of(TableModel table, Set<String> chosen, Names names) {
+    public static Conditions of(TableModel table, Set<String> chosen, Names names) {
         Conditions conditions = new Conditions(new TreeMap<>(), new TreeSet<>(), new ArrayList<>(), new ArrayList<>());
         for (ColumnModel column : table.columns()) {
             if (column.type() instanceof DataType.Domain domain && column.isLoaded()) {
@@ -174,7 +175,7 @@ record Conditions(
     }
 
     /** Leaves what is demanded of a column to the server, since its type has no values within the limits that are understood. */
-    void giveUp(String column) {
+    public void giveUp(String column) {
         limits.remove(column);
         List<TableModel.Check> ofColumn = simple.stream()
                 .filter(check -> check.columns().contains(column))
@@ -184,7 +185,7 @@ record Conditions(
     }
 
     /** The limits of a column. */
-    Limits limits(String column) {
+    public Limits limits(String column) {
         return limits.getOrDefault(column, Limits.NONE);
     }
 
@@ -192,7 +193,7 @@ record Conditions(
      * The conditions for the server, in groups that share no column, each with the simple conditions about its columns: constants that meet the
      * others must meet those as well.
      */
-    List<List<TableModel.Check>> groups() {
+    public List<List<TableModel.Check>> groups() {
         List<List<TableModel.Check>> groups = unionOf(forServer);
         for (List<TableModel.Check> group : groups) {
             Set<String> columns = new TreeSet<>();

@@ -1,9 +1,10 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner.key;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.plan.NotPlannedException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * choose together, among the combinations of rows that agree in those; a key to the table itself chooses an earlier row. A key to rows that
  * do not exist is left NULL. Belongs to one thread.
  */
-final class References {
+public final class References {
 
     /** Combinations of rows that are kept for keys that share columns, and rows that are looked at to find them. */
     private static final int MAX_COMBINATIONS = 50_000;
@@ -42,7 +43,7 @@ final class References {
      * @param rowsOf the rows that a key refers to; null if there are none
      * @param random random numbers by name
      */
-    References(
+    public References(
             TableModel table,
             Set<String> nullable,
             Function<ForeignKeyModel, @Nullable Choices> rowsOf,
@@ -54,12 +55,12 @@ final class References {
     }
 
     /** The units of columns that keys choose. */
-    List<Unit> units() {
+    public List<Unit> units() {
         return units;
     }
 
     /** The columns that are NULL in every row. */
-    Set<String> alwaysNull() {
+    public Set<String> alwaysNull() {
         return alwaysNull;
     }
 
@@ -68,7 +69,7 @@ final class References {
      *
      * @throws NotPlannedException if a key has no rows to refer to, and cannot be NULL
      */
-    void resolve() {
+    public void resolve() {
         List<ForeignKeyModel> toOthers = new ArrayList<>();
         for (ForeignKeyModel key : table.foreignKeys()) {
             if (!key.references().equals(table.name())) {

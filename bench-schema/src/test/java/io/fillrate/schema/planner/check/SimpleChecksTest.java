@@ -1,4 +1,4 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,8 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner;
 
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.PlanOptions;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

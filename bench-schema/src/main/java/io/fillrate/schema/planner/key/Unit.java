@@ -1,7 +1,8 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner.key;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Values;
+import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.generate.domain.Permutation;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Columns that are chosen together, and how a row chooses: at random unless keys ask for more. Belongs to one thread while a plan is made.
  */
-final class Unit {
+public final class Unit {
 
     private final List<String> columns;
     private final Choices choices;
@@ -32,7 +33,13 @@ final class Unit {
      * @param random of this unit alone
      * @param permutationSeed the same for every seed of a plan, so that rows that are added differ from those that are there
      */
-    Unit(List<String> columns, Choices choices, Order order, long offset, IndexedRandom random, long permutationSeed) {
+    public Unit(
+            List<String> columns,
+            Choices choices,
+            Order order,
+            long offset,
+            IndexedRandom random,
+            long permutationSeed) {
         this.columns = List.copyOf(columns);
         this.choices = choices;
         this.order = order;
@@ -40,15 +47,15 @@ final class Unit {
         this.random = random;
         this.permutationSeed = permutationSeed;
         this.choice = order == Order.EARLIER
-                ? row -> scaled(random.bits(row), Math.max(1, row))
-                : row -> scaled(random.bits(row + offset), choices.size());
+                ? row -> Mix.below(random.bits(row), Math.max(1, row))
+                : row -> Mix.below(random.bits(row + offset), choices.size());
         if (order == Order.SAME) {
             chooseDifferently();
         }
     }
 
     /** How rows choose. */
-    enum Order {
+    public enum Order {
         /** At random, and by a permutation if they must differ. */
         ANY,
         /** At random, and one after the other if they must differ. */
@@ -59,37 +66,32 @@ final class Unit {
         SAME
     }
 
-    /** A number from 0 up to a bound, from 64 random bits. */
-    static long scaled(long bits, long bound) {
-        return Math.multiplyHigh(bits, bound) + (bits >> 63 & bound);
-    }
-
-    List<String> columns() {
+    public List<String> columns() {
         return columns;
     }
 
     /** How many rows can choose differently. */
-    long size() {
+    public long size() {
         return Math.max(0, choices.size() - offset);
     }
 
     /** Whether any two rows make different choices. */
-    boolean isInjective() {
+    public boolean isInjective() {
         return injective;
     }
 
     /** Whether keys have said how it chooses. */
-    boolean isAssigned() {
+    public boolean isAssigned() {
         return assigned;
     }
 
     /** Whether a key over these columns distinguishes its choices. */
-    boolean isToldApartBy(List<String> keyColumns) {
+    public boolean isToldApartBy(List<String> keyColumns) {
         return choices.areToldApartBy(keyColumns);
     }
 
     /** Makes any two of the first {@code size()} rows choose differently. */
-    void chooseDifferently() {
+    public void chooseDifferently() {
         assigned = true;
         injective = true;
         if (order == Order.ANY) {
@@ -104,19 +106,19 @@ final class Unit {
     }
 
     /** Chooses by a digit of a number that is different in every row: its place in a number of mixed radix. */
-    void chooseByDigit(LongUnaryOperator number, long stride) {
+    public void chooseByDigit(LongUnaryOperator number, long stride) {
         assigned = true;
         choice = row -> number.applyAsLong(row) / stride % choices.size();
     }
 
     /** NULL in some rows; those that others make NULL stay so. */
-    void alsoNull(LongPredicate rows) {
+    public void alsoNull(LongPredicate rows) {
         LongPredicate before = nulls;
         nulls = before == null ? rows : before.or(rows);
     }
 
     /** Chooses by another function of random bits, unless keys say how. */
-    void drawBy(LongUnaryOperator draw) {
+    public void drawBy(LongUnaryOperator draw) {
         if (!assigned && order != Order.EARLIER) {
             choice = row -> draw.applyAsLong(random.bits(row + offset));
         }
@@ -127,7 +129,7 @@ final class Unit {
      *
      * @param share 0 to 1
      */
-    void sometimesNull(double share) {
+    public void sometimesNull(double share) {
         if (share == 0) {
             return;
         }
@@ -136,12 +138,12 @@ final class Unit {
         alsoNull(row -> coin.bits(row) >>> 11 < bound);
     }
 
-    boolean isNull(long row) {
+    public boolean isNull(long row) {
         return nulls != null && nulls.test(row);
     }
 
     /** The rows in which a column is NULL, because its unit is or its choice is; empty if there are none. */
-    Optional<LongPredicate> nulls(String column) {
+    public Optional<LongPredicate> nulls(String column) {
         LongPredicate ofUnit = nulls;
         LongPredicate ofChoice = choices.nulls(column);
         LongUnaryOperator chosen = choice;
@@ -152,7 +154,7 @@ final class Unit {
     }
 
     /** A column's values by row. */
-    Values values(String column) {
+    public Values values(String column) {
         LongUnaryOperator chosen = choice;
         Values byChoice = choices.values(column);
         if (byChoice instanceof Values.OfLong numbers) {

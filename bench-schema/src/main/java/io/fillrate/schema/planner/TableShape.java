@@ -1,4 +1,4 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.column.ColumnDomain;
@@ -7,6 +7,8 @@ import io.fillrate.schema.generate.shape.Shape;
 import io.fillrate.schema.generate.shape.ShapedDomain;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.Likeness;
+import io.fillrate.schema.planner.key.Unit;
 import io.fillrate.schema.statistics.ColumnStatistics;
 import io.fillrate.schema.statistics.TableStatistics;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner.key;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.domain.Permutation;
@@ -13,7 +13,7 @@ import java.util.Set;
  * else several units share it, as the digits of a number that is different in every row. Where even that is too little, rows beyond it get
  * NULL in the key, or the table gets fewer rows.
  */
-final class KeyAssignment {
+public final class KeyAssignment {
 
     private final List<Unit> units;
     private final Set<String> nullable;
@@ -27,7 +27,7 @@ final class KeyAssignment {
      *
      * @param nullable the columns that take NULL
      */
-    KeyAssignment(List<Unit> units, Set<String> nullable, long rows, IndexedRandom random) {
+    public KeyAssignment(List<Unit> units, Set<String> nullable, long rows, IndexedRandom random) {
         this.units = units;
         this.nullable = nullable;
         this.rows = rows;
@@ -35,22 +35,22 @@ final class KeyAssignment {
     }
 
     /** The number of rows that the keys leave. */
-    long rows() {
+    public long rows() {
         return rows;
     }
 
     /** The number of rows that the keys would leave at most. */
-    long capacity() {
+    public long capacity() {
         return Math.max(rows, capacity);
     }
 
     /** Why there are fewer rows than asked for. */
-    List<String> notes() {
+    public List<String> notes() {
         return notes;
     }
 
     /** Assigns all keys, those of few columns first. */
-    void assign(List<TableModel.Key> keys, Set<String> primaryKey) {
+    public void assign(List<TableModel.Key> keys, Set<String> primaryKey) {
         keys.stream()
                 .sorted(Comparator.comparingInt(
                         (TableModel.Key key) -> unitsOf(key).size()))

@@ -1,4 +1,4 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner.key;
 
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.generate.domain.Domain;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What some columns of a row can be together, numbered from 0: the values of one column's domain, the rows of a table that a foreign key
  * refers to, or tuples of values that a check accepts. Safe for use by many threads.
  */
-interface Choices {
+public interface Choices {
 
     /** How many there are; {@link Long#MAX_VALUE} for that many or more. */
     long size();

@@ -1,4 +1,4 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner.check;
 
 import io.fillrate.schema.generate.column.Limits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;

@@ -1,7 +1,9 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner;
 
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

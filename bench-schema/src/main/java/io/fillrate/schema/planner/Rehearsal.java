@@ -1,4 +1,4 @@
-package io.fillrate.schema.plan;
+package io.fillrate.schema.planner;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
@@ -9,6 +9,7 @@ import io.fillrate.data.RowSource;
 import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.SharedConnection;
+import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
