@@ -5,6 +5,7 @@ import io.fillrate.data.Rows;
 import io.fillrate.data.Table;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -132,6 +133,11 @@ public record Strategy(
                     id,
                     "it splits its rows or reads them again, and these are given once: use a RowSource, or a strategy that is "
                             + Capability.ROWS_ONCE);
+        }
+
+        @Override
+        public Optional<Upsert.Counts> upserted() {
+            return writer.upserted();
         }
 
         @Override

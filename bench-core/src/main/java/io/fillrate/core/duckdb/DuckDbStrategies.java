@@ -1,6 +1,7 @@
 package io.fillrate.core.duckdb;
 
 import static io.fillrate.core.Capability.BATCHED;
+import static io.fillrate.core.Capability.CHECKS_LATE;
 import static io.fillrate.core.Capability.COLUMNAR;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
@@ -23,6 +24,8 @@ import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.jdbc.RowStatement;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
+import io.fillrate.core.internal.jdbc.UpsertBatch;
+import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.data.Table;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +55,7 @@ public final class DuckDbStrategies implements StrategyProvider {
                 COLUMNAR,
                 ROWS_ONCE,
                 NO_FOREIGN_KEYS);
-        return Stream.of(inserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
+        return Stream.of(inserts(), upserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -95,6 +98,24 @@ public final class DuckDbStrategies implements StrategyProvider {
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
     }
 
+    private static List<Strategy> upserts() {
+        return List.of(
+                upsert("batch", DuckDbStrategies::upsertBatches, BATCHED),
+                upsert("staged-upsert", DuckDbUpsertWriter::insert, CHECKS_LATE),
+                upsert("staged-merge", DuckDbUpsertWriter::merge, CHECKS_LATE));
+    }
+
+    private static Strategy upsert(String name, WriterFactory writer, Capability... capabilities) {
+        return new Strategy(
+                        DATABASE,
+                        name,
+                        Operation.UPSERT,
+                        Guarantee.ATOMIC,
+                        Set.of(capabilities),
+                        writer.checking(table -> table.columns().forEach(column -> DuckDbType.of(table, column))))
+                .with(DEFAULT, STREAMING, IN_TRANSACTION, ROWS_ONCE);
+    }
+
     /** An UPDATE or DELETE touches the same rows in whatever order it meets their keys. */
     private static List<Strategy> changes(Operation operation) {
         return List.of(
@@ -103,7 +124,7 @@ public final class DuckDbStrategies implements StrategyProvider {
                 single(operation, "unnest", DuckDbUnnestWriter::new, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
                         .withBatchSize(UNNEST_ROWS),
                 single(operation, "arrow-join", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
-                single(operation, "staged-join", DuckDbStagedWriter::new, DEFAULT, STREAMING),
+                single(operation, "staged-join", DuckDbStagedWriter::join, DEFAULT, STREAMING),
                 change(
                         operation,
                         "table-function-join",
@@ -187,6 +208,10 @@ public final class DuckDbStrategies implements StrategyProvider {
         return new StatementWriters.Batch<>(context, DuckDbDialect.INSTANCE, statement(context, operation), Map.of());
     }
 
+    private static <T> BulkWriter<T> upsertBatches(WriterContext<T> context) {
+        return new UpsertBatch<>(UpsertColumns.of(context), DuckDbDialect.INSTANCE, DuckDbUpsert.INSTANCE, Map.of());
+    }
+
     private static <T> BulkWriter<T> multiValues(WriterContext<T> context, Operation operation) {
         return new StatementWriters.MultiValues<>(context, DuckDbDialect.INSTANCE);
     }
@@ -194,6 +219,7 @@ public final class DuckDbStrategies implements StrategyProvider {
     private static <T> RowStatement<T> statement(WriterContext<T> context, Operation operation) {
         return switch (operation) {
             case INSERT -> new InsertSql<>(context, DuckDbDialect.INSTANCE);
+            case UPSERT -> throw new IllegalArgumentException("upserts have columns of their own: see UpsertColumns");
             case UPDATE -> RowStatement.update(context.table(), DuckDbDialect.INSTANCE);
             case DELETE -> RowStatement.delete(context.table(), DuckDbDialect.INSTANCE);
         };

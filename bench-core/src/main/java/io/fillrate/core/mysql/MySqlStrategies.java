@@ -1,6 +1,7 @@
 package io.fillrate.core.mysql;
 
 import static io.fillrate.core.Capability.BATCHED;
+import static io.fillrate.core.Capability.CHECKS_LATE;
 import static io.fillrate.core.Capability.CHUNKED;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
@@ -16,15 +17,19 @@ import static io.fillrate.core.Capability.STREAMING;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
+import io.fillrate.core.internal.jdbc.UpsertBatch;
+import io.fillrate.core.internal.jdbc.UpsertColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The strategies for MySQL through MySQL Connector/J, usually from the slowest to the fastest. */
 public final class MySqlStrategies implements StrategyProvider {
@@ -70,6 +75,9 @@ public final class MySqlStrategies implements StrategyProvider {
                 SHADOW_TABLE,
                 EMPTY_TABLE,
                 NO_FOREIGN_KEYS));
+        all.add(prepared.upsert("batch", prepared::upsertBatch, BATCHED));
+        all.add(rewritten.upsert("batch-rewrite", rewritten::upsertBatch, BATCHED, REWRITES_BATCHES));
+        all.add(prepared.upsert("load-data-upsert", prepared::upsertLoadData, CHUNKED, CHECKS_LATE));
         return List.copyOf(all);
     }
 
@@ -96,6 +104,17 @@ public final class MySqlStrategies implements StrategyProvider {
             return Strategy.insert(database, name, Guarantee.ATOMIC, factory.checking(MySqlTypes::check), capabilities);
         }
 
+        Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
+            return new Strategy(
+                            database,
+                            name,
+                            Operation.UPSERT,
+                            Guarantee.ATOMIC,
+                            Set.of(capabilities),
+                            factory.checking(MySqlTypes::check))
+                    .with(DEFAULT, STREAMING, Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
+        }
+
         <T> BulkWriter<T> rowByRow(WriterContext<T> context) {
             InsertSql<T> sql = new InsertSql<>(context.table(), dialect);
             return new StatementWriters.RowByRow<>(
@@ -112,6 +131,14 @@ public final class MySqlStrategies implements StrategyProvider {
 
         <T> BulkWriter<T> loadData(WriterContext<T> context) {
             return new LoadData.Writer<>(context, dialect);
+        }
+
+        <T> BulkWriter<T> upsertBatch(WriterContext<T> context) {
+            return new UpsertBatch<>(UpsertColumns.of(context), dialect, new MySqlUpsert(dialect), driverProperties);
+        }
+
+        <T> BulkWriter<T> upsertLoadData(WriterContext<T> context) {
+            return new LoadDataUpsertWriter<>(UpsertColumns.of(context), dialect);
         }
 
         <T> BulkWriter<T> parallelLoadData(WriterContext<T> context) {

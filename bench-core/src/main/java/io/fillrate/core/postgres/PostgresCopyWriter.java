@@ -4,10 +4,12 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.OnError.Reject;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.Upsert;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.postgres.CopyFeed.Format;
 import java.sql.SQLException;
 import java.util.Map;
@@ -89,11 +91,17 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     }
 
     static <T> BulkWriter<T> binaryStaged(WriterContext<T> context) {
-        return staged(context, CopyTarget.Staged.insert(context));
+        return staged(context, new CopyTarget.Staged<>(context));
     }
 
     static <T> BulkWriter<T> binaryUpsert(WriterContext<T> context) {
-        return staged(context, CopyTarget.Staged.upsert(context));
+        UpsertColumns<T> columns = UpsertColumns.of(context);
+        return staged(columns.context(), CopyUpsert.insert(columns));
+    }
+
+    static <T> BulkWriter<T> binaryMerge(WriterContext<T> context) {
+        UpsertColumns<T> columns = UpsertColumns.of(context);
+        return staged(columns.context(), CopyUpsert.merge(columns));
     }
 
     static <T> BulkWriter<T> binaryFreeze(WriterContext<T> context) {
@@ -113,7 +121,7 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     }
 
     /** Encoding and sending are one phase, the target's. */
-    private static <T> BulkWriter<T> staged(WriterContext<T> context, CopyTarget.Staged<T> target) {
+    private static <T> BulkWriter<T> staged(WriterContext<T> context, CopyTarget<T> target) {
         int chunkBytes = context.options().chunkBytes();
         return new PostgresCopyWriter<>(
                 context, CopyFeed.streaming(Format.BINARY, context.table(), chunkBytes, PhaseRecorder.NONE), target);
@@ -135,6 +143,11 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         target.prepare(connection());
         checkColumns();
         return target.finish(connection(), copy.run(connection(), rows));
+    }
+
+    @Override
+    public Optional<Upsert.Counts> upserted() {
+        return target.upserted();
     }
 
     @Override

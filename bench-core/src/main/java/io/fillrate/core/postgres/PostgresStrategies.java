@@ -23,10 +23,13 @@ import static io.fillrate.core.Guarantee.MINIMAL_WAL;
 
 import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterFactory;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The strategies for PostgreSQL, usually from the slowest to the fastest. */
 public final class PostgresStrategies implements StrategyProvider {
@@ -42,6 +45,23 @@ public final class PostgresStrategies implements StrategyProvider {
 
     @Override
     public List<Strategy> strategies() {
+        return Stream.of(inserts(), upserts()).flatMap(List::stream).toList();
+    }
+
+    /** Batches that the driver rewrites are missing: one statement cannot update a row twice, and keys may repeat. */
+    private static List<Strategy> upserts() {
+        return List.of(
+                upsert("batch", InsertWriters::upsertBatch, BATCHED),
+                upsert("copy-binary-upsert", PostgresCopyWriter::binaryUpsert, CHUNKED, CHECKS_LATE),
+                upsert("copy-binary-merge", PostgresCopyWriter::binaryMerge, CHUNKED, CHECKS_LATE));
+    }
+
+    private static Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
+        return new Strategy(DATABASE, name, Operation.UPSERT, ATOMIC, Set.of(capabilities), factory)
+                .with(DEFAULT, STREAMING, IN_TRANSACTION, ROWS_ONCE);
+    }
+
+    private static List<Strategy> inserts() {
         return List.of(
                 strategy("insert-unprepared-autocommit", AUTOCOMMIT, InsertWriters::unprepared, STREAMING, ROWS_ONCE),
                 strategy("insert-autocommit", AUTOCOMMIT, InsertWriters::autocommit, STREAMING, ROWS_ONCE),
@@ -76,7 +96,6 @@ public final class PostgresStrategies implements StrategyProvider {
                         .with(REJECTS),
                 single("copy-binary-staged", PostgresCopyWriter::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE)
                         .with(SKIPS_DUPLICATES),
-                single("copy-binary-upsert", PostgresCopyWriter::binaryUpsert, CHUNKED, STREAMING, CHECKS_LATE),
                 single("copy-binary-pgbulkinsert", PostgresCopyWriter::pgBulkInsert, CHUNKED, DEFAULT, STREAMING)
                         .with(REJECTS),
                 single("copy-binary-buffered", PostgresCopyWriter::binaryBuffered, CHUNKED)

@@ -50,8 +50,12 @@ public interface RowStatement<T> {
     }
 
     private static <T> RowStatement<T> of(String text, List<Column<T>> parameters, JdbcDialect dialect) {
-        List<ParameterBinder<T>> binders =
-                parameters.stream().<ParameterBinder<T>>map(dialect::binder).toList();
+        return of(
+                text,
+                parameters.stream().<ParameterBinder<T>>map(dialect::binder).toList());
+    }
+
+    private static <T> RowStatement<T> of(String text, List<ParameterBinder<T>> binders) {
         return new RowStatement<>() {
             @Override
             public String text() {
@@ -124,6 +128,11 @@ public interface RowStatement<T> {
         @Override
         public void bind(PreparedStatement statement, T row) throws SQLException {
             bind(statement, 0, row);
+        }
+
+        /** Returns a statement of one row with more SQL behind it. */
+        public RowStatement<T> followedBy(String more) {
+            return RowStatement.of(text() + more, binders);
         }
 
         /** Returns a statement that inserts {@code rows} rows. */

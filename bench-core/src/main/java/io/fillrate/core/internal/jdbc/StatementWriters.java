@@ -63,7 +63,17 @@ public final class StatementWriters {
                 JdbcDialect dialect,
                 RowStatement<T> sql,
                 Map<String, String> driverProperties) {
-            super(context, dialect, context.options().commit(), driverProperties);
+            this(context, dialect, context.options().commit(), sql, driverProperties);
+        }
+
+        /** With another commit policy than the options'. */
+        protected Batch(
+                WriterContext<T> context,
+                JdbcDialect dialect,
+                CommitPolicy commit,
+                RowStatement<T> sql,
+                Map<String, String> driverProperties) {
+            super(context, dialect, commit, driverProperties);
             this.sql = sql;
         }
 
@@ -73,14 +83,14 @@ public final class StatementWriters {
         }
 
         @Override
-        protected final long load(RowCursor<T> rows) throws SQLException {
+        protected long load(RowCursor<T> rows) throws SQLException {
             long written = 0;
             int batchSize = context().options().batchSize();
             try (PreparedStatement statement = statement(sql.text())) {
                 while (rows.hasNext()) {
                     phases().enter(Phase.ENCODE);
                     for (int i = 0; i < batchSize && rows.hasNext(); i++) {
-                        sql.bind(statement, rows.next());
+                        bind(statement, rows.next());
                         statement.addBatch();
                     }
                     phases().enter(Phase.SEND);
@@ -89,6 +99,11 @@ public final class StatementWriters {
                 }
             }
             return written;
+        }
+
+        /** Sets the parameters of a row. */
+        protected void bind(PreparedStatement statement, T row) throws SQLException {
+            sql.bind(statement, row);
         }
 
         /**
