@@ -16,7 +16,8 @@ public interface BulkWriter<T> extends AutoCloseable {
      * Writes all rows and makes them as safe and as visible as the strategy's {@link Guarantee} says, commit included. An interrupt of
      * the thread ends the load at its next row, as a failure; the thread stays interrupted.
      *
-     * @return the number of rows that the database has acknowledged: fewer than the source has, if a trigger skips some
+     * @return the number of rows that the database has acknowledged: fewer than the source has, if a trigger skips some, or {@link
+     *     WriterOptions#onError} passes over some
      * @throws BulkWriteException if that failed. The table is unchanged then (as far as the guarantee goes), and the writer can only be
      *     closed
      */

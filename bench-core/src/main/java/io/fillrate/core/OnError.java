@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * What a load does with rows that the database does not take. However it decides, the rows that it stores are stored in one transaction, and
- * a failure that is not a row's, such as one of the source or of the connection, fails the load.
+ * What a load does with rows that the database does not take. However it decides, the rows that it stores are stored in one transaction,
+ * and a failure that is not a row's, such as one of the source or of the connection, fails the load.
  */
 public sealed interface OnError {
 

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Checks that a table's columns are of the types that a load is about to send in binary form. The server cannot see which type
  * the bytes have: a column of float8 reads the int8 1 as 5e-324.
  *
- * <p>Each load checks, because a table may be altered between two of them. One look-up of the columns' type ids is enough if they are those of
- * the load's types, or those that a load before has found to read the same bytes; else the types themselves are read. Belongs to one thread.
+ * <p>Each load checks, because a table may be altered between two of them. One look-up of the columns' type ids is enough if they are
+ * those of the load's types, or those that a load before has found to read the same bytes; else the types themselves are read. Belongs to
+ * one thread.
  */
 final class BinaryColumns {
 

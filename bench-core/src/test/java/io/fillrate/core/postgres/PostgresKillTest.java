@@ -66,7 +66,7 @@ class PostgresKillTest {
 
     static Stream<Arguments> lastWorks() {
         return Stream.of(
-                        "copy-binary COMMIT",
+                        "copy-binary SEND",
                         "copy-binary-staged TRANSFER",
                         "copy-binary-staged COMMIT",
                         "copy-binary-upsert COMMIT",

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -100,6 +101,24 @@ class SmallLoadsTest {
             assertThat(List.of(opened, again))
                     .as("%s rows: a writer opened again, a writer used again", rows)
                     .containsOnly((long) (rows == 1_000 ? roundTripsOf1000 : roundTrips));
+        }
+    }
+
+    @Test
+    void columns_of_other_types_that_read_the_same_bytes_cost_a_writer_one_more() throws SQLException {
+        SharedPostgres.execute("ALTER TABLE small_loads ALTER sensor TYPE varchar(100)");
+        Strategy strategy = Strategies.load().insert("postgres/copy-binary");
+        load(strategy, 1); // connects
+        try (BulkWriter<Reading> writer = strategy.open(READINGS, KEPT, WriterOptions.defaults())) {
+            for (int roundTrips : new int[] {4, 3, 3}) {
+                long before = WIRE.roundTrips();
+
+                writer.write(rows(10));
+
+                assertThat(WIRE.roundTrips() - before).isEqualTo(roundTrips);
+            }
+        } finally {
+            SharedPostgres.execute("ALTER TABLE small_loads ALTER sensor TYPE text");
         }
     }
 

@@ -183,7 +183,6 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
                     RejectingLoad.of(this, context.options().onError());
             long written = rejecting.isPresent() ? rejecting.get().load(rows) : load(rows);
             rows.close();
-            phases().enter(Phase.COMMIT);
             transaction.commit(phases());
             return written;
         } catch (Throwable e) { // sources and accessors are others' code

@@ -4,6 +4,7 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriteException.Outcome;
 import io.fillrate.core.CallerTransaction;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterContext;
@@ -104,9 +105,11 @@ abstract class LoadTransaction {
 
     /** Makes a load as durable and as visible as it can be made. */
     final void commit(PhaseRecorder phases) throws SQLException {
-        if (!isCommitted()
-                && Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
-            throw RowException.interrupted(null);
+        if (!isCommitted()) {
+            phases.enter(Phase.COMMIT);
+            if (Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
+                throw RowException.interrupted(null);
+            }
         }
         end(phases);
     }

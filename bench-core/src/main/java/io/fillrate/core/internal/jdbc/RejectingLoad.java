@@ -19,10 +19,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load that passes over the rows which the database refuses. Rows are sent in parts, each behind a savepoint; a part that fails is sent again in
- * smaller ones, until the row is alone that fails. The place that the error names, such as COPY's line, is where to cut; without one, a part is
- * halved. A place is never trusted further than that: a row counts as refused only by an error about itself, with all good rows before it in the
- * table.
+ * A load that passes over the rows which the database refuses. Rows are sent in parts, each behind a savepoint; a part that fails is sent
+ * again in smaller ones, until the row is alone that fails. The place that the error names, such as COPY's line, is where to cut; without
+ * one, a part is halved. A place is never trusted further than that: a row counts as refused only by an error about itself, with all good
+ * rows before it in the table.
  *
  * <p>A part is kept in memory, so rows may be given once, and memory does not grow with them. Belongs to one thread.
  */
@@ -174,7 +174,7 @@ final class RejectingLoad<T> {
         }
     }
 
-    /** Few good rows before a bad one mean that there may be many bad ones: parts become smaller, and grow again with each that is stored. */
+    /** Few good rows before a bad one may mean many bad ones: parts become smaller, and grow again with each that is stored. */
     private void narrow(@Nullable RowRange named, long first, int size) {
         boolean isNarrower = named != null && named.last() - named.first() + 1 < size;
         suspects = isNarrower ? named : null;

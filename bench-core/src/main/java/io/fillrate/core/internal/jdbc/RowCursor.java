@@ -97,8 +97,8 @@ public final class RowCursor<T> {
     }
 
     /**
-     * Whether there is another row, or the source has promised one. Behind the last row the source is closed: a load may be committed by the
-     * statement that sends its rows, and nothing may fail after that.
+     * Whether there is another row, or the source has promised one. Behind the last row the source is closed: a load may be committed by
+     * the statement that sends its rows, and nothing may fail after that.
      *
      * @throws RowException if the source fails, has more rows than it promised or fails to close, or the thread was interrupted after the
      *     last row
