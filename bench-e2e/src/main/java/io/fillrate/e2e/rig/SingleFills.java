@@ -7,8 +7,10 @@ import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.report.results.Environment.DatabaseInfo;
+import io.fillrate.report.results.MeanSample;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,22 +61,35 @@ public final class SingleFills implements AutoCloseable {
         return planned.stream().map(PlannedSeries::series).toList();
     }
 
+    /** Fills the tables once, as {@link #fill(int, int, int, int)} does. */
+    public Sample fill(int index, int round, int order) {
+        return fill(index, round, order, 1);
+    }
+
     /**
-     * Fills the tables once.
+     * Fills the tables, and again from empty ones as often as said. Every fill is verified.
      *
      * @param index of the series
      * @param round of the sample
      * @param order of the sample
+     * @param loads in a row, of which the sample is the mean; 1 or more
      * @return the sample, verified, or with an error that says what went wrong
      * @throws io.fillrate.e2e.target.TargetException if the database fails outside the fill
      */
-    public Sample fill(int index, int round, int order) {
+    public Sample fill(int index, int round, int order, int loads) {
         PlannedSeries one = planned.get(index);
         Task task = known.computeIfAbsent(one.kind(), tasks::of);
-        Sample sample = loader.load(one, task, round, order);
-        return verifiers
-                .computeIfAbsent(new Verified(one.kind(), one.target()), first -> new Verifier(one.target()))
-                .check(sample, task);
+        Verifier verifier =
+                verifiers.computeIfAbsent(new Verified(one.kind(), one.target()), first -> new Verifier(one.target()));
+        List<Sample> samples = new ArrayList<>();
+        for (int load = 0; load < loads; load++) {
+            Sample sample = verifier.check(loader.load(one, task, round, order), task);
+            if (sample.error() != null) {
+                return sample;
+            }
+            samples.add(sample);
+        }
+        return MeanSample.of(samples);
     }
 
     /** Does not close the target. */

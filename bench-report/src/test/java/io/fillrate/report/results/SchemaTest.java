@@ -150,8 +150,9 @@ class SchemaTest {
                 timed("copy-binary", 220, 230),
                 series("insert", 100_000).withSkipped("would take 2 minutes"),
                 series("batch", 100_000).with(Sample.failed(1, 2, 0, "connection lost")));
-        Run run =
-                complete.run().with(Map.of("bench.rows", SettingRole.SELECTION)).with(new Pairing("gate-run", 90));
+        Run run = complete.run()
+                .with(Map.of("bench.rows", SettingRole.SELECTION))
+                .with(new Pairing("gate-run", 270, 90, Map.of("batch", "needs 40 minutes")));
         return new Results(complete.schemaVersion(), run, complete.environment(), complete.series());
     }
 
