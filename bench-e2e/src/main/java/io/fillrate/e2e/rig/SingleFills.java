@@ -7,10 +7,8 @@ import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.report.results.Environment.DatabaseInfo;
-import io.fillrate.report.results.MeanSample;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +65,7 @@ public final class SingleFills implements AutoCloseable {
     }
 
     /**
-     * Fills the tables, and again from empty ones as often as said. Every fill is verified.
+     * Fills the tables, and again from empty ones as often as said. Every fill must have acknowledged all rows; the last one is verified.
      *
      * @param index of the series
      * @param round of the sample
@@ -79,17 +77,11 @@ public final class SingleFills implements AutoCloseable {
     public Sample fill(int index, int round, int order, int loads) {
         PlannedSeries one = planned.get(index);
         Task task = known.computeIfAbsent(one.kind(), tasks::of);
-        Verifier verifier =
-                verifiers.computeIfAbsent(new Verified(one.kind(), one.target()), first -> new Verifier(one.target()));
-        List<Sample> samples = new ArrayList<>();
-        for (int load = 0; load < loads; load++) {
-            Sample sample = verifier.check(loader.load(one, task, round, order), task);
-            if (sample.error() != null) {
-                return sample;
-            }
-            samples.add(sample);
-        }
-        return MeanSample.of(samples);
+        Sample sample =
+                loads == 1 ? loader.load(one, task, round, order) : loader.loadInARow(one, task, round, order, loads);
+        return verifiers
+                .computeIfAbsent(new Verified(one.kind(), one.target()), first -> new Verifier(one.target()))
+                .check(sample, task);
     }
 
     /** Does not close the target. */

@@ -50,6 +50,11 @@ public interface Target extends AutoCloseable {
     /** Empties the tables and lets the server finish all writing, so that each load starts from the same state. */
     void reset(Schema schema);
 
+    /** Empties the tables, without waiting for the server to finish writing where that takes time: between loads that are one measurement. */
+    default void empty(Schema schema) {
+        reset(schema);
+    }
+
     /**
      * Replaces the content of the table by these rows, which an update or delete starts from, and lets the server finish all
      * writing.

@@ -154,6 +154,7 @@ final class GateTrials {
                         time,
                         most,
                         false,
+                        0,
                         GateRun.JVM_ARGUMENTS)
                 .measure(line -> System.out.println("  " + line));
     }

@@ -118,6 +118,7 @@ final class GateRunCommand implements Callable<Integer> {
                 budget,
                 pairs,
                 untilDecided,
+                0,
                 jvmArguments == null
                         ? GateRun.JVM_ARGUMENTS
                         : List.of(jvmArguments.trim().split("\\s+")));

@@ -118,7 +118,7 @@ public final class DecisionRule {
     }
 
     static String size(boolean paired, int baseline, int candidate) {
-        return paired ? baseline + " pairs" : baseline + "+" + candidate + " JVM starts";
+        return paired ? baseline + (baseline == 1 ? " pair" : " pairs") : baseline + "+" + candidate + " JVM starts";
     }
 
     /**

@@ -100,7 +100,7 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned) {
                     : VarianceComponents.bestPerGroup(
                             ratioAroundZero, costs.start() / open.size(), cost, MAX_PER_PROCESS);
             int expected = rule.pairsToFind(deviation(swappable, ratioAroundZero, perProcess), benchmarks);
-            while (perProcess > 1 && perProcess * Math.min(most, RESERVE * expected) > MAX_PAIRS_OF_LOADS) {
+            while (perProcess > 1 && perProcess * Math.min(most, expected) > MAX_PAIRS_OF_LOADS) {
                 perProcess--;
                 expected = rule.pairsToFind(deviation(swappable, ratioAroundZero, perProcess), benchmarks);
             }
@@ -109,7 +109,9 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned) {
             int pairs = rule.pairsToFind(deviation, benchmarks);
             needs.add(new Need(name, perProcess, deviation, pairs, perProcess * cost, 0));
         }
-        int planned = (int) Math.min(most, planned(swappablePairs, costs, budget));
+        int loads = needs.stream().mapToInt(Need::perProcess).max().orElse(1);
+        int planned =
+                (int) Math.min(Math.min(most, MAX_PAIRS_OF_LOADS / loads), planned(swappablePairs, costs, budget));
         needs.sort(Comparator.comparingInt(Need::pairs).thenComparing(Need::benchmark));
         return divided(needs, planned, costs, budget, most);
     }

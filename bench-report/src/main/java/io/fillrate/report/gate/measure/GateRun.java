@@ -27,6 +27,7 @@ import java.util.function.Consumer;
  * @param budget time for all measuring
  * @param pairs the most pairs of processes of a benchmark
  * @param untilDecided whether the budget is ignored
+ * @param recorded how many pairs of loads every pair of processes takes in a recording, which decides nothing; 0 for a gate run
  * @param jvmArguments of the processes that fill
  */
 public record GateRun(
@@ -38,6 +39,7 @@ public record GateRun(
         Duration budget,
         int pairs,
         boolean untilDecided,
+        int recorded,
         List<String> jvmArguments) {
 
     /** For workers: one collector thread, so that collecting garbage takes as long each time. */
@@ -104,7 +106,7 @@ public record GateRun(
                 first,
                 second,
                 policy,
-                new PairedMeasurement.Limits(budget, pairs, untilDecided),
+                new PairedMeasurement.Limits(budget, pairs, untilDecided, recorded),
                 new Random(),
                 System::nanoTime,
                 progress);

@@ -66,8 +66,9 @@ final class PairedMeasurement {
      * @param budget time for all of it
      * @param pairs the most pairs of processes of a benchmark
      * @param untilDecided whether the budget is ignored
+     * @param recorded how many pairs of loads every pair of processes takes in a recording, which decides nothing; 0 for a gate run
      */
-    record Limits(Duration budget, int pairs, boolean untilDecided) {}
+    record Limits(Duration budget, int pairs, boolean untilDecided, int recorded) {}
 
     /** What measuring cost, in nanoseconds. */
     private static final class Clock {
@@ -133,9 +134,11 @@ final class PairedMeasurement {
                 progress.accept("time budget exhausted; " + open.size() + " undecided");
                 break;
             }
-            analyse(process);
-            if (process == PILOT && !open.isEmpty()) {
-                forecast(all, started);
+            if (limits.recorded() == 0) {
+                analyse(process);
+                if (process == PILOT && !open.isEmpty()) {
+                    forecast(all, started);
+                }
             }
         }
         summarize(nanos.getAsLong() - started);
@@ -171,7 +174,7 @@ final class PairedMeasurement {
 
     /** Takes the measurements of one pair of processes; false if the time ended before. */
     private boolean measure(int process, long started) {
-        int usual = isOneShot() ? 1 : process == 1 ? FIRST_LOADS : PILOT_LOADS;
+        int usual = usualLoads(process);
         Map<String, Integer> loads = new TreeMap<>();
         open.forEach(one -> loads.put(one, loads(one)));
         int most = open.stream()
@@ -191,6 +194,15 @@ final class PairedMeasurement {
             }
         }
         return true;
+    }
+
+    private int usualLoads(int process) {
+        if (limits.recorded() > 0) {
+            return limits.recorded();
+        } else if (isOneShot()) {
+            return 1;
+        }
+        return process == 1 ? FIRST_LOADS : PILOT_LOADS;
     }
 
     private void measure(String benchmark, int process, int loads) {

@@ -91,7 +91,7 @@ record GateSimulation(Weather.Kind kind, double ofProcess, double ofMeasurement)
                         baseline,
                         candidate,
                         Policy.DEFAULT,
-                        new Limits(AMPLE, MOST, false),
+                        new Limits(AMPLE, MOST, false, 0),
                         new Random(random.nextLong()),
                         () -> now[0],
                         line -> {})

@@ -31,7 +31,7 @@ class PairedMeasurementTest {
     }
 
     private Map<String, Verdict> measure(ScriptedBuild a, ScriptedBuild b) {
-        return measure(a, b, new Limits(AMPLE, MOST, false), () -> 0);
+        return measure(a, b, new Limits(AMPLE, MOST, false, 0), () -> 0);
     }
 
     private Map<String, Verdict> measure(ScriptedBuild a, ScriptedBuild b, Limits limits, LongSupplier nanos) {
@@ -130,7 +130,7 @@ class PairedMeasurementTest {
         ScriptedBuild b = build("b", times, Map.of()).scattering("wild", 0.3);
 
         Map<String, Verdict> judged =
-                measure(a, b, new Limits(Duration.ofSeconds(1_000), 90, false), () -> now[0] += 1_000_000_000);
+                measure(a, b, new Limits(Duration.ofSeconds(1_000), 90, false, 0), () -> now[0] += 1_000_000_000);
 
         assertThat(judged).containsEntry("calm", Verdict.OK).containsEntry("wild", Verdict.INCONCLUSIVE);
         assertThat(said)
@@ -148,7 +148,7 @@ class PairedMeasurementTest {
         Map<String, Verdict> judged = measure(
                 build("a", times, Map.of()),
                 build("b", times, Map.of()),
-                new Limits(Duration.ofSeconds(5), 90, true),
+                new Limits(Duration.ofSeconds(5), 90, true, 0),
                 () -> now[0] += 1_000_000_000);
 
         assertThat(judged).containsEntry("x", Verdict.OK);
@@ -181,7 +181,7 @@ class PairedMeasurementTest {
         Map<String, Verdict> judged = measure(
                 build("a", Map.of("x", 1.0, "y", 1.0), Map.of()),
                 build("b", Map.of("x", 1.0, "y", 1.0), Map.of()),
-                new Limits(Duration.ofNanos(40), MOST, false),
+                new Limits(Duration.ofNanos(40), MOST, false, 0),
                 () -> now[0]++);
 
         assertThat(measured("a ")).hasSameSizeAs(measured("b ")).hasSizeBetween(6, 16);
