@@ -109,8 +109,8 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
     }
 
     /**
-     * Loads as often as said, from empty tables each time; the sample is the mean, or the first failed one. Between the loads the server need
-     * not finish its writing, and its totals, for which connections must have ended, are read for none of them.
+     * Loads as often as said, from empty tables each time; the sample is the mean, or the first failed one. Between the loads the server
+     * need not finish its writing, and its totals, for which connections must have ended, are read for none of them.
      */
     Sample loadInARow(PlannedSeries series, Task task, int round, int order, int loads) {
         List<Sample> samples = new ArrayList<>();

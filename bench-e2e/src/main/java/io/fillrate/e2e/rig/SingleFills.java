@@ -15,7 +15,8 @@ import java.util.Map;
 
 /**
  * Single fills of the tables of a target by any of the settings' series; the caller decides on rounds and their order.
- * Each fill is verified: the first of a size by reading back every cell, later ones, of all series, by the server's digest. Not thread-safe.
+ * Each fill is verified: the first of a size by reading back every cell, later ones, of all series, by the server's digest. Not thread-
+ * safe.
  */
 public final class SingleFills implements AutoCloseable {
 

@@ -50,7 +50,9 @@ public interface Target extends AutoCloseable {
     /** Empties the tables and lets the server finish all writing, so that each load starts from the same state. */
     void reset(Schema schema);
 
-    /** Empties the tables, without waiting for the server to finish writing where that takes time: between loads that are one measurement. */
+    /**
+     * Empties the tables, without waiting for the server to finish writing where that takes time: between loads that are one measurement.
+     */
     default void empty(Schema schema) {
         reset(schema);
     }

@@ -22,9 +22,9 @@ import java.util.TreeMap;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Records pairs of processes of two equal builds, and of builds whose benchmarks are all slowed down by 5 or 10 %, in blocks of random order:
- * what gate runs are resampled from, see {@code docs/GATE.md}. Each block is added to the file as it ends. A program and no test, as it takes
- * hours.
+ * Records pairs of processes of two equal builds, and of builds whose benchmarks are all slowed down by 5 or 10 %, in blocks of random
+ * order: what gate runs are resampled from, see {@code docs/GATE.md}. Each block is added to the file as it ends. A program and no test,
+ * as it takes hours.
  */
 final class GateRecorder {
 

@@ -124,7 +124,8 @@ public final class DecisionRule {
     /**
      * The evidence of one benchmark's pairs at all analyses that there are pairs for.
      *
-     * @param logRatios of the candidate's time to the baseline's, one per pair of processes in the order of measurement; enough for the first analysis at least
+     * @param logRatios of the candidate's time to the baseline's, one per pair of processes in the order of measurement; enough for the
+     *     first analysis at least
      * @throws IllegalArgumentException if there are fewer
      */
     public Evidence evidence(double[] logRatios, AnalysisSchedule schedule) {
@@ -280,7 +281,10 @@ public final class DecisionRule {
         return Math.max(Math.ceil(needed), minForLevel(paired, level));
     }
 
-    /** The fewest replicates whose most extreme outcome reaches the level: its p-value is 1 in 2^n of n pairs, 1 in C(2n, n) of n+n samples. */
+    /**
+     * The fewest replicates whose most extreme outcome reaches the level: its p-value is 1 in 2^n of n pairs, 1 in C(2n, n) of n+n
+     * samples.
+     */
     private static int minForLevel(boolean paired, double level) {
         int replicates = 0;
         double smallest = 1;

@@ -13,19 +13,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * What a gate run can find within its budget, by what its first pairs of processes show: the scatter of each benchmark, within processes and
- * between them, and what a pair of loads and a pair of processes cost. How the run goes on, {@link Need#perProcess} and {@link #planned}, does
- * not depend on which build was slower, so that it cannot favour one of them.
+ * What a gate run can find within its budget, by what its first pairs of processes show: the scatter of each benchmark, within processes
+ * and between them, and what a pair of loads and a pair of processes cost. How the run goes on, {@link Need#perProcess} and {@link
+ * #planned}, does not depend on which build was slower, so that it cannot favour one of them.
  *
  * @param kept benchmarks in which the target slowdown can be found, the cheapest first
  * @param dropped the others, the cheapest first
  * @param planned the most pairs of processes to plan for, with a reserve
+ * @param budget time for all measuring
  */
-public record Forecast(List<Need> kept, List<Need> dropped, int planned) {
+public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duration budget) {
 
     /** The most pairs of loads per pair of processes. */
     public static final int MAX_PER_PROCESS = 6;
@@ -49,7 +49,12 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned) {
      * @param seconds that one of them adds
      * @param total seconds of the run, from its beginning, by which it would be decided beside the kept ones
      */
-    public record Need(String benchmark, int perProcess, double deviation, int pairs, double seconds, double total) {}
+    public record Need(String benchmark, int perProcess, double deviation, int pairs, double seconds, double total) {
+
+        private Need timed(double seconds) {
+            return new Need(benchmark, perProcess, deviation, pairs, this.seconds, seconds);
+        }
+    }
 
     /**
      * What measuring has cost so far.
@@ -110,10 +115,10 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned) {
             needs.add(new Need(name, perProcess, deviation, pairs, perProcess * cost, 0));
         }
         int loads = needs.stream().mapToInt(Need::perProcess).max().orElse(1);
-        int planned =
-                (int) Math.min(Math.min(most, MAX_PAIRS_OF_LOADS / loads), planned(swappablePairs, costs, budget));
+        int possible = Math.min(most, MAX_PAIRS_OF_LOADS / loads);
+        int planned = (int) Math.min(possible, planned(swappablePairs, costs, budget));
         needs.sort(Comparator.comparingInt(Need::pairs).thenComparing(Need::benchmark));
-        return divided(needs, planned, costs, budget, most);
+        return divided(needs, planned, costs, budget, possible);
     }
 
     /** As many as the neediest benchmark needs, as far as the time goes if it alone is left. */
@@ -141,35 +146,18 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned) {
                         .toArray());
     }
 
-    /** Gives up the neediest until all that are left can be decided. */
+    /** Keeps one after the other, from the one that needs fewest pairs, as long as it can be decided beside those before. */
     private static Forecast divided(List<Need> needs, int planned, Costs costs, Duration budget, int most) {
-        int kept = needs.size();
-        while (kept > 0
-                && (needs.get(kept - 1).pairs() > most
-                        || seconds(needs.subList(0, kept), needs.get(kept - 1).pairs(), costs)
-                                > budget.toMillis() / 1e3)) {
-            kept--;
+        List<Need> kept = new ArrayList<>();
+        List<Need> dropped = new ArrayList<>();
+        for (Need one : needs) {
+            List<Need> beside = new ArrayList<>(kept);
+            beside.add(one);
+            Need timed = one.timed(seconds(beside, one.pairs(), costs));
+            boolean inTime = timed.total() <= budget.toMillis() / 1e3;
+            (inTime && one.pairs() <= most ? kept : dropped).add(timed);
         }
-        List<Need> able = needs.subList(0, kept);
-        return new Forecast(
-                able.stream().map(one -> timed(one, able, costs)).toList(),
-                needs.subList(kept, needs.size()).stream()
-                        .map(one -> timed(
-                                one,
-                                Stream.concat(able.stream(), Stream.of(one)).toList(),
-                                costs))
-                        .toList(),
-                planned);
-    }
-
-    private static Need timed(Need one, List<Need> beside, Costs costs) {
-        return new Need(
-                one.benchmark(),
-                one.perProcess(),
-                one.deviation(),
-                one.pairs(),
-                one.seconds(),
-                seconds(beside, one.pairs(), costs));
+        return new Forecast(kept, dropped, planned, budget);
     }
 
     /** Seconds since the beginning until there are this many pairs, when clean benchmarks end early and the neediest goes on. */
@@ -187,28 +175,27 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned) {
 
     /** Returns the benchmarks whose times are given up, and why. */
     public Map<String, String> countersOnly() {
-        return dropped.stream()
-                .collect(Collectors.toMap(
-                        Need::benchmark,
-                        one -> "its times scatter by " + percent(one.deviation()) + ", which needs about "
-                                + minutes(one.total()),
-                        (first, second) -> first,
-                        TreeMap::new));
+        Map<String, String> reasons = new TreeMap<>();
+        dropped.forEach(one -> reasons.put(
+                one.benchmark(), "its times scatter by " + percent(one.deviation()) + ", which needs " + needed(one)));
+        return reasons;
     }
 
     /** Returns the forecast in one sentence: {@code in 15 minutes, 5 % in 11 of 13 benchmarks; needs more: ...}. */
-    public String sentence(DecisionRule.Policy policy, Duration budget) {
+    public String sentence(DecisionRule.Policy policy) {
         int all = kept.size() + dropped.size();
+        String more =
+                dropped.stream().map(one -> one.benchmark() + " " + needed(one)).collect(Collectors.joining("; "));
         return "in " + minutes(budget.toMillis() / 1e3) + ", " + percent(policy.target()) + " in " + kept.size()
-                + " of "
-                + all
-                + (all == 1 ? " benchmark" : " benchmarks")
-                + (dropped.isEmpty()
-                        ? ""
-                        : "; needs more: "
-                                + dropped.stream()
-                                        .map(one -> one.benchmark() + " about " + minutes(one.total()))
-                                        .collect(Collectors.joining("; ")));
+                + " of " + all + (all == 1 ? " benchmark" : " benchmarks")
+                + (more.isEmpty() ? "" : "; needs more: " + more);
+    }
+
+    /** Time, or pairs if there are too many of them for the run. */
+    private String needed(Need one) {
+        return one.total() > budget.toMillis() / 1e3
+                ? "about " + minutes(one.total())
+                : "about " + one.pairs() + " pairs of processes";
     }
 
     private static String percent(double share) {

@@ -204,9 +204,9 @@ public final class Gate {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "too few JVM starts: %d of each, %d or more are needed, as what one JVM measures is one replicate; run each build %d"
-                                + " times, each time with another folder (bench.out=before/1, before/2, ...; JMH: -f %d), and"
-                                + " name the folder of all (before), or use gate run",
+                        "too few JVM starts: %d of each, %d or more are needed, since what one JVM measures is one"
+                                + " replicate; run each build %d times into folders of one folder (bench.out=before/1,"
+                                + " before/2, ...; JMH: -f %d) and name that folder (before), or use gate run",
                         most,
                         needed,
                         needed,

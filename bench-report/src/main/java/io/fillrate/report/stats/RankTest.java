@@ -68,8 +68,8 @@ public final class RankTest {
     }
 
     /**
-     * Returns the Hodges-Lehmann estimate of the middle of the values, the median of their Walsh averages: nearly as precise as the mean, and
-     * hardly moved by a few that are far out.
+     * Returns the Hodges-Lehmann estimate of the middle of the values, the median of their Walsh averages: nearly as precise as the mean,
+     * and hardly moved by a few that are far out.
      *
      * @param values one or more
      */

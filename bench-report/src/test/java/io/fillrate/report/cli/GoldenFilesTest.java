@@ -74,6 +74,7 @@ class GoldenFilesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path folder;
+    private int made;
     private final List<DynamicTest> tests = new ArrayList<>();
     private final Set<String> names = new TreeSet<>();
 
@@ -338,9 +339,14 @@ class GoldenFilesTest {
     private Path starts(String run) throws IOException {
         JsonNode tree = JSON.readTree(results(run).toFile());
         tree.findValues("samples").forEach(samples -> samples.forEach(GoldenFilesTest::ofItsOwnProcess));
-        Path file = folder.resolve(run.replace('/', '-') + "-starts.json");
+        Path file = made();
         JSON.writeValue(file.toFile(), tree);
         return file;
+    }
+
+    /** A file with a short name: the length of the folder's varies, and must not decide where lines are broken. */
+    private Path made() {
+        return folder.resolve(++made + ".json");
     }
 
     private static void ofItsOwnProcess(JsonNode sample) {
@@ -348,8 +354,8 @@ class GoldenFilesTest {
     }
 
     /**
-     * A committed run, each round a JVM start, with the times of each series moved by a round, of which one strategy takes the factor of the
-     * time.
+     * A committed run, each round a JVM start, with the times of each series moved by a round, of which one strategy takes the factor of
+     * the time.
      */
     private Path slower(String run, String strategy, double factor) throws IOException {
         JsonNode tree = JSON.readTree(results(run).toFile());
@@ -367,7 +373,7 @@ class GoldenFilesTest {
                 last = nanos;
             }
         }
-        Path file = folder.resolve(run.replace('/', '-') + "-" + strategy + "-" + factor + ".json");
+        Path file = made();
         JSON.writeValue(file.toFile(), tree);
         return file;
     }

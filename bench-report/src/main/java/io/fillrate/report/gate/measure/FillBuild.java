@@ -160,6 +160,9 @@ final class FillBuild implements BuildUnderTest {
             int round = series(benchmark).samples().size() + 1;
             Sample sample = fill(benchmark, round, 1, 1);
             loaded += sample.elapsedNanos();
+            if (series(benchmark).samples().isEmpty()) {
+                latest.put(benchmark, sample.elapsedNanos());
+            }
             if (sample.error() != null) {
                 add(benchmark, sample.withError("while warming up: " + sample.error()));
             }
@@ -177,6 +180,7 @@ final class FillBuild implements BuildUnderTest {
             return 0;
         }
         Sample sample = fill(benchmark, slot.round(), slot.order(), slot.loads());
+        latest.put(benchmark, sample.elapsedNanos());
         add(benchmark, sample.withProcess(slot.process()));
         return sample.elapsedNanos() * slot.loads();
     }
@@ -191,9 +195,7 @@ final class FillBuild implements BuildUnderTest {
         try {
             WorkerProcess asked = readyWorker();
             asked.ask(Json.line(new FillRequest(index(benchmark), round, order, loads)));
-            Sample sample = Json.read(asked.answer(timeout), Sample.class);
-            latest.put(benchmark, sample.elapsedNanos());
-            return sample;
+            return Json.read(asked.answer(timeout), Sample.class);
         } catch (DiedException e) {
             close();
             return Sample.failed(round, order, 0, e.why());

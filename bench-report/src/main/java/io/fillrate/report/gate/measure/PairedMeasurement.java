@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The measurement of two builds in pairs of processes, which are the replicates. Both processes measure a benchmark a few times, in turns and
- * in random order; the benchmarks take turns, too. The first pairs are a pilot, which counts: from its scatter and costs follow how many
- * measurements a process takes, and which benchmarks can be decided within the budget. Decided benchmarks are no longer measured. Belongs to
- * one thread.
+ * The measurement of two builds in pairs of processes, which are the replicates. Both processes measure a benchmark a few times, in turns
+ * and in random order; the benchmarks take turns, too. The first pairs are a pilot, which counts: from its scatter and costs follow how
+ * many measurements a process takes, and which benchmarks can be decided within the budget. Decided benchmarks are no longer measured.
+ * Belongs to one thread.
  */
 final class PairedMeasurement {
 
@@ -52,13 +52,12 @@ final class PairedMeasurement {
     private final Random order;
     private final LongSupplier nanos;
     private final Consumer<String> progress;
-    private final Map<String, Integer> rounds = new TreeMap<>();
     private final Map<String, Integer> perProcess = new TreeMap<>();
-    private final Clock clock = new Clock();
+    private final MeasuringCosts costs = new MeasuringCosts();
+    private final List<String> notes = new ArrayList<>();
     private AnalysisSchedule schedule;
     private Pairing pairing;
     private List<String> open = List.of();
-    private List<String> notes = List.of();
 
     /**
      * Where measuring ends.
@@ -69,21 +68,6 @@ final class PairedMeasurement {
      * @param recorded how many pairs of loads every pair of processes takes in a recording, which decides nothing; 0 for a gate run
      */
     record Limits(Duration budget, int pairs, boolean untilDecided, int recorded) {}
-
-    /** What measuring cost, in nanoseconds. */
-    private static final class Clock {
-
-        private final Map<String, Long> spent = new TreeMap<>();
-        private long inside;
-        private long starting;
-        private int starts;
-
-        Map<String, Double> perRound(Map<String, Integer> rounds) {
-            Map<String, Double> seconds = new TreeMap<>();
-            spent.forEach((name, all) -> seconds.put(name, all / 1e9 / Math.max(1, rounds.getOrDefault(name, 1))));
-            return seconds;
-        }
-    }
 
     /**
      * The measurement of two builds.
@@ -141,13 +125,18 @@ final class PairedMeasurement {
                 }
             }
         }
-        summarize(nanos.getAsLong() - started);
+        costs.summary(nanos.getAsLong() - started, perProcess).ifPresent(this::note);
         return gate();
     }
 
     /** What the reader of the report must know of the measuring, a line each. */
     List<String> notes() {
-        return notes;
+        return List.copyOf(notes);
+    }
+
+    private void note(String line) {
+        notes.add(line);
+        progress.accept(line);
     }
 
     private Gate gate() {
@@ -168,8 +157,7 @@ final class PairedMeasurement {
         }
         Stream.of(baseline, candidate).parallel().forEach(one -> one.warmUp(open));
         dropFailed();
-        clock.starting += nanos.getAsLong() - began;
-        clock.starts++;
+        costs.started(nanos.getAsLong() - began);
     }
 
     /** Takes the measurements of one pair of processes; false if the time ended before. */
@@ -210,11 +198,11 @@ final class PairedMeasurement {
             return;
         }
         long began = nanos.getAsLong();
-        int round = rounds.merge(benchmark, 1, Integer::sum);
+        int round = costs.rounds(benchmark) + 1;
         List<BuildUnderTest> both = shuffled(List.of(baseline, candidate));
-        clock.inside += both.get(0).measure(benchmark, new Slot(process, round, 1, loads));
-        clock.inside += both.get(1).measure(benchmark, new Slot(process, round, 2, loads));
-        clock.spent.merge(benchmark, nanos.getAsLong() - began, Long::sum);
+        long inside = both.get(0).measure(benchmark, new Slot(process, round, 1, loads));
+        inside += both.get(1).measure(benchmark, new Slot(process, round, 2, loads));
+        costs.measured(benchmark, nanos.getAsLong() - began, inside);
     }
 
     /** As many loads in a row as last long enough, the same for both builds. */
@@ -250,23 +238,17 @@ final class PairedMeasurement {
 
     /** Says what the budget suffices for, plans the rest, and gives up the times that it does not suffice for. */
     private void forecast(int benchmarks, long started) {
-        Forecast.Costs costs = new Forecast.Costs(
-                PILOT,
-                (nanos.getAsLong() - started) / 1e9,
-                clock.starting / 1e9 / clock.starts,
-                clock.perRound(rounds));
         Forecast forecast = Forecast.of(
                 new DecisionRule(policy),
                 baseline.recording(),
                 candidate.recording(),
                 open,
                 benchmarks,
-                costs,
+                costs.soFar(nanos.getAsLong() - started),
                 limits.budget(),
                 limits.pairs());
-        String sentence = forecast.sentence(policy, limits.budget());
-        progress.accept(sentence);
-        notes = List.of("Forecast after " + PILOT + " pairs of processes: " + sentence + ".");
+        String sentence = forecast.sentence(policy);
+        note("Forecast after " + PILOT + " pairs of processes: " + sentence + ".");
         if (isOneShot()) {
             return; // JMH's files cannot record a plan
         }
@@ -284,30 +266,9 @@ final class PairedMeasurement {
         recordPlan();
     }
 
-    private void summarize(long elapsed) {
-        if (clock.inside > 0 && elapsed > 0) {
-            List<String> more = new ArrayList<>(notes);
-            more.add(Math.round(100.0 * clock.inside / elapsed) + " % of the time was measured, "
-                    + Math.round(100.0 * clock.starting / elapsed)
-                    + " % went into starting and warming up processes"
-                    + (perProcess.isEmpty()
-                            ? ""
-                            : "; pairs of loads per pair of processes, by the scatter: " + between(perProcess))
-                    + ".");
-            notes = List.copyOf(more);
-            progress.accept(notes.get(notes.size() - 1));
-        }
-    }
-
-    private static String between(Map<String, Integer> values) {
-        int least = Collections.min(values.values());
-        int most = Collections.max(values.values());
-        return least == most ? String.valueOf(least) : least + " to " + most;
-    }
-
     private void analyse(int process) {
         boolean planned = schedule.pairs().contains(process);
-        boolean forCounters = process == PILOT || (process == 1 && !isOneShot()) || process == FIRST_LOADS;
+        boolean forCounters = process == PILOT || process == (isOneShot() ? FIRST_LOADS : 1);
         if (!planned && !forCounters) {
             return;
         }

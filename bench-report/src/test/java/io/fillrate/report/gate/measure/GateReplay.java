@@ -24,9 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Gate runs resampled from recorded pairs of processes, in whole blocks, which keep neighbours together. In a run with a slowdown the pairs of
- * one benchmark are from blocks in which it was slowed down, those of the others from blocks of equal builds. Time passes as it did: a
- * quarter of the time inside the clock is spent around loads, the rest of what a block took on starting and warming up its processes.
+ * Gate runs resampled from recorded pairs of processes, in whole blocks, which keep neighbours together. In a run with a slowdown the
+ * pairs of one benchmark are from blocks in which it was slowed down, those of the others from blocks of equal builds. Time passes as it
+ * did: a quarter of the time inside the clock is spent around loads, the rest of what a block took on starting and warming up its
+ * processes.
  */
 final class GateReplay {
 

@@ -16,8 +16,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A build whose times were recorded. A process that is asked for more measurements than were recorded of it repeats them, which takes time and
- * adds nothing.
+ * A build whose times were recorded. A process that is asked for more measurements than were recorded of it repeats them, which takes
+ * time and adds nothing.
  */
 final class ReplayedBuild implements BuildUnderTest {
 

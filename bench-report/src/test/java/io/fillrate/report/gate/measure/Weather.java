@@ -3,8 +3,8 @@ package io.fillrate.report.gate.measure;
 import java.util.SplittableRandom;
 
 /**
- * What makes the times of a machine scatter, on logarithms: what every start of a JVM draws, and what every measurement does. The time of day
- * is the number of measurements that there were. Belongs to one run.
+ * What makes the times of a machine scatter, on logarithms: what every start of a JVM draws, and what every measurement does. The time of
+ * day is the number of measurements that there were. Belongs to one run.
  */
 final class Weather {
 
