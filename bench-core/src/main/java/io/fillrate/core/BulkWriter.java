@@ -2,6 +2,7 @@ package io.fillrate.core;
 
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
+import java.util.Optional;
 
 /**
  * Writes every row of a source into one table, or none of them. Opened by a {@link Strategy}, which connects and prepares; belongs to
@@ -35,6 +36,14 @@ public interface BulkWriter<T> extends AutoCloseable {
         }
         rows.close();
         throw new UnsupportedOperationException(getClass().getName() + " takes only a RowSource");
+    }
+
+    /**
+     * Returns how many rows the last load has inserted and updated, together as many as {@code write} has returned; empty if the writer
+     * does not upsert, or has not yet.
+     */
+    default Optional<Upsert.Counts> upserted() {
+        return Optional.empty();
     }
 
     /** Ends an unfinished load and releases everything. Never throws if the connection is already broken. */

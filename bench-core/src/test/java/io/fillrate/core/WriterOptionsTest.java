@@ -17,24 +17,116 @@ class WriterOptionsTest {
         PhaseRecorder recorder = phase -> {};
 
         assertThat(DEFAULTS)
-                .isEqualTo(new WriterOptions(0, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(new WriterOptions(
+                        0,
+                        65_536,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        OnError.fail(),
+                        PhaseRecorder.NONE));
         assertThat(DEFAULTS.withBatchSize(7))
-                .isEqualTo(new WriterOptions(7, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(new WriterOptions(
+                        7,
+                        65_536,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        OnError.fail(),
+                        PhaseRecorder.NONE));
         assertThat(DEFAULTS.withChunkBytes(2048))
-                .isEqualTo(new WriterOptions(0, 2048, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(new WriterOptions(
+                        0,
+                        2048,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        OnError.fail(),
+                        PhaseRecorder.NONE));
         assertThat(DEFAULTS.withChunkRows(64))
-                .isEqualTo(
-                        new WriterOptions(0, 65_536, 64, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(new WriterOptions(
+                        0,
+                        65_536,
+                        64,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        OnError.fail(),
+                        PhaseRecorder.NONE));
         assertThat(DEFAULTS.withPartitions(5))
-                .isEqualTo(new WriterOptions(0, 65_536, 0, 5, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                .isEqualTo(new WriterOptions(
+                        0,
+                        65_536,
+                        0,
+                        5,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        OnError.fail(),
+                        PhaseRecorder.NONE));
         assertThat(DEFAULTS.withDuckDbExtensions(Path.of("extensions")))
                 .isEqualTo(new WriterOptions(
-                        0, 65_536, 0, 2, Optional.of(Path.of("extensions")), CommitPolicy.ONCE, PhaseRecorder.NONE));
+                        0,
+                        65_536,
+                        0,
+                        2,
+                        Optional.of(Path.of("extensions")),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        OnError.fail(),
+                        PhaseRecorder.NONE));
         assertThat(DEFAULTS.withCommit(CommitPolicy.AUTOCOMMIT))
                 .isEqualTo(new WriterOptions(
-                        0, 65_536, 0, 2, Optional.empty(), CommitPolicy.AUTOCOMMIT, PhaseRecorder.NONE));
+                        0,
+                        65_536,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.AUTOCOMMIT,
+                        Upsert.byPrimaryKey(),
+                        OnError.fail(),
+                        PhaseRecorder.NONE));
+        assertThat(DEFAULTS.withUpsert(Upsert.on("id")))
+                .isEqualTo(new WriterOptions(
+                        0,
+                        65_536,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.on("id"),
+                        OnError.fail(),
+                        PhaseRecorder.NONE));
+        OnError skipping = OnError.skipDuplicates();
+        assertThat(DEFAULTS.withOnError(skipping))
+                .isEqualTo(new WriterOptions(
+                        0,
+                        65_536,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        skipping,
+                        PhaseRecorder.NONE));
         assertThat(DEFAULTS.withPhases(recorder))
-                .isEqualTo(new WriterOptions(0, 65_536, 0, 2, Optional.empty(), CommitPolicy.ONCE, recorder));
+                .isEqualTo(new WriterOptions(
+                        0,
+                        65_536,
+                        0,
+                        2,
+                        Optional.empty(),
+                        CommitPolicy.ONCE,
+                        Upsert.byPrimaryKey(),
+                        OnError.fail(),
+                        recorder));
     }
 
     @Test

@@ -183,6 +183,11 @@ public final class PostgresDialect implements JdbcDialect {
     }
 
     @Override
+    public String skippingDuplicates() {
+        return " ON CONFLICT DO NOTHING";
+    }
+
+    @Override
     public int maxParameters() {
         return 65_535; // a Bind message counts them in two bytes
     }
@@ -224,13 +229,27 @@ public final class PostgresDialect implements JdbcDialect {
         return error.getCause() instanceof IOException lost ? text + " (" + lost.getMessage() + ")" : text;
     }
 
+    /**
+     * SQLSTATE classes of errors that are not about a row: connection, feature, state of the transaction, names of statements, cursors and
+     * schemas, login, conflict, syntax and access, resources, state of an object, operator, system, configuration, defect.
+     */
+    private static final Set<String> NOT_OF_ROWS = Set.of(
+            "08", "0A", "24", "25", "26", "28", "34", "3D", "3F", "40", "42", "53", "55", "57", "58", "F0", "XX");
+
+    /** Everything but what cannot be a row's: a function that a check or a trigger calls may raise any other SQLSTATE. */
+    @Override
+    public boolean refusesRow(SQLException error) {
+        String state = error.getSQLState();
+        return state != null && state.length() == 5 && !NOT_OF_ROWS.contains(state.substring(0, 2));
+    }
+
     /** The names of triggers that run before a row is inserted into a table, or a partition of it, and may skip the row. */
     public static List<String> skippingTriggers(Connection connection, Table<?> table) throws SQLException {
         return Sql.texts(connection, SKIPPING_TRIGGERS, INSTANCE.quote(table.name()));
     }
 
-    /** The server's message, from within the driver's exceptions. */
-    static Optional<ServerErrorMessage> serverError(SQLException error) {
+    /** Returns what the server has said about an error; empty if it is the driver's. */
+    public static Optional<ServerErrorMessage> serverError(SQLException error) {
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
             if (cause instanceof PSQLException postgres && postgres.getServerErrorMessage() != null) {
                 return Optional.of(postgres.getServerErrorMessage());

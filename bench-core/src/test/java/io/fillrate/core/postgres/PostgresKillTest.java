@@ -44,7 +44,9 @@ class PostgresKillTest {
     }
 
     static List<Strategy> strategies() {
-        return TestPostgres.strategies();
+        return Stream.of(TestPostgres.strategies(), TestPostgres.upserts())
+                .flatMap(List::stream)
+                .toList();
     }
 
     @ParameterizedTest
@@ -68,6 +70,7 @@ class PostgresKillTest {
                         "copy-binary-staged TRANSFER",
                         "copy-binary-staged COMMIT",
                         "copy-binary-upsert COMMIT",
+                        "copy-binary-merge TRANSFER",
                         "copy-binary-freeze COMMIT",
                         "copy-binary-drop-indexes INDEX",
                         "copy-binary-drop-indexes COMMIT",

@@ -62,6 +62,36 @@ sealed interface Task {
     }
 
     /**
+     * Writes rows into a table that has some of their keys.
+     *
+     * @param before what the table holds
+     * @param written the rows to write
+     * @param after what the table holds then
+     */
+    record Upsert<T>(Table<T> table, RowSource<T> before, RowSource<T> written, RowSource<T> after) implements Task {
+
+        @Override
+        public Schema schema() {
+            return Schema.of(table);
+        }
+
+        @Override
+        public SchemaRows rows() {
+            return SchemaRows.of(table, written);
+        }
+
+        @Override
+        public void prepare(Target target) {
+            target.fill(table, before);
+        }
+
+        @Override
+        public void verify(Target target) {
+            target.verify(table, after);
+        }
+    }
+
+    /**
      * Sets one column of some rows of a table.
      *
      * @param stored the whole table

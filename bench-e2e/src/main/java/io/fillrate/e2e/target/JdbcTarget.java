@@ -171,6 +171,7 @@ public abstract class JdbcTarget implements Target {
     public <T> void fill(Table<T> table, RowSource<T> rows) {
         reset(Schema.of(table));
         insert(table, rows);
+        finishWriting();
     }
 
     /** Adds rows to a table. */

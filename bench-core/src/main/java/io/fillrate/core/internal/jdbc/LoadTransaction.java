@@ -104,11 +104,15 @@ abstract class LoadTransaction {
 
     /** Makes a load as durable and as visible as it can be made. */
     final void commit(PhaseRecorder phases) throws SQLException {
-        if (Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
+        if (!isCommitted()
+                && Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
             throw RowException.interrupted(null);
         }
         end(phases);
     }
+
+    /** Whether statements commit themselves, so that there is nothing left to commit. */
+    abstract boolean isCommitted() throws SQLException;
 
     abstract void end(PhaseRecorder phases) throws SQLException;
 
@@ -152,8 +156,13 @@ abstract class LoadTransaction {
         }
 
         @Override
+        boolean isCommitted() throws SQLException {
+            return connection().getAutoCommit();
+        }
+
+        @Override
         void end(PhaseRecorder phases) throws SQLException {
-            if (!connection().getAutoCommit()) {
+            if (!isCommitted()) {
                 try {
                     connection().commit();
                 } catch (SQLException e) {
@@ -170,7 +179,7 @@ abstract class LoadTransaction {
 
         @Override
         void rollBack() throws SQLException {
-            if (!connection().getAutoCommit()) {
+            if (!isCommitted()) {
                 connection().rollback();
             }
         }
@@ -231,6 +240,11 @@ abstract class LoadTransaction {
         @Override
         void endPreparation() throws SQLException {
             release();
+        }
+
+        @Override
+        boolean isCommitted() {
+            return false;
         }
 
         @Override
