@@ -21,6 +21,11 @@ sealed interface Task {
     /** Brings the tables into the state that a load starts from. */
     void prepare(Target target);
 
+    /** The same between loads that are one measurement, where the server need not have finished all writing. */
+    default void prepareAgain(Target target) {
+        prepare(target);
+    }
+
     /**
      * Compares the tables with their expected contents after a load, cell by cell.
      *
@@ -39,6 +44,11 @@ sealed interface Task {
         @Override
         public void prepare(Target target) {
             target.reset(schema());
+        }
+
+        @Override
+        public void prepareAgain(Target target) {
+            target.empty(schema());
         }
 
         @Override
