@@ -2,6 +2,7 @@ package io.fillrate.core;
 
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
+import java.util.Optional;
 
 /**
  * Writes every row of a source into one table, or none of them. Opened by a {@link Strategy}, which connects and prepares; belongs to
@@ -15,7 +16,8 @@ public interface BulkWriter<T> extends AutoCloseable {
      * Writes all rows and makes them as safe and as visible as the strategy's {@link Guarantee} says, commit included. An interrupt of
      * the thread ends the load at its next row, as a failure; the thread stays interrupted.
      *
-     * @return the number of rows that the database has acknowledged: fewer than the source has, if a trigger skips some
+     * @return the number of rows that the database has acknowledged: fewer than the source has, if a trigger skips some, or {@link
+     *     WriterOptions#onError} passes over some
      * @throws BulkWriteException if that failed. The table is unchanged then (as far as the guarantee goes), and the writer can only be
      *     closed
      */
@@ -35,6 +37,14 @@ public interface BulkWriter<T> extends AutoCloseable {
         }
         rows.close();
         throw new UnsupportedOperationException(getClass().getName() + " takes only a RowSource");
+    }
+
+    /**
+     * Returns how many rows the last load has inserted and updated, together as many as {@code write} has returned; empty if the writer
+     * does not upsert, or has not yet.
+     */
+    default Optional<Upsert.Counts> upserted() {
+        return Optional.empty();
     }
 
     /** Ends an unfinished load and releases everything. Never throws if the connection is already broken. */

@@ -41,6 +41,10 @@ public enum Capability {
     IN_TRANSACTION,
     /** Takes rows that are given once, and whose number is not known ({@link io.fillrate.data.Rows}). */
     ROWS_ONCE,
+    /** Takes {@link OnError#reject}: rows that the database refuses are passed over. */
+    REJECTS,
+    /** Takes {@link OnError#skipDuplicates}: rows whose unique key is there already are passed over. */
+    SKIPS_DUPLICATES,
     /** Never run on the real database, only on a similar one: expect trouble. */
     EXPERIMENTAL
 }

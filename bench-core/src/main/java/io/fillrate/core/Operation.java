@@ -4,6 +4,8 @@ package io.fillrate.core;
 public enum Operation {
     /** Adds the rows. */
     INSERT,
+    /** Changes the rows that have the same keys, and adds the others: see {@link Upsert}. */
+    UPSERT,
     /** Changes the rows that have the same keys. */
     UPDATE,
     /** Removes the rows that have the same keys. */

@@ -3,6 +3,7 @@ package io.fillrate.core;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
 
@@ -41,11 +42,28 @@ public record Strategies(List<Strategy> all) {
      * @throws IllegalArgumentException if there is none
      */
     public Strategy insert(String id) {
-        return all.stream()
-                .filter(strategy -> strategy.id().equals(id) && strategy.operation() == Operation.INSERT)
+        return find(id, Operation.INSERT);
+    }
+
+    /**
+     * Returns the upserting strategy of an id such as {@code postgres/copy-binary-upsert}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Strategy upsert(String id) {
+        return find(id, Operation.UPSERT);
+    }
+
+    private Strategy find(String id, Operation operation) {
+        List<Strategy> candidates = all.stream()
+                .filter(strategy -> strategy.operation() == operation)
+                .toList();
+        return candidates.stream()
+                .filter(strategy -> strategy.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no strategy " + id + ": there are "
-                        + all.stream().map(Strategy::id).distinct().toList()));
+                .orElseThrow(() -> new IllegalArgumentException("no strategy " + id + " for "
+                        + operation.name().toLowerCase(Locale.ROOT) + ": there are "
+                        + candidates.stream().map(Strategy::id).toList()));
     }
 
     /** Returns the strategies for one kind of database and operation. */

@@ -5,6 +5,7 @@ import io.fillrate.data.Rows;
 import io.fillrate.data.Table;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -108,6 +109,7 @@ public record Strategy(
         if (session.transaction().isPresent()) {
             requireTransaction(options);
         }
+        requireOnError(options);
         BulkWriter<T> writer =
                 factory.open(new WriterContext<>(id(), table, session, options.withBatchSize(batchSize(options))));
         return has(Capability.ROWS_ONCE) ? writer : new SourcesOnly<>(id(), writer);
@@ -134,8 +136,32 @@ public record Strategy(
         }
 
         @Override
+        public Optional<Upsert.Counts> upserted() {
+            return writer.upserted();
+        }
+
+        @Override
         public void close() {
             writer.close();
+        }
+    }
+
+    private void requireOnError(WriterOptions options) {
+        if (options.onError() instanceof OnError.Reject) {
+            require(Capability.REJECTS, "it cannot pass over rows that the database refuses", options);
+        } else if (options.onError() instanceof OnError.SkipDuplicates) {
+            require(Capability.SKIPS_DUPLICATES, "it cannot skip rows whose key is there already", options);
+        }
+    }
+
+    private void require(Capability capability, String otherwise, WriterOptions options) {
+        if (!has(capability)) {
+            throw new UnavailableException(id(), otherwise + ": use a strategy that is " + capability);
+        } else if (has(Capability.COMMIT_POLICY) && !options.commit().tableIsAtomic()) {
+            throw new UnavailableException(
+                    id(),
+                    "its commit policy is " + options.commit() + ", and rows are passed over in one transaction: use "
+                            + CommitPolicy.ONCE);
         }
     }
 

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param duckDbExtensions the folder of DuckDB's extensions ({@code extension_directory}) for strategies that use DuckDB as a client; empty
  *     for DuckDB's own
  * @param commit when the transactions of statement-by-statement strategies end; streaming ones always commit once
+ * @param upsert key and columns of an {@link Operation#UPSERT}; without effect on others
+ * @param onError what happens to rows that the database does not take
  * @param phases receives the writer's phases
  */
 public record WriterOptions(
@@ -22,6 +24,8 @@ public record WriterOptions(
         int partitions,
         Optional<Path> duckDbExtensions,
         CommitPolicy commit,
+        Upsert upsert,
+        OnError onError,
         PhaseRecorder phases) {
 
     public WriterOptions {
@@ -39,37 +43,63 @@ public record WriterOptions(
 
     /**
      * The strategy's number of rows per batch, 64 KiB or the strategy's number of rows per chunk, 2 partitions, DuckDB's own extensions,
-     * one commit, phases are not recorded.
+     * one commit, upserts by the primary key, no row may be refused, phases are not recorded.
      */
     public static WriterOptions defaults() {
-        return new WriterOptions(0, 64 * 1024, 0, 2, Optional.empty(), CommitPolicy.ONCE, PhaseRecorder.NONE);
+        return new WriterOptions(
+                0,
+                64 * 1024,
+                0,
+                2,
+                Optional.empty(),
+                CommitPolicy.ONCE,
+                Upsert.byPrimaryKey(),
+                OnError.fail(),
+                PhaseRecorder.NONE);
     }
 
     public WriterOptions withBatchSize(int rows) {
-        return new WriterOptions(rows, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, phases);
+        return new WriterOptions(
+                rows, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, upsert, onError, phases);
     }
 
     public WriterOptions withChunkBytes(int bytes) {
-        return new WriterOptions(batchSize, bytes, chunkRows, partitions, duckDbExtensions, commit, phases);
+        return new WriterOptions(
+                batchSize, bytes, chunkRows, partitions, duckDbExtensions, commit, upsert, onError, phases);
     }
 
     public WriterOptions withChunkRows(int rows) {
-        return new WriterOptions(batchSize, chunkBytes, rows, partitions, duckDbExtensions, commit, phases);
+        return new WriterOptions(
+                batchSize, chunkBytes, rows, partitions, duckDbExtensions, commit, upsert, onError, phases);
     }
 
     public WriterOptions withPartitions(int connections) {
-        return new WriterOptions(batchSize, chunkBytes, chunkRows, connections, duckDbExtensions, commit, phases);
+        return new WriterOptions(
+                batchSize, chunkBytes, chunkRows, connections, duckDbExtensions, commit, upsert, onError, phases);
     }
 
     public WriterOptions withDuckDbExtensions(Path folder) {
-        return new WriterOptions(batchSize, chunkBytes, chunkRows, partitions, Optional.of(folder), commit, phases);
+        return new WriterOptions(
+                batchSize, chunkBytes, chunkRows, partitions, Optional.of(folder), commit, upsert, onError, phases);
     }
 
     public WriterOptions withCommit(CommitPolicy policy) {
-        return new WriterOptions(batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, policy, phases);
+        return new WriterOptions(
+                batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, policy, upsert, onError, phases);
+    }
+
+    public WriterOptions withUpsert(Upsert keyAndColumns) {
+        return new WriterOptions(
+                batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, keyAndColumns, onError, phases);
+    }
+
+    public WriterOptions withOnError(OnError decision) {
+        return new WriterOptions(
+                batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, upsert, decision, phases);
     }
 
     public WriterOptions withPhases(PhaseRecorder recorder) {
-        return new WriterOptions(batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, recorder);
+        return new WriterOptions(
+                batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, upsert, onError, recorder);
     }
 }

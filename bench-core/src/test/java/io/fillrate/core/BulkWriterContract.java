@@ -125,7 +125,10 @@ public abstract class BulkWriterContract extends RowsContract {
 
         assertThat(error.strategy()).isEqualTo(strategy.id());
         assertThat(error.getMessage()).contains("items").doesNotContain("\n");
-        if (strategy.has(Capability.CHECKS_LATE)) {
+        if (strategy.operation() == Operation.UPSERT) {
+            assertThat(error.getMessage()).contains(duplicate(100), "row 0 has the same key");
+            assertThat(error.rows()).contains(RowRange.of(57));
+        } else if (strategy.has(Capability.CHECKS_LATE)) {
             assertThat(error.rows()).isEmpty();
         } else {
             assertThat(error.getMessage()).contains(duplicate(100));

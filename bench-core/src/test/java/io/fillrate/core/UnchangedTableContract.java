@@ -286,6 +286,7 @@ public abstract class UnchangedTableContract {
     private static List<Item> rows(Strategy strategy) {
         return switch (strategy.operation()) {
             case INSERT -> Items.list(100, 130);
+            case UPSERT -> new ArrayList<>(List.of(new Item(2, "changed"), new Item(100, "added")));
             case UPDATE -> new ArrayList<>(Collections.nCopies(1, new Item(2, "changed")));
             case DELETE -> Items.list(2, 3);
         };
@@ -300,6 +301,10 @@ public abstract class UnchangedTableContract {
         List<Item> rows = new ArrayList<>(before(strategy));
         switch (strategy.operation()) {
             case INSERT -> rows.addAll(rows(strategy));
+            case UPSERT -> {
+                rows.set(1, rows(strategy).get(0));
+                rows.add(rows(strategy).get(1));
+            }
             case UPDATE -> rows.set(1, rows(strategy).get(0));
             case DELETE -> rows.remove(1);
         }

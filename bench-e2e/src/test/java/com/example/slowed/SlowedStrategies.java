@@ -12,16 +12,23 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** Three strategies of each database, as {@code slowed-*}. */
+/** The default strategies of each database, as {@code slowed-*}. */
 public final class SlowedStrategies implements StrategyProvider {
 
     private static final Set<String> SLOWED = Set.of(
-            "postgres/copy-csv",
-            "postgres/copy-binary",
+            "postgres/insert",
+            "postgres/batch",
             "postgres/batch-rewrite",
+            "postgres/multi-values",
+            "postgres/unnest",
+            "postgres/copy-csv",
+            "postgres/copy-binary-pgbulkinsert",
+            "postgres/copy-binary",
             "duckdb/appender",
             "duckdb/arrow-stream",
-            "duckdb/table-function");
+            "duckdb/table-function",
+            "duckdb/arrow-stream-native",
+            "duckdb/arrow-stream-rebuild");
 
     @Override
     public List<Strategy> strategies() {

@@ -87,7 +87,8 @@ class ArchitectureTest {
         "read, read|jdbc|model",
         "statistics, statistics|jdbc|model",
         "generate, generate|statistics|model",
-        "plan, plan|generate|statistics|jdbc|model",
+        "plan, plan|generate|statistics|model",
+        "planner, planner|plan|generate|statistics|jdbc|model",
         "fill, fill|plan|generate|jdbc|model",
     })
     void rooms_of_schemas_depend_on_each_other_in_one_direction(String room, String allowed) {
@@ -115,6 +116,19 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(inside("io.fillrate.schema.generate..")
                         .and(DescribedPredicate.not(inside("io.fillrate.schema.generate.(" + allowed + ")"))))
+                .check(ALL);
+    }
+
+    @Test
+    void keys_and_checks_of_plans_know_neither_each_other_nor_the_planner() {
+        slices().matching("io.fillrate.schema.planner.(*)")
+                .should()
+                .notDependOnEachOther()
+                .check(ALL);
+        noClasses()
+                .that(inside("io.fillrate.schema.planner.(check|key)"))
+                .should()
+                .dependOnClassesThat(inside("io.fillrate.schema.planner"))
                 .check(ALL);
     }
 

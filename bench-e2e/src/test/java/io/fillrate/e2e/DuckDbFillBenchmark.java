@@ -25,6 +25,17 @@ class DuckDbFillBenchmark implements FillRunner {
     }
 
     /**
+     * Which way is the fastest to upsert rows by the primary key, of which every second exists? Contrasts JDBC batches with rows that are
+     * staged, and ON CONFLICT with MERGE.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#upserts'</pre>
+     */
+    @Test
+    void upserts(Bench bench) {
+        bench.run(Experiments.DUCKDB_UPSERTS);
+    }
+
+    /**
      * Which way is the fastest to update one column, or to delete, by the primary key? Contrasts list parameters with
      * joins of rows that are staged, or that DuckDB pulls itself; every second row of a table is touched.
      *

@@ -25,6 +25,17 @@ class MariaDbFillBenchmark implements FillRunner {
     }
 
     /**
+     * Which way is the fastest to upsert rows by the primary key, of which every second exists? Contrasts batches (plain, rewritten, and of
+     * the bulk protocol) of ON DUPLICATE KEY UPDATE with LOAD DATA into a temporary table.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#upserts'</pre>
+     */
+    @Test
+    void upserts(Bench bench) {
+        bench.run(Experiments.MARIADB_UPSERTS);
+    }
+
+    /**
      * Which of the fast ways is the fastest at 1,000,000 rows? Contrasts rewritten batches, the bulk protocol,
      * statements of many rows and LOAD DATA, over one connection and several, in the same rounds. Several come one
      * after the other unless innodb_autoinc_lock_mode is 2, as it is with {@code -Dbench.server=tuned}.

@@ -36,6 +36,17 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
+     * Which way is the fastest to upsert rows by the primary key, of which every second exists? Contrasts JDBC batches with a COPY into a
+     * staging table, and ON CONFLICT with MERGE.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#upserts'</pre>
+     */
+    @Test
+    void upserts(Bench bench) {
+        bench.run(Experiments.POSTGRES_UPSERTS);
+    }
+
+    /**
      * How many rows should a batch or a statement have? Contrasts JDBC batches, rewritten batches, INSERTs of many
      * rows and of arrays from 50 to 20,000 rows each.
      *

@@ -84,11 +84,13 @@ public final class ResultsFixture {
         return series;
     }
 
+    /** A sample of a process of its own. */
     public static Sample sample(int round, long nanos) {
         return new Sample(round, 1, nanos, Map.of("send", nanos / 2, "commit", nanos / 4))
                 .with(new ClientUsage(nanos / 2, nanos / 8, 1L << 20, 3L, 1L, 64L << 20, null, null))
                 .with(new ServerUsage(nanos / 3, nanos / 9, null, Map.of("walBytes", 123L)))
                 .withWireBytes(12_345_678)
+                .withProcess(round)
                 .withVerified();
     }
 }

@@ -4,6 +4,7 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Guarantee;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
@@ -20,7 +21,8 @@ import java.util.Set;
 
 /**
  * The ways into CockroachDB: those of PostgreSQL's that need nothing but statements and COPY into the table itself. All of them obey the
- * commit policy, COPY too: a transaction has the number of batches that the policy says. All are {@link Capability#EXPERIMENTAL}.
+ * commit policy, COPY too: a transaction has the number of batches that the policy says. All are {@link Capability#EXPERIMENTAL}. None
+ * upserts: CockroachDB has neither unlogged staging tables nor the statistics by which updated rows are counted.
  */
 public final class CockroachStrategies implements StrategyProvider {
 
@@ -44,7 +46,7 @@ public final class CockroachStrategies implements StrategyProvider {
         List<Strategy> all = new PostgresStrategies().strategies();
         return NAMES.stream()
                 .map(name -> all.stream()
-                        .filter(strategy -> strategy.name().equals(name))
+                        .filter(strategy -> strategy.name().equals(name) && strategy.operation() == Operation.INSERT)
                         .findFirst()
                         .orElseThrow())
                 .map(strategy -> replaying(strategy, backoff))
@@ -55,7 +57,8 @@ public final class CockroachStrategies implements StrategyProvider {
         Set<Capability> capabilities = EnumSet.copyOf(postgres.capabilities());
         capabilities.add(Capability.COMMIT_POLICY);
         capabilities.add(Capability.EXPERIMENTAL);
-        capabilities.removeAll(Set.of(Capability.IN_TRANSACTION, Capability.ROWS_ONCE)); // transactions are replayed
+        capabilities.removeAll(Set.of( // transactions are replayed
+                Capability.IN_TRANSACTION, Capability.ROWS_ONCE, Capability.REJECTS, Capability.SKIPS_DUPLICATES));
         if (postgres.has(Capability.CHUNKED)) {
             capabilities.add(Capability.BATCHED);
         }

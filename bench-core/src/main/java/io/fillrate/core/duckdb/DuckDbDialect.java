@@ -110,6 +110,11 @@ public final class DuckDbDialect implements JdbcDialect {
     }
 
     @Override
+    public String skippingDuplicates() {
+        return " ON CONFLICT DO NOTHING";
+    }
+
+    @Override
     public int maxParameters() {
         return 65_535; // 16 bits in the driver's prepared statements
     }

@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
@@ -15,31 +16,41 @@ import org.duckdb.DuckDBConnection;
  * The appender into a temporary table, and one statement from there; the table disappears with the transaction. JSON is text in it, so that
  * the statement's cast checks it, as the appender does not.
  */
-final class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
+abstract class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
+
+    static final String NAME = "fillrate_staged_rows";
 
     private static final String CATALOG = "temp";
-    private static final String NAME = "fillrate_staged_rows";
     private static final String STAGED = CATALOG + "." + DuckDBConnection.DEFAULT_SCHEMA + "." + NAME;
 
     private final AppenderFields<T> fields;
     private final String create;
-    private final String sql;
 
-    DuckDbStagedWriter(WriterContext<T> context, Operation operation) {
+    /** @param staged the table with the columns that the statement needs */
+    DuckDbStagedWriter(WriterContext<T> context, Table<T> staged) {
         super(context);
-        OperationSql statement = new OperationSql(operation);
-        Table<T> staged = statement.requiredColumns(context.table());
         fields = prepared(() -> new AppenderFields<>(
                 staged, staged.columns().stream().map(Column::name).toList()));
         create = staged.columns().stream()
                 .map(column -> DuckDbDialect.INSTANCE.quote(column.name()) + " "
                         + DuckDbType.of(staged, column).storedName())
                 .collect(Collectors.joining(", ", "CREATE TEMPORARY TABLE " + STAGED + " (", ")"));
-        sql = statement.with(context.table(), STAGED);
+    }
+
+    /** A writer that updates or deletes the rows with the same keys by a join. */
+    static <T> BulkWriter<T> join(WriterContext<T> context, Operation operation) {
+        OperationSql statement = new OperationSql(operation);
+        String sql = statement.with(context.table(), STAGED);
+        return new DuckDbStagedWriter<>(context, statement.requiredColumns(context.table())) {
+            @Override
+            long transfer(RowCursor<T> rows) throws SQLException {
+                return update(sql);
+            }
+        };
     }
 
     @Override
-    long loadInTransaction(RowCursor<T> rows) throws SQLException {
+    final long loadInTransaction(RowCursor<T> rows) throws SQLException {
         phases().enter(Phase.STAGE);
         execute(create);
         try (DuckDBAppender appender = duckDb().createAppender(CATALOG, DuckDBConnection.DEFAULT_SCHEMA, NAME)) {
@@ -49,8 +60,16 @@ final class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
             appender.flush();
         }
         phases().enter(Phase.TRANSFER);
-        long written = update(sql);
+        long written = transfer(rows);
         execute("DROP TABLE " + STAGED);
         return written;
     }
+
+    /**
+     * Writes the staged rows into the target.
+     *
+     * @param rows which have all been staged
+     * @return the number that the database acknowledged
+     */
+    abstract long transfer(RowCursor<T> rows) throws SQLException;
 }

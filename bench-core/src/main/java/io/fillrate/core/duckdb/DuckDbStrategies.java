@@ -1,6 +1,7 @@
 package io.fillrate.core.duckdb;
 
 import static io.fillrate.core.Capability.BATCHED;
+import static io.fillrate.core.Capability.CHECKS_LATE;
 import static io.fillrate.core.Capability.COLUMNAR;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
@@ -9,6 +10,7 @@ import static io.fillrate.core.Capability.IN_TRANSACTION;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.ROWS_ONCE;
+import static io.fillrate.core.Capability.SKIPS_DUPLICATES;
 import static io.fillrate.core.Capability.STREAMING;
 
 import io.fillrate.core.BulkWriter;
@@ -22,6 +24,8 @@ import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.jdbc.RowStatement;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
+import io.fillrate.core.internal.jdbc.UpsertBatch;
+import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.data.Table;
 import java.util.List;
 import java.util.Map;
@@ -51,22 +55,25 @@ public final class DuckDbStrategies implements StrategyProvider {
                 COLUMNAR,
                 ROWS_ONCE,
                 NO_FOREIGN_KEYS);
-        return Stream.of(inserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
+        return Stream.of(inserts(), upserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
                 .toList();
     }
 
     private static List<Strategy> inserts() {
         return List.of(
-                single(Operation.INSERT, "insert", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
-                single(Operation.INSERT, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
+                single(Operation.INSERT, "insert", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY)
+                        .with(SKIPS_DUPLICATES),
+                single(Operation.INSERT, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY)
+                        .with(SKIPS_DUPLICATES),
                 single(
                                 Operation.INSERT,
                                 "multi-values",
                                 DuckDbStrategies::multiValues,
                                 STREAMING,
                                 BATCHED,
-                                COMMIT_POLICY)
+                                COMMIT_POLICY,
+                                SKIPS_DUPLICATES)
                         .withBatchSize(MULTI_VALUES_ROWS),
                 single(Operation.INSERT, "appender", DuckDbAppenderWriter::ordered, DEFAULT, STREAMING),
                 single(Operation.INSERT, "arrow-stream", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
@@ -91,6 +98,24 @@ public final class DuckDbStrategies implements StrategyProvider {
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
     }
 
+    private static List<Strategy> upserts() {
+        return List.of(
+                upsert("batch", DuckDbStrategies::upsertBatches, BATCHED),
+                upsert("staged-upsert", DuckDbUpsertWriter::insert, CHECKS_LATE),
+                upsert("staged-merge", DuckDbUpsertWriter::merge, CHECKS_LATE));
+    }
+
+    private static Strategy upsert(String name, WriterFactory writer, Capability... capabilities) {
+        return new Strategy(
+                        DATABASE,
+                        name,
+                        Operation.UPSERT,
+                        Guarantee.ATOMIC,
+                        Set.of(capabilities),
+                        writer.checking(table -> table.columns().forEach(column -> DuckDbType.of(table, column))))
+                .with(DEFAULT, STREAMING, IN_TRANSACTION, ROWS_ONCE);
+    }
+
     /** An UPDATE or DELETE touches the same rows in whatever order it meets their keys. */
     private static List<Strategy> changes(Operation operation) {
         return List.of(
@@ -99,7 +124,7 @@ public final class DuckDbStrategies implements StrategyProvider {
                 single(operation, "unnest", DuckDbUnnestWriter::new, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
                         .withBatchSize(UNNEST_ROWS),
                 single(operation, "arrow-join", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
-                single(operation, "staged-join", DuckDbStagedWriter::new, DEFAULT, STREAMING),
+                single(operation, "staged-join", DuckDbStagedWriter::join, DEFAULT, STREAMING),
                 change(
                         operation,
                         "table-function-join",
@@ -176,23 +201,27 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static <T> BulkWriter<T> rowByRow(WriterContext<T> context, Operation operation) {
         return new StatementWriters.RowByRow<>(
-                context, DuckDbDialect.INSTANCE, context.options().commit(), statement(context.table(), operation));
+                context, DuckDbDialect.INSTANCE, context.options().commit(), statement(context, operation));
     }
 
     private static <T> BulkWriter<T> batches(WriterContext<T> context, Operation operation) {
-        return new StatementWriters.Batch<>(
-                context, DuckDbDialect.INSTANCE, statement(context.table(), operation), Map.of());
+        return new StatementWriters.Batch<>(context, DuckDbDialect.INSTANCE, statement(context, operation), Map.of());
+    }
+
+    private static <T> BulkWriter<T> upsertBatches(WriterContext<T> context) {
+        return new UpsertBatch<>(UpsertColumns.of(context), DuckDbDialect.INSTANCE, DuckDbUpsert.INSTANCE, Map.of());
     }
 
     private static <T> BulkWriter<T> multiValues(WriterContext<T> context, Operation operation) {
         return new StatementWriters.MultiValues<>(context, DuckDbDialect.INSTANCE);
     }
 
-    private static <T> RowStatement<T> statement(Table<T> table, Operation operation) {
+    private static <T> RowStatement<T> statement(WriterContext<T> context, Operation operation) {
         return switch (operation) {
-            case INSERT -> new InsertSql<>(table, DuckDbDialect.INSTANCE);
-            case UPDATE -> RowStatement.update(table, DuckDbDialect.INSTANCE);
-            case DELETE -> RowStatement.delete(table, DuckDbDialect.INSTANCE);
+            case INSERT -> new InsertSql<>(context, DuckDbDialect.INSTANCE);
+            case UPSERT -> throw new IllegalArgumentException("upserts have columns of their own: see UpsertColumns");
+            case UPDATE -> RowStatement.update(context.table(), DuckDbDialect.INSTANCE);
+            case DELETE -> RowStatement.delete(context.table(), DuckDbDialect.INSTANCE);
         };
     }
 }

@@ -30,6 +30,7 @@ record OperationSql(Operation operation) {
                 String columns = InsertSql.columnList(table, DIALECT);
                 yield "INSERT INTO " + target + " (" + columns + ") SELECT " + columns + " FROM " + relation;
             }
+            case UPSERT -> throw new IllegalArgumentException("an upsert reads its rows twice: see DuckDbUpsertWriter");
             case UPDATE ->
                 "UPDATE " + target + " SET "
                         + each(table.valueColumns(), name -> name + " = k." + name, ", ")

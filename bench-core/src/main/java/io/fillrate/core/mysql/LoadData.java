@@ -92,7 +92,7 @@ final class LoadData<T> implements PartLoad<T> {
         try (Statement statement = connection.createStatement()) {
             dialect.sendInPlaceOfFile(statement, content);
             long loaded = statement.executeLargeUpdate(sql);
-            new LoadWarnings<>(connection, table, loadedTable).check(loaded, content.encoded(), rows);
+            new LoadWarnings<>(connection, dialect, table, loadedTable).check(loaded, content.encoded(), rows);
             if (content.failure().isPresent()) {
                 throw content.failure().get();
             }

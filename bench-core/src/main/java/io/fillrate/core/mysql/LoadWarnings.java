@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param table as its user knows it
  * @param loaded the name of the table that the rows went into, which may be a shadow table
  */
-record LoadWarnings<T>(Connection connection, Table<T> table, String loaded) {
+record LoadWarnings<T>(Connection connection, MySqlDialect dialect, Table<T> table, String loaded) {
 
     /**
      * Notes are not warnings: in strict mode they never mean lost data. But they displace later warnings in the list, so they are switched
@@ -68,6 +68,9 @@ record LoadWarnings<T>(Connection connection, Table<T> table, String loaded) {
     }
 
     private Optional<String> first() throws SQLException {
+        if (!dialect.mayHaveWarnings(connection)) {
+            return Optional.empty();
+        }
         try (Statement statement = connection.createStatement()) {
             Optional<String> shown = only(statement, "SHOW WARNINGS LIMIT 1", 3);
             return shown.isPresent()

@@ -1,5 +1,6 @@
 package io.fillrate.core.mysql;
 
+import io.fillrate.core.Capability;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import java.util.List;
@@ -18,6 +19,10 @@ public final class MariaDbStrategies implements StrategyProvider {
 
     @Override
     public List<Strategy> strategies() {
-        return MySqlStrategies.shared(DATABASE, MySqlDialect.MARIADB, BULK.batch("batch-bulk"));
+        return MySqlStrategies.shared(
+                DATABASE,
+                MySqlDialect.MARIADB,
+                BULK.batch("batch-bulk"),
+                BULK.upsert("batch-bulk", BULK::upsertBatch, Capability.BATCHED));
     }
 }

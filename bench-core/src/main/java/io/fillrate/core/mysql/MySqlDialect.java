@@ -63,6 +63,16 @@ public enum MySqlDialect implements JdbcDialect {
             statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(content);
         }
 
+        /** The server's answer has their number, also of those that it does not keep. */
+        @Override
+        boolean mayHaveWarnings(Connection connection) throws SQLException {
+            return connection
+                            .unwrap(org.mariadb.jdbc.Connection.class)
+                            .getContext()
+                            .getWarning()
+                    > 0;
+        }
+
         @Override
         boolean isBinary(PreparedStatement statement) throws SQLException {
             return statement.isWrapperFor(org.mariadb.jdbc.ServerPreparedStatement.class);
@@ -138,6 +148,14 @@ public enum MySqlDialect implements JdbcDialect {
               ', SESSION time_zone = ', QUOTE(@@SESSION.time_zone))
             UNION ALL SELECT 'SET SESSION max_error_count = 0' FROM DUAL WHERE @@SESSION.max_error_count = 0""";
 
+    /**
+     * Errors of rows whose SQLSTATE is a general one: truncated data, a column without a default, characters that are not its encoding's, a
+     * check.
+     */
+    private static final Set<Integer> OF_ROWS = Set.of(1265, 1364, 1366, 3819);
+
+    private static final int DUPLICATE_ENTRY = 1062;
+
     private static final String ENGINE_WITHOUT_TRANSACTIONS =
             "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
                     + " WHERE t.table_schema = DATABASE() AND t.table_name = ? AND e.transactions <> 'YES'";
@@ -181,6 +199,11 @@ public enum MySqlDialect implements JdbcDialect {
 
     /** Makes the driver send a stream when the server asks for the file that a LOAD DATA LOCAL of this statement names. */
     abstract void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException;
+
+    /** Whether the server may have warnings about the connection's last statement; MySQL's driver does not show their number. */
+    boolean mayHaveWarnings(Connection connection) throws SQLException {
+        return true;
+    }
 
     /**
      * Whether the driver sends a statement's parameters in the binary protocol: a user's session may open connections that use the text
@@ -336,6 +359,17 @@ public enum MySqlDialect implements JdbcDialect {
     @Override
     public Optional<String> column(SQLException error) {
         return column(describe(error));
+    }
+
+    @Override
+    public boolean refusesRow(SQLException error) {
+        return JdbcDialect.super.refusesRow(error) || OF_ROWS.contains(error.getErrorCode());
+    }
+
+    /** INSERT IGNORE is no way to skip these only: it also stores values that do not fit, changed. */
+    @Override
+    public boolean isDuplicate(SQLException error) {
+        return error.getErrorCode() == DUPLICATE_ENTRY;
     }
 
     /** Returns the column that a message of the server names. */

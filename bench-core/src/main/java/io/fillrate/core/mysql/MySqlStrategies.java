@@ -1,28 +1,35 @@
 package io.fillrate.core.mysql;
 
 import static io.fillrate.core.Capability.BATCHED;
+import static io.fillrate.core.Capability.CHECKS_LATE;
 import static io.fillrate.core.Capability.CHUNKED;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
+import static io.fillrate.core.Capability.REJECTS;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
 import static io.fillrate.core.Capability.SHADOW_TABLE;
+import static io.fillrate.core.Capability.SKIPS_DUPLICATES;
 import static io.fillrate.core.Capability.STREAMING;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
+import io.fillrate.core.internal.jdbc.UpsertBatch;
+import io.fillrate.core.internal.jdbc.UpsertColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The strategies for MySQL through MySQL Connector/J, usually from the slowest to the fastest. */
 public final class MySqlStrategies implements StrategyProvider {
@@ -44,11 +51,20 @@ public final class MySqlStrategies implements StrategyProvider {
         Writers prepared = new Writers(database, dialect, Map.of("useServerPrepStmts", "true"));
         Writers rewritten = new Writers(database, dialect, Map.of("rewriteBatchedStatements", "true"));
         List<Strategy> all = new ArrayList<>();
-        all.add(prepared.single("insert", prepared::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY));
+        all.add(prepared.single(
+                "insert", prepared::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
         all.add(prepared.batch("batch"));
         all.add(rewritten.batch("batch-rewrite", REWRITES_BATCHES));
         all.addAll(List.of(moreBatches));
-        all.add(prepared.single("multi-values", prepared::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY));
+        all.add(prepared.single(
+                "multi-values",
+                prepared::multiValues,
+                DEFAULT,
+                STREAMING,
+                BATCHED,
+                COMMIT_POLICY,
+                REJECTS,
+                SKIPS_DUPLICATES));
         all.add(prepared.single("load-data", prepared::loadData, DEFAULT, STREAMING, CHUNKED));
         all.add(prepared.strategy(
                 "load-data-parallel",
@@ -59,6 +75,9 @@ public final class MySqlStrategies implements StrategyProvider {
                 SHADOW_TABLE,
                 EMPTY_TABLE,
                 NO_FOREIGN_KEYS));
+        all.add(prepared.upsert("batch", prepared::upsertBatch, BATCHED));
+        all.add(rewritten.upsert("batch-rewrite", rewritten::upsertBatch, BATCHED, REWRITES_BATCHES));
+        all.add(prepared.upsert("load-data-upsert", prepared::upsertLoadData, CHUNKED, CHECKS_LATE));
         return List.copyOf(all);
     }
 
@@ -70,7 +89,8 @@ public final class MySqlStrategies implements StrategyProvider {
     record Writers(String database, MySqlDialect dialect, Map<String, String> driverProperties) {
 
         Strategy batch(String name, Capability... more) {
-            List<Capability> capabilities = new ArrayList<>(List.of(DEFAULT, STREAMING, BATCHED, COMMIT_POLICY));
+            List<Capability> capabilities =
+                    new ArrayList<>(List.of(DEFAULT, STREAMING, BATCHED, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
             capabilities.addAll(List.of(more));
             return single(name, this::batch, capabilities.toArray(Capability[]::new));
         }
@@ -82,6 +102,17 @@ public final class MySqlStrategies implements StrategyProvider {
 
         Strategy strategy(String name, WriterFactory factory, Capability... capabilities) {
             return Strategy.insert(database, name, Guarantee.ATOMIC, factory.checking(MySqlTypes::check), capabilities);
+        }
+
+        Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
+            return new Strategy(
+                            database,
+                            name,
+                            Operation.UPSERT,
+                            Guarantee.ATOMIC,
+                            Set.of(capabilities),
+                            factory.checking(MySqlTypes::check))
+                    .with(DEFAULT, STREAMING, Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
         }
 
         <T> BulkWriter<T> rowByRow(WriterContext<T> context) {
@@ -100,6 +131,14 @@ public final class MySqlStrategies implements StrategyProvider {
 
         <T> BulkWriter<T> loadData(WriterContext<T> context) {
             return new LoadData.Writer<>(context, dialect);
+        }
+
+        <T> BulkWriter<T> upsertBatch(WriterContext<T> context) {
+            return new UpsertBatch<>(UpsertColumns.of(context), dialect, new MySqlUpsert(dialect), driverProperties);
+        }
+
+        <T> BulkWriter<T> upsertLoadData(WriterContext<T> context) {
+            return new LoadDataUpsertWriter<>(UpsertColumns.of(context), dialect);
         }
 
         <T> BulkWriter<T> parallelLoadData(WriterContext<T> context) {

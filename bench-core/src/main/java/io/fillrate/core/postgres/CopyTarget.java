@@ -3,16 +3,17 @@ package io.fillrate.core.postgres;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.UnavailableException;
+import io.fillrate.core.Upsert;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.Sql;
-import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Where the rows of a COPY go first, and what else has to be done in the same transaction. Belongs to one thread. */
 interface CopyTarget<T> {
@@ -21,6 +22,11 @@ interface CopyTarget<T> {
 
     /** The table that COPY names. */
     Table<T> table();
+
+    /** Whether there is nothing to do before and after COPY. */
+    default boolean isOneStatement() {
+        return false;
+    }
 
     /** Options of COPY besides its format, with a comma in front. */
     default String copyOptions() {
@@ -47,8 +53,19 @@ interface CopyTarget<T> {
         return copied;
     }
 
+    /** Returns what the last load has done, if it upserts. */
+    default Optional<Upsert.Counts> upserted() {
+        return Optional.empty();
+    }
+
     /** The table itself, with indexes and rows. */
-    record Direct<T>(Table<T> table) implements CopyTarget<T> {}
+    record Direct<T>(Table<T> table) implements CopyTarget<T> {
+
+        @Override
+        public boolean isOneStatement() {
+            return true;
+        }
+    }
 
     /**
      * The table itself, which must be empty, with new storage: what a transaction writes into storage of its own needs no
@@ -151,44 +168,15 @@ interface CopyTarget<T> {
 
         private final Table<T> target;
         private final Table<T> staging;
-        private final String conflict;
+        private final String end;
         private final PhaseRecorder phases;
 
-        private Staged(WriterContext<T> context, String conflict) {
+        Staged(WriterContext<T> context) {
             this.target = context.table();
             // A name is taken even before it is committed, so two loads at once need two.
             this.staging = target.named("fillrate_staging_" + UUID.randomUUID());
-            this.conflict = conflict;
+            this.end = InsertSql.end(context.options().onError(), DIALECT);
             this.phases = context.options().phases();
-        }
-
-        /** The rows are added. */
-        static <T> Staged<T> insert(WriterContext<T> context) {
-            return new Staged<>(context, "");
-        }
-
-        /**
-         * The rows are added, or take the place of those with the same primary key.
-         *
-         * @throws UnavailableException if the table has no primary key
-         */
-        static <T> Staged<T> upsert(WriterContext<T> context) {
-            Table<T> table = context.table();
-            if (table.primaryKey().isEmpty()) {
-                throw context.unavailable(
-                        "table " + table.name() + " has no primary key, by which rows would be found to replace");
-            }
-            List<String> names = table.columns().stream().map(Column::name).toList();
-            List<String> values = names.stream()
-                    .filter(name -> !table.primaryKey().contains(name))
-                    .toList();
-            String set = (values.isEmpty() ? names : values)
-                    .stream()
-                            .map(DIALECT::quote)
-                            .map(name -> name + " = EXCLUDED." + name)
-                            .collect(Collectors.joining(", "));
-            String key = table.primaryKey().stream().map(DIALECT::quote).collect(Collectors.joining(", "));
-            return new Staged<>(context, " ON CONFLICT (" + key + ") DO UPDATE SET " + set);
         }
 
         @Override
@@ -196,37 +184,42 @@ interface CopyTarget<T> {
             return staging;
         }
 
-        /** The columns have the target's types, and take NULL only where it does, so that COPY fails for the same values. */
+        /**
+         * Returns statements that create an empty staging table. The columns have the target's types, and take NULL only where it does, so that
+         * COPY fails for the same values.
+         *
+         * @param more changes of the table, as ALTER TABLE has them
+         */
+        static List<String> create(Table<?> staging, Table<?> target, String... more) {
+            String name = DIALECT.quote(staging.name());
+            List<String> changes = new ArrayList<>(List.of(more));
+            staging.columns().stream()
+                    .filter(column -> !column.nullable())
+                    .forEach(column -> changes.add("ALTER " + DIALECT.quote(column.name()) + " SET NOT NULL"));
+            String create = "CREATE UNLOGGED TABLE " + name + " AS SELECT " + InsertSql.columnList(staging, DIALECT)
+                    + " FROM " + DIALECT.quote(target.name()) + " WITH NO DATA";
+            return changes.isEmpty()
+                    ? List.of(create)
+                    : List.of(create, "ALTER TABLE " + name + " " + String.join(", ", changes));
+        }
+
         @Override
         public void prepare(Connection connection) throws SQLException {
             phases.enter(Phase.STAGE);
-            Sql.run(
-                    connection,
-                    "CREATE UNLOGGED TABLE " + DIALECT.quote(staging.name()) + " AS SELECT " + columns() + " FROM "
-                            + DIALECT.quote(target.name()) + " WITH NO DATA");
-            String notNull = staging.columns().stream()
-                    .filter(column -> !column.nullable())
-                    .map(column -> "ALTER " + DIALECT.quote(column.name()) + " SET NOT NULL")
-                    .collect(Collectors.joining(", "));
-            if (!notNull.isEmpty()) {
-                Sql.run(connection, "ALTER TABLE " + DIALECT.quote(staging.name()) + " " + notNull);
-            }
+            Sql.runAll(connection, create(staging, target));
         }
 
         @Override
         public long finish(Connection connection, long copied) throws SQLException {
             phases.enter(Phase.TRANSFER);
+            String columns = InsertSql.columnList(target, DIALECT);
             long written = Sql.run(
                     connection,
-                    "INSERT INTO " + DIALECT.quote(target.name()) + " (" + columns()
-                            + ") OVERRIDING SYSTEM VALUE SELECT " + columns() + " FROM " + DIALECT.quote(staging.name())
-                            + conflict);
+                    "INSERT INTO " + DIALECT.quote(target.name()) + " (" + columns
+                            + ") OVERRIDING SYSTEM VALUE SELECT " + columns + " FROM "
+                            + DIALECT.quote(staging.name()) + end);
             Sql.run(connection, "DROP TABLE " + DIALECT.quote(staging.name()));
             return written;
-        }
-
-        private String columns() {
-            return InsertSql.columnList(target, DIALECT);
         }
     }
 }

@@ -11,6 +11,8 @@ import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
+import io.fillrate.core.internal.jdbc.UpsertBatch;
+import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.data.Column;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -38,11 +40,16 @@ final class InsertWriters {
 
     static <T> BulkWriter<T> prepared(WriterContext<T> context) {
         return new StatementWriters.RowByRow<>(
-                context, DIALECT, context.options().commit(), new InsertSql<>(context.table(), DIALECT));
+                context, DIALECT, context.options().commit(), new InsertSql<>(context, DIALECT));
     }
 
     static <T> BulkWriter<T> batch(WriterContext<T> context) {
         return new StatementWriters.Batch<>(context, DIALECT, Map.of(PostgresDialect.REWRITE, "false"));
+    }
+
+    static <T> BulkWriter<T> upsertBatch(WriterContext<T> context) {
+        return new UpsertBatch<>(
+                UpsertColumns.of(context), DIALECT, PostgresUpsert.INSTANCE, Map.of(PostgresDialect.REWRITE, "false"));
     }
 
     static <T> BulkWriter<T> batchRewrite(WriterContext<T> context) {

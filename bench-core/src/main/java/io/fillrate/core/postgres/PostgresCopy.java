@@ -5,6 +5,7 @@ import io.fillrate.core.internal.jdbc.ParallelParts.PartLoad;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.internal.jdbc.Sql.UnknownCommit;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
@@ -52,7 +53,7 @@ final class PostgresCopy<T> implements PartLoad<T> {
      * @throws RowException if the source or an accessor failed; if the server had refused a row before, with the server's error
      */
     @Override
-    public long run(Connection connection, RowCursor<T> rows) {
+    public long run(Connection connection, RowCursor<T> rows) throws SQLException {
         try {
             CopyIn in = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
             running = in;
@@ -60,7 +61,7 @@ final class PostgresCopy<T> implements PartLoad<T> {
             rows.settle();
             return copied;
         } catch (SQLException e) {
-            throw refused(e, rows);
+            throw rows.hasEnded() && connection.getAutoCommit() ? lost(e, connection, rows) : refused(e, rows);
         } catch (Throwable e) { // the source's, or an accessor's
             RowException failure = rows.explain(e);
             SQLException earlier = serversError();
@@ -91,6 +92,16 @@ final class PostgresCopy<T> implements PartLoad<T> {
             boolean refused = PostgresDialect.serverError(e).isPresent() && !BROKEN_INPUT.contains(e.getSQLState());
             return refused ? e : null;
         }
+    }
+
+    /** The failure at the end of a COPY that commits itself. Without an answer of the server, the driver does not close the connection. */
+    private RowException lost(SQLException error, Connection connection, RowCursor<T> rows) throws SQLException {
+        PostgresDialect dialect = PostgresDialect.INSTANCE;
+        if (!connection.isClosed() && PostgresDialect.serverError(error).isPresent()) {
+            return refused(error, rows);
+        }
+        SQLException unknown = UnknownCommit.of(dialect, error);
+        return new RowException(null, null, dialect.describe(unknown), unknown);
     }
 
     private RowException refused(SQLException error, RowCursor<T> rows) {

@@ -183,6 +183,11 @@ public final class PostgresDialect implements JdbcDialect {
     }
 
     @Override
+    public String skippingDuplicates() {
+        return " ON CONFLICT DO NOTHING";
+    }
+
+    @Override
     public int maxParameters() {
         return 65_535; // a Bind message counts them in two bytes
     }
@@ -222,6 +227,20 @@ public final class PostgresDialect implements JdbcDialect {
         }
         String text = String.valueOf(error.getMessage());
         return error.getCause() instanceof IOException lost ? text + " (" + lost.getMessage() + ")" : text;
+    }
+
+    /**
+     * SQLSTATE classes of errors that are not about a row: connection, feature, state of the transaction, names of statements, cursors and
+     * schemas, login, conflict, syntax and access, resources, state of an object, operator, system, configuration, defect.
+     */
+    private static final Set<String> NOT_OF_ROWS = Set.of(
+            "08", "0A", "24", "25", "26", "28", "34", "3D", "3F", "40", "42", "53", "55", "57", "58", "F0", "XX");
+
+    /** Everything but what cannot be a row's: a function that a check or a trigger calls may raise any other SQLSTATE. */
+    @Override
+    public boolean refusesRow(SQLException error) {
+        String state = error.getSQLState();
+        return state != null && state.length() == 5 && !NOT_OF_ROWS.contains(state.substring(0, 2));
     }
 
     /** The names of triggers that run before a row is inserted into a table, or a partition of it, and may skip the row. */

@@ -11,9 +11,11 @@ import static io.fillrate.core.Capability.IN_TRANSACTION;
 import static io.fillrate.core.Capability.NEEDS_EXTENSION;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
+import static io.fillrate.core.Capability.REJECTS;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
 import static io.fillrate.core.Capability.ROWS_ONCE;
 import static io.fillrate.core.Capability.SHADOW_TABLE;
+import static io.fillrate.core.Capability.SKIPS_DUPLICATES;
 import static io.fillrate.core.Capability.STREAMING;
 import static io.fillrate.core.Guarantee.ATOMIC;
 import static io.fillrate.core.Guarantee.AUTOCOMMIT;
@@ -21,10 +23,13 @@ import static io.fillrate.core.Guarantee.MINIMAL_WAL;
 
 import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterFactory;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The strategies for PostgreSQL, usually from the slowest to the fastest. */
 public final class PostgresStrategies implements StrategyProvider {
@@ -40,11 +45,30 @@ public final class PostgresStrategies implements StrategyProvider {
 
     @Override
     public List<Strategy> strategies() {
+        return Stream.of(inserts(), upserts()).flatMap(List::stream).toList();
+    }
+
+    /** Batches that the driver rewrites are missing: one statement cannot update a row twice, and keys may repeat. */
+    private static List<Strategy> upserts() {
+        return List.of(
+                upsert("batch", InsertWriters::upsertBatch, BATCHED),
+                upsert("copy-binary-upsert", PostgresCopyWriter::binaryUpsert, CHUNKED, CHECKS_LATE),
+                upsert("copy-binary-merge", PostgresCopyWriter::binaryMerge, CHUNKED, CHECKS_LATE));
+    }
+
+    private static Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
+        return new Strategy(DATABASE, name, Operation.UPSERT, ATOMIC, Set.of(capabilities), factory)
+                .with(DEFAULT, STREAMING, IN_TRANSACTION, ROWS_ONCE);
+    }
+
+    private static List<Strategy> inserts() {
         return List.of(
                 strategy("insert-unprepared-autocommit", AUTOCOMMIT, InsertWriters::unprepared, STREAMING, ROWS_ONCE),
                 strategy("insert-autocommit", AUTOCOMMIT, InsertWriters::autocommit, STREAMING, ROWS_ONCE),
-                single("insert", InsertWriters::prepared, DEFAULT, STREAMING, COMMIT_POLICY),
-                single("batch", InsertWriters::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                single("insert", InsertWriters::prepared, DEFAULT, STREAMING, COMMIT_POLICY)
+                        .with(REJECTS, SKIPS_DUPLICATES),
+                single("batch", InsertWriters::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                        .with(REJECTS, SKIPS_DUPLICATES),
                 single(
                         "batch-rewrite",
                         InsertWriters::batchRewrite,
@@ -52,21 +76,32 @@ public final class PostgresStrategies implements StrategyProvider {
                         STREAMING,
                         BATCHED,
                         COMMIT_POLICY,
-                        REWRITES_BATCHES),
-                single("multi-values", InsertWriters::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY),
+                        REWRITES_BATCHES,
+                        REJECTS),
+                single("multi-values", InsertWriters::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                        .with(REJECTS, SKIPS_DUPLICATES),
                 single("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                        .with(REJECTS, SKIPS_DUPLICATES)
                         .withBatchSize(DEFAULT_UNNEST_ROWS),
                 single("unnest-binary", PostgresUnnestWriter::binaryArrays, STREAMING, BATCHED, COMMIT_POLICY)
+                        .with(REJECTS, SKIPS_DUPLICATES)
                         .withBatchSize(DEFAULT_UNNEST_BINARY_ROWS),
-                single("copy-text", PostgresCopyWriter::text, CHUNKED, STREAMING),
-                single("copy-text-buffered", PostgresCopyWriter::textBuffered, CHUNKED),
-                single("copy-csv", PostgresCopyWriter::csv, CHUNKED, DEFAULT, STREAMING),
-                single("copy-csv-buffered", PostgresCopyWriter::csvBuffered, CHUNKED),
-                single("copy-binary-staged", PostgresCopyWriter::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE),
-                single("copy-binary-upsert", PostgresCopyWriter::binaryUpsert, CHUNKED, STREAMING, CHECKS_LATE),
-                single("copy-binary-pgbulkinsert", PostgresCopyWriter::pgBulkInsert, CHUNKED, DEFAULT, STREAMING),
-                single("copy-binary-buffered", PostgresCopyWriter::binaryBuffered, CHUNKED),
-                single("copy-binary", PostgresCopyWriter::binary, CHUNKED, DEFAULT, STREAMING),
+                single("copy-text", PostgresCopyWriter::text, CHUNKED, STREAMING)
+                        .with(REJECTS),
+                single("copy-text-buffered", PostgresCopyWriter::textBuffered, CHUNKED)
+                        .with(REJECTS),
+                single("copy-csv", PostgresCopyWriter::csv, CHUNKED, DEFAULT, STREAMING)
+                        .with(REJECTS),
+                single("copy-csv-buffered", PostgresCopyWriter::csvBuffered, CHUNKED)
+                        .with(REJECTS),
+                single("copy-binary-staged", PostgresCopyWriter::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE)
+                        .with(SKIPS_DUPLICATES),
+                single("copy-binary-pgbulkinsert", PostgresCopyWriter::pgBulkInsert, CHUNKED, DEFAULT, STREAMING)
+                        .with(REJECTS),
+                single("copy-binary-buffered", PostgresCopyWriter::binaryBuffered, CHUNKED)
+                        .with(REJECTS),
+                single("copy-binary", PostgresCopyWriter::binary, CHUNKED, DEFAULT, STREAMING)
+                        .with(REJECTS),
                 strategy(
                         "copy-binary-freeze",
                         MINIMAL_WAL,

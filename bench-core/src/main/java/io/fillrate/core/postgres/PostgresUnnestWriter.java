@@ -37,7 +37,7 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
             Map<String, String> driverProperties) {
         super(context, PostgresDialect.INSTANCE, context.options().commit(), driverProperties);
         this.parameter = parameter;
-        sql = sql(context.table(), arrays());
+        sql = sql(context.table(), arrays()) + InsertSql.end(context.options().onError(), PostgresDialect.INSTANCE);
     }
 
     /** Empty arrays: each load has its own, so that nothing of a failed one gets into the next. */

@@ -36,9 +36,14 @@ class DuckDbKilledProcessTest {
     static Stream<Strategy> strategies() {
         return Stream.concat(
                 of(Operation.INSERT),
-                Stream.of(Operation.UPDATE, Operation.DELETE)
+                Stream.of(Operation.UPSERT, Operation.UPDATE, Operation.DELETE)
                         .flatMap(DuckDbKilledProcessTest::of)
-                        .filter(strategy -> List.of("individual", "staged-join", "arrow-join-native", "arrow-rebuild")
+                        .filter(strategy -> List.of(
+                                        "individual",
+                                        "staged-join",
+                                        "arrow-join-native",
+                                        "arrow-rebuild",
+                                        "staged-upsert")
                                 .contains(strategy.name())));
     }
 
@@ -49,7 +54,8 @@ class DuckDbKilledProcessTest {
     static Stream<Arguments> momentsAroundTheCommit() {
         return Stream.of(Operation.values())
                 .flatMap(DuckDbKilledProcessTest::of)
-                .filter(strategy -> List.of("appender", "arrow-stream-native", "staged-join", "arrow-rebuild")
+                .filter(strategy -> List.of(
+                                "appender", "arrow-stream-native", "staged-join", "arrow-rebuild", "staged-upsert")
                         .contains(strategy.name()))
                 .map(strategy -> Arguments.of(strategy, strategy.name().length())); // some milliseconds
     }
@@ -126,7 +132,7 @@ class DuckDbKilledProcessTest {
         return switch (strategy.operation()) {
             case INSERT -> count;
             case DELETE -> OLD_ROWS - count;
-            case UPDATE -> target.count("SELECT count(*) FROM killed_items WHERE text = 'new'");
+            case UPDATE, UPSERT -> target.count("SELECT count(*) FROM killed_items WHERE text = 'new'");
         };
     }
 

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,7 +51,9 @@ class MariaDbUnchangedTableTest extends UnchangedTableContract {
 
     @Override
     protected List<Strategy> strategies() {
-        return server().strategies();
+        return Stream.of(server().strategies(), server().upserts())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** A database of its own. */

@@ -101,6 +101,11 @@ enum TestServer {
         return Strategies.load().of(database, Operation.INSERT);
     }
 
+    /** The strategies of its own driver that upsert. */
+    List<Strategy> upserts() {
+        return Strategies.load().of(database, Operation.UPSERT);
+    }
+
     Strategy strategy(String name) {
         return Strategies.load().insert(database + "/" + name);
     }

@@ -117,6 +117,23 @@ class BinaryColumnsTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("allStrategies")
+    void a_column_whose_type_changes_between_two_loads_of_a_writer_is_refused(Strategy strategy) throws SQLException {
+        LoadTarget target = target(strategy, "bigint");
+        Table<Cell> table = Cell.table("other", Scalar.INT8);
+        try (BulkWriter<Cell> writer = strategy.open(table, target.session(), WriterOptions.defaults())) {
+            writer.write(RowSource.of(Cell.rows(List.of(1L))));
+            target.execute("TRUNCATE other; ALTER TABLE other ALTER v TYPE double precision");
+
+            BulkWriteException error = catchThrowableOfType(
+                    BulkWriteException.class, () -> writer.write(RowSource.of(Cell.rows(List.of(1L)))));
+
+            assertThat(error).isNotNull().hasMessageContaining("column v: it is double precision in the table");
+        }
+        assertThat(target.count("SELECT count(*) FROM other")).isZero();
+    }
+
     static Stream<Arguments> alikes() {
         return Stream.of(
                 Arguments.of(Scalar.INT4, 7, "percent", "7"),

@@ -44,7 +44,9 @@ class PostgresKillTest {
     }
 
     static List<Strategy> strategies() {
-        return TestPostgres.strategies();
+        return Stream.of(TestPostgres.strategies(), TestPostgres.upserts())
+                .flatMap(List::stream)
+                .toList();
     }
 
     @ParameterizedTest
@@ -64,10 +66,11 @@ class PostgresKillTest {
 
     static Stream<Arguments> lastWorks() {
         return Stream.of(
-                        "copy-binary COMMIT",
+                        "copy-binary SEND",
                         "copy-binary-staged TRANSFER",
                         "copy-binary-staged COMMIT",
                         "copy-binary-upsert COMMIT",
+                        "copy-binary-merge TRANSFER",
                         "copy-binary-freeze COMMIT",
                         "copy-binary-drop-indexes INDEX",
                         "copy-binary-drop-indexes COMMIT",

@@ -27,12 +27,11 @@ class PostgresSchemaTest extends SchemaFillerContract {
         super(TestPostgres.stock().target());
     }
 
-    /** Not the one that needs a key in every table, and none that needs a server which logs little. */
+    /** None that needs a server which logs little. */
     @Override
     protected List<Strategy> strategies() {
         return TestPostgres.strategies().stream()
                 .filter(strategy -> !TestPostgres.needsMinimalWal(strategy))
-                .filter(strategy -> !strategy.name().equals("copy-binary-upsert"))
                 .toList();
     }
 

@@ -96,39 +96,8 @@ class PostgresStrategiesTest {
                         + " a statement has 65535 at most, so 32767 rows of items");
     }
 
-    @Test
-    void an_upsert_replaces_rows_with_the_same_key_and_adds_the_others() throws SQLException {
-        target.execute("INSERT INTO items VALUES (5, 'old'), (500, 'other')");
-
-        assertThat(load("copy-binary-upsert", Items.rows(0, 10))).isEqualTo(10);
-
-        target.verify(TABLE, Items.rows(Items.list(0, 10), List.of(new Item(500, "other"))));
-    }
-
-    @Test
-    void an_upsert_of_nothing_but_keys_counts_the_rows_that_were_there() throws SQLException {
-        Table<Item> keys = new Table<>("items", TABLE.columns(), List.of("id", "text"));
-        target.create(keys);
-
-        assertThat(load("copy-binary-upsert", keys, Items.rows(0, 10), WriterOptions.defaults()))
-                .isEqualTo(10);
-        assertThat(load("copy-binary-upsert", keys, Items.rows(5, 15), WriterOptions.defaults()))
-                .isEqualTo(10);
-
-        target.verify(keys, Items.rows(0, 15));
-    }
-
-    @Test
-    void an_upsert_without_a_key_is_unavailable() {
-        Table<Item> noKey = new Table<>("items", TABLE.columns(), List.of());
-
-        assertThatThrownBy(() -> load("copy-binary-upsert", noKey, Items.rows(0, 1), WriterOptions.defaults()))
-                .isInstanceOf(UnavailableException.class)
-                .hasMessageContaining("table items has no primary key");
-    }
-
     @ParameterizedTest
-    @CsvSource({"copy-binary-staged", "copy-binary-upsert", "copy-binary-parallel"})
+    @CsvSource({"copy-binary-staged", "copy-binary-parallel"})
     void identities_that_are_always_generated_take_the_values_that_are_loaded(String name) throws SQLException {
         target.execute("ALTER TABLE items ALTER id ADD GENERATED ALWAYS AS IDENTITY");
 

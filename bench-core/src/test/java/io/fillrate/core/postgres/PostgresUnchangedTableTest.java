@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
@@ -47,7 +48,9 @@ class PostgresUnchangedTableTest extends UnchangedTableContract {
 
     @Override
     protected List<Strategy> strategies() {
-        return TestPostgres.strategies();
+        return Stream.of(TestPostgres.strategies(), TestPostgres.upserts())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Those that go through DuckDB need an extension of it. */

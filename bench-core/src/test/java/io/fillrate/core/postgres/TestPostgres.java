@@ -84,6 +84,13 @@ public final class TestPostgres {
                 .toList();
     }
 
+    /** The strategies that upsert. */
+    static List<Strategy> upserts() {
+        return DuckDbExtension.isThere()
+                ? List.of()
+                : Strategies.load().of(PostgresStrategies.DATABASE, Operation.UPSERT);
+    }
+
     static boolean needsMinimalWal(Strategy strategy) {
         return strategy.guarantee() == Guarantee.MINIMAL_WAL;
     }

@@ -117,6 +117,13 @@ public final class Experiments {
             PINNING,
             LIMITS);
 
+    public static final Experiment POSTGRES_UPSERTS = Experiment.of("postgresUpserts", POSTGRES, "operations=upsert");
+
+    public static final Experiment DUCKDB_UPSERTS = Experiment.of("duckdbUpserts", DUCKDB, "operations=upsert");
+
+    public static final Experiment MARIADB_UPSERTS =
+            Experiment.of("mariadbUpserts", "mariadb", "databases=mariadb", "operations=upsert");
+
     public static final Experiment DUCKDB_CHANGES = Experiment.of("duckdbChanges", DUCKDB, "operations=update,delete");
 
     /** The same for all rows of a table without a key. */

@@ -82,7 +82,7 @@ public record Factor(Predicate<Strategy> concerns, List<UnaryOperator<Variant>> 
     /** The default is not a parameter, so that series keep the names that they had when there was only one layout. */
     private static Factor changes(Settings settings) {
         return new Factor(
-                has(Operation.INSERT).negate(),
+                has(Operation.UPDATE).or(has(Operation.DELETE)),
                 settings.changes().stream()
                         .<UnaryOperator<Variant>>map(layout -> variant -> layout == ChangeLayout.KEYED
                                 ? variant

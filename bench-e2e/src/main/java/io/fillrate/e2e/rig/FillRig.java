@@ -77,6 +77,14 @@ public final class FillRig {
         Map<PlannedSeries, Estimate> estimates = new Calibration(loader, tasks, SLOW_NANOS).estimate(available);
         Plan plan = settings.slow() ? available : available.withoutSlow(estimates, SLOW_NANOS);
         plan.series().forEach(one -> listener.changed(one.series()));
-        new Rounds(loader, tasks, plan, estimates, setup.order(), listener).run();
+        new Rounds(
+                        loader,
+                        tasks,
+                        plan,
+                        estimates,
+                        setup.order(),
+                        setup.previous().process(),
+                        listener)
+                .run();
     }
 }

@@ -13,12 +13,15 @@ import io.fillrate.e2e.target.OneLine;
 import io.fillrate.e2e.target.ServerReading;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.e2e.target.TargetException;
+import io.fillrate.report.results.MeanSample;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Sample.ClientUsage;
 import io.fillrate.report.results.Sample.ServerUsage;
 import io.fillrate.report.results.Series;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -103,6 +106,28 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         Map<String, Long> before = target.totals();
         Sample sample = poller.during(series, () -> timed(series, task, round, order));
         return sample.error() == null ? withTotals(sample, before, series.target(), task) : sample;
+    }
+
+    /**
+     * Loads as often as said, from empty tables each time; the sample is the mean, or the first failed one. Between the loads the server
+     * need not finish its writing, and its totals, for which connections must have ended, are read for none of them.
+     */
+    Sample loadInARow(PlannedSeries series, Task task, int round, int order, int loads) {
+        List<Sample> samples = new ArrayList<>();
+        for (int load = 1; load <= loads; load++) {
+            if (load == 1) {
+                task.prepare(series.target());
+            } else {
+                task.prepareAgain(series.target());
+            }
+            collectGarbage.run();
+            Sample sample = poller.during(series, () -> timed(series, task, round, order));
+            if (sample.error() != null) {
+                return sample;
+            }
+            samples.add(sample);
+        }
+        return MeanSample.of(samples);
     }
 
     private static SchemaFiller open(PlannedSeries series, Task task, PhaseRecorder phases) {

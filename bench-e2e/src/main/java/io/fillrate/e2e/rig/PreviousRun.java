@@ -6,6 +6,7 @@ import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -22,8 +23,15 @@ public final class PreviousRun {
     private record Kind(String database, String workload, Operation operation, long rows) {}
 
     private final Map<Series.Key, Series> series;
+    private final int process;
 
     private PreviousRun(List<Series> all) {
+        this.process = 1
+                + all.stream()
+                        .flatMap(one -> one.samples().stream())
+                        .mapToInt(one -> Objects.requireNonNullElse(one.process(), 1))
+                        .max()
+                        .orElse(0);
         Map<Kind, Integer> rounds = all.stream()
                 .collect(Collectors.groupingBy(
                         PreviousRun::kind,
@@ -31,6 +39,11 @@ public final class PreviousRun {
         this.series = all.stream()
                 .map(one -> one.upToRound(rounds.getOrDefault(kind(one), 0)))
                 .collect(Collectors.toMap(Series::key, Function.identity()));
+    }
+
+    /** The number of the process that goes on: one more than the run had. */
+    int process() {
+        return process;
     }
 
     /** From the results of an interrupted run. */

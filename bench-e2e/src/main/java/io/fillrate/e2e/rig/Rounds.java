@@ -27,17 +27,21 @@ final class Rounds {
     private final Loader loader;
     private final Tasks tasks;
     private final Random order;
+    private final int process;
     private final RigListener listener;
     private final List<Group> groups;
     private int done;
 
+    /** @param process number of this one among those of the run */
     Rounds(
             Loader loader,
             Tasks tasks,
             Plan plan,
             Map<PlannedSeries, Estimate> estimates,
             Random order,
+            int process,
             RigListener listener) {
+        this.process = process;
         this.loader = loader;
         this.tasks = tasks;
         this.order = order;
@@ -73,7 +77,7 @@ final class Rounds {
 
     private void run(Round round, RunningSeries running, int place, Task task) {
         long started = loader.nanos().getAsLong();
-        Sample loaded = loader.load(running.plan, task, round.number(), place);
+        Sample loaded = loader.load(running.plan, task, round.number(), place).withProcess(process);
         listener.step(Step.VERIFYING, running.plan.series());
         Sample sample = running.verifier.check(loaded, task);
         done++;

@@ -15,7 +15,8 @@ import java.util.Map;
 
 /**
  * Single fills of the tables of a target by any of the settings' series; the caller decides on rounds and their order.
- * Each fill is verified: the first of a size by reading back every cell, later ones, of all series, by the server's digest. Not thread-safe.
+ * Each fill is verified: the first of a size by reading back every cell, later ones, of all series, by the server's digest. Not thread-
+ * safe.
  */
 public final class SingleFills implements AutoCloseable {
 
@@ -59,19 +60,26 @@ public final class SingleFills implements AutoCloseable {
         return planned.stream().map(PlannedSeries::series).toList();
     }
 
+    /** Fills the tables once, as {@link #fill(int, int, int, int)} does. */
+    public Sample fill(int index, int round, int order) {
+        return fill(index, round, order, 1);
+    }
+
     /**
-     * Fills the tables once.
+     * Fills the tables, and again from empty ones as often as said. Every fill must have acknowledged all rows; the last one is verified.
      *
      * @param index of the series
      * @param round of the sample
      * @param order of the sample
+     * @param loads in a row, of which the sample is the mean; 1 or more
      * @return the sample, verified, or with an error that says what went wrong
      * @throws io.fillrate.e2e.target.TargetException if the database fails outside the fill
      */
-    public Sample fill(int index, int round, int order) {
+    public Sample fill(int index, int round, int order, int loads) {
         PlannedSeries one = planned.get(index);
         Task task = known.computeIfAbsent(one.kind(), tasks::of);
-        Sample sample = loader.load(one, task, round, order);
+        Sample sample =
+                loads == 1 ? loader.load(one, task, round, order) : loader.loadInARow(one, task, round, order, loads);
         return verifiers
                 .computeIfAbsent(new Verified(one.kind(), one.target()), first -> new Verifier(one.target()))
                 .check(sample, task);

@@ -21,6 +21,11 @@ sealed interface Task {
     /** Brings the tables into the state that a load starts from. */
     void prepare(Target target);
 
+    /** The same between loads that are one measurement, where the server need not have finished all writing. */
+    default void prepareAgain(Target target) {
+        prepare(target);
+    }
+
     /**
      * Compares the tables with their expected contents after a load, cell by cell.
      *
@@ -42,12 +47,47 @@ sealed interface Task {
         }
 
         @Override
+        public void prepareAgain(Target target) {
+            target.empty(schema());
+        }
+
+        @Override
         public void verify(Target target) {
             rows.tables().forEach(table -> verify(target, table));
         }
 
         private static <T> void verify(Target target, TableRows<T> table) {
             target.verify(table.table(), table.rows());
+        }
+    }
+
+    /**
+     * Writes rows into a table that has some of their keys.
+     *
+     * @param before what the table holds
+     * @param written the rows to write
+     * @param after what the table holds then
+     */
+    record Upsert<T>(Table<T> table, RowSource<T> before, RowSource<T> written, RowSource<T> after) implements Task {
+
+        @Override
+        public Schema schema() {
+            return Schema.of(table);
+        }
+
+        @Override
+        public SchemaRows rows() {
+            return SchemaRows.of(table, written);
+        }
+
+        @Override
+        public void prepare(Target target) {
+            target.fill(table, before);
+        }
+
+        @Override
+        public void verify(Target target) {
+            target.verify(table, after);
         }
     }
 

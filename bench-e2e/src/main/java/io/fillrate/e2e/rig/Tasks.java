@@ -11,6 +11,7 @@ import io.fillrate.data.TableRows;
 import io.fillrate.e2e.settings.Settings.ChangeLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,36 +24,40 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
     /**
      * What distinguishes tasks.
      *
-     * @param changes without meaning for an insert
+     * @param changes without meaning for inserts and upserts
      * @param rows written, changed or removed
      */
     record Kind(Operation operation, ChangeLayout changes, long rows) {
+
+        private boolean isUnkeyed() {
+            return changes == ChangeLayout.UNKEYED && operation != Operation.UPSERT;
+        }
 
         Kind withRows(long count) {
             return new Kind(operation, changes, count);
         }
     }
 
-    /** Why there is no such task: changes are measured on one table; keyed updates need other values with the same keys. */
+    /** Why there is no such task: changes are measured on one table; keyed updates and upserts need other values with the same keys. */
     Optional<String> unavailable(Kind kind) {
         if (kind.operation == Operation.INSERT) {
             return Optional.empty();
         }
         if (workload.schema().tables().size() > 1) {
             return Optional.of("unavailable: workload " + workload.name()
-                    + " has several tables; updates and deletes are measured on one");
+                    + " has several tables; upserts, updates and deletes are measured on one");
         }
         TableRows<?> rows = only(workload.rows(seed, 1));
-        if (kind.changes == ChangeLayout.UNKEYED) {
+        if (kind.isUnkeyed()) {
             return Unkeyed.of(rows.table()).isPresent()
                     ? Optional.empty()
                     : Optional.of("unavailable: bench.changes=unkeyed needs a table with the columns "
                             + Unkeyed.requiredColumns() + "; that of workload " + workload.name() + " lacks some");
         }
-        return kind.operation != Operation.UPDATE || haveSameKey(rows, workload.rows(seed + 1, 1))
+        return kind.operation == Operation.DELETE || haveSameKey(rows, workload.rows(seed + 1, 1))
                 ? Optional.empty()
                 : Optional.of("unavailable: the keys of workload " + workload.name()
-                        + " are random; updates need keys that do not depend on the seed");
+                        + " are random; upserts and updates need keys that do not depend on the seed");
     }
 
     private static TableRows<?> only(SchemaRows rows) {
@@ -77,13 +82,15 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
         if (kind.operation == Operation.INSERT) {
             return new Task.Insert(cache.hold(workload.rows(seed, rows)));
         }
-        if (kind.changes == ChangeLayout.UNKEYED) {
+        if (kind.isUnkeyed()) {
             return changeAll(kind.operation, only(workload.rows(seed, rows)));
         }
         TableRows<?> before = only(workload.rows(seed, 2 * rows));
-        return kind.operation == Operation.UPDATE
-                ? updateEverySecond(before, workload.rows(seed + 1, 2 * rows))
-                : deleteEverySecond(before);
+        return switch (kind.operation) {
+            case UPSERT -> upsert(before, workload.rows(seed + 1, 2 * rows));
+            case UPDATE -> updateEverySecond(before, workload.rows(seed + 1, 2 * rows));
+            default -> deleteEverySecond(before);
+        };
     }
 
     /** Changes all rows of a table without a key. */
@@ -116,6 +123,55 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
                 before.rows(),
                 changed,
                 new EverySecond.Replaced<>(before.rows(), changed));
+    }
+
+    /**
+     * Writes as many rows as the table has: it has every second row of twice as many, and gets new values for the first half of all of
+     * these. So every second one exists.
+     *
+     * @param others rows with the same keys and other values
+     */
+    private <T> Task upsert(TableRows<T> all, SchemaRows others) {
+        Table<T> table = all.table();
+        long rows = all.rows().size() / 2;
+        RowSource<T> written = hold(table, ofSameTable(all, others).slice(0, rows));
+        RowSource<T> before = EverySecond.even(all.rows());
+        RowSource<T> untouched = before.slice((rows + 1) / 2, rows);
+        return new Task.Upsert<>(table, before, written, new Concatenated<>(written, untouched));
+    }
+
+    /** The rows of one source, then those of another. */
+    private record Concatenated<T>(RowSource<T> first, RowSource<T> second) implements RowSource<T> {
+
+        @Override
+        public long size() {
+            return first.size() + second.size();
+        }
+
+        @Override
+        public Iterator<T> iterator() {
+            Iterator<T> one = first.iterator();
+            Iterator<T> other = second.iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return one.hasNext() || other.hasNext();
+                }
+
+                @Override
+                public T next() {
+                    return one.hasNext() ? one.next() : other.next();
+                }
+            };
+        }
+
+        @Override
+        public RowSource<T> slice(long from, long to) {
+            long border = first.size();
+            return new Concatenated<>(
+                    first.slice(Math.min(from, border), Math.min(to, border)),
+                    second.slice(Math.max(from, border) - border, Math.max(to, border) - border));
+        }
     }
 
     private <T> Task deleteEverySecond(TableRows<T> before) {

@@ -18,9 +18,10 @@ final class Definitions {
     static final Setting<List<Operation>> OPERATIONS = Setting.of(
                     "operations",
                     "insert",
-                    "insert, update or delete, or a list of them",
-                    "What is done to rows. Only DuckDB has strategies for updates and deletes; `bench.changes` says"
-                            + " which rows they touch.",
+                    "insert, upsert, update or delete, or a list of them",
+                    "What is done to rows. `upsert` writes `bench.rows` into a table of as many, which has every second of"
+                            + " their keys. Only DuckDB has strategies for updates and deletes; `bench.changes` says which rows"
+                            + " they touch.",
                     Parsers.listOf(Parsers.oneOf(Operation.class)))
             .selecting();
 

@@ -222,7 +222,7 @@ public record Settings(
 
     private static List<ChangeLayout> changes(
             SettingsReader reader, List<Operation> operations, Map<String, String> given) {
-        boolean changes = operations.stream().anyMatch(operation -> operation != Operation.INSERT);
+        boolean changes = operations.contains(Operation.UPDATE) || operations.contains(Operation.DELETE);
         if (!changes && given.containsKey(Definitions.CHANGES.property())) {
             reader.reject(Definitions.CHANGES, "is only valid with bench.operations=update or delete");
         }

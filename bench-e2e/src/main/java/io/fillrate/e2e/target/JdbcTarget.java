@@ -151,9 +151,14 @@ public abstract class JdbcTarget implements Target {
 
     @Override
     public void reset(Schema schema) {
+        empty(schema);
+        finishWriting();
+    }
+
+    @Override
+    public void empty(Schema schema) {
         prepare(schema);
         executeAll("empty the tables of " + schema.name(), dialect().emptyTables(schema.inOrder()));
-        finishWriting();
     }
 
     /** Lets the server finish all writing, as far as that can be requested. */
@@ -166,6 +171,7 @@ public abstract class JdbcTarget implements Target {
     public <T> void fill(Table<T> table, RowSource<T> rows) {
         reset(Schema.of(table));
         insert(table, rows);
+        finishWriting();
     }
 
     /** Adds rows to a table. */

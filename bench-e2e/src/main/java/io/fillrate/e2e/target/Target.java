@@ -51,6 +51,13 @@ public interface Target extends AutoCloseable {
     void reset(Schema schema);
 
     /**
+     * Empties the tables, without waiting for the server to finish writing where that takes time: between loads that are one measurement.
+     */
+    default void empty(Schema schema) {
+        reset(schema);
+    }
+
+    /**
      * Replaces the content of the table by these rows, which an update or delete starts from, and lets the server finish all
      * writing.
      */

@@ -8,6 +8,7 @@ import io.fillrate.e2e.settings.ProjectRoot;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.SettingsException;
 import io.fillrate.e2e.target.TargetException;
+import io.fillrate.report.gate.measure.WorkerProtocol.Beginning;
 import io.fillrate.report.gate.measure.WorkerProtocol.FillRequest;
 import io.fillrate.report.gate.measure.WorkerProtocol.Servers;
 import io.fillrate.report.results.Json;
@@ -76,7 +77,7 @@ public final class FillWorker {
     private static void fill(Arguments arguments, BlockingQueue<String> requests, PrintStream answers)
             throws InterruptedException {
         try (FillService service = FillService.open(arguments)) {
-            answer(answers, service.begun());
+            answer(answers, new Beginning(service.begun(), true));
             while (true) {
                 FillRequest request = Json.read(requests.take(), FillRequest.class);
                 answer(answers, service.fill(request));

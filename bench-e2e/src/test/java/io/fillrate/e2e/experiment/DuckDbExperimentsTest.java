@@ -44,6 +44,15 @@ class DuckDbExperimentsTest {
     }
 
     @Test
+    void upserts_are_verified() throws IOException {
+        Results results = run(Experiments.DUCKDB_UPSERTS);
+
+        assertThat(results.series())
+                .hasSize(3)
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(1).allMatch(Sample::verified));
+    }
+
+    @Test
     void changes_with_and_without_a_key_are_verified_and_stand_in_tables_of_their_own() throws IOException {
         Results results = run(
                 Experiments.DUCKDB_CHANGES,

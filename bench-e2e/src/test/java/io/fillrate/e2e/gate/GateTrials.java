@@ -1,9 +1,7 @@
 package io.fillrate.e2e.gate;
 
 import io.fillrate.report.analysis.ComparableSeries;
-import io.fillrate.report.gate.AnalysisSchedule;
 import io.fillrate.report.gate.DecisionRule.Policy;
-import io.fillrate.report.gate.Gate;
 import io.fillrate.report.gate.GateReport;
 import io.fillrate.report.gate.measure.Build;
 import io.fillrate.report.gate.measure.Build.Kind;
@@ -107,7 +105,7 @@ final class GateTrials {
         GateRun.Measured slowed = measure(slowedAll, CALIBRATION_PAIRS, CALIBRATION_BUDGET);
         for (ComparableSeries after : slowed.after().series()) {
             ComparableSeries before = slowed.before().find(after.name()).orElseThrow();
-            String phase = after.replicates().get(0).phases().keySet().stream()
+            String phase = after.measurements().get(0).phases().keySet().stream()
                     .max((a, b) -> Double.compare(growth(before, after, a), growth(before, after, b)))
                     .orElse("");
             System.out.println(after.name() + ": twice as long is x "
@@ -124,7 +122,7 @@ final class GateTrials {
 
     private static double phase(ComparableSeries series, String phase) {
         return Median.withDefaults()
-                .evaluate(series.replicates().stream()
+                .evaluate(series.measurements().stream()
                         .mapToDouble(one -> one.phases().getOrDefault(phase, 0.0))
                         .toArray());
     }
@@ -132,8 +130,8 @@ final class GateTrials {
     private Trial trial(@Nullable Slowed slowed, Map<String, String> properties) {
         long started = System.nanoTime();
         GateRun.Measured measured = measure(properties, pairs, budget);
-        GateReport report =
-                new GateReport(gate(pairs).decide(measured.before(), measured.after(), name -> true), List.of(), false);
+        GateReport report = new GateReport(
+                measured.gate().decide(measured.before(), measured.after(), name -> true), measured.notes(), false);
         double seconds = Math.round((System.nanoTime() - started) / 1e8) / 10.0;
         return Trial.of(slowed, seconds, report, measured.before(), measured.after());
     }
@@ -152,13 +150,12 @@ final class GateTrials {
                         Build.of("candidate", candidate, Kind.FILLS),
                         selection,
                         folder,
+                        Policy.DEFAULT,
                         time,
-                        AnalysisSchedule.upTo(most),
+                        most,
+                        false,
+                        0,
                         GateRun.JVM_ARGUMENTS)
-                .measure(gate(most), line -> System.out.println("  " + line));
-    }
-
-    private static Gate gate(int most) {
-        return Gate.interleaved(Policy.DEFAULT, AnalysisSchedule.upTo(most));
+                .measure(line -> System.out.println("  " + line));
     }
 }

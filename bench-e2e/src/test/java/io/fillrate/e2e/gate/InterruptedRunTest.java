@@ -196,7 +196,7 @@ class InterruptedRunTest {
         private String strategies() {
             return database.equals("postgres")
                     ? "postgres/batch,postgres/copy-binary,postgres/copy-binary-staged,postgres/copy-binary-parallel,"
-                            + "postgres/copy-binary-drop-indexes,postgres/copy-binary-upsert"
+                            + "postgres/copy-binary-drop-indexes"
                     : "mariadb/batch-rewrite,mariadb/load-data,mariadb/load-data-parallel";
         }
 

@@ -120,7 +120,7 @@ class FillRigTest {
         assertThat(server.counters().get("indexBytes")).isPositive();
         assertThat(server.counters().get("walBytes")).isGreaterThan(5000 * 50);
         assertThat(sample.wireBytes()).isBetween(5000L * 50, 5000L * 1000);
-        assertThat(sample.phases()).containsKeys("encode", "commit");
+        assertThat(sample.phases()).containsKeys("encode", "send");
         assertThat(listener.databases.get("postgres"))
                 .satisfies(info -> assertThat(info.target()).isEqualTo("url"));
     }

@@ -120,6 +120,39 @@ class TasksTest {
     }
 
     @Test
+    void an_upsert_writes_rows_of_which_every_second_exists_and_any_other_change_is_found() {
+        Task task = task(workload(), Operation.UPSERT);
+        target.prepare(workload().schema());
+
+        task.prepare(target);
+        assertThat(number("select count(*) from sensor_readings")).isEqualTo(ROWS);
+        assertFound(task);
+
+        run(task, Operation.UPSERT, "staged-merge");
+        assertThat(number("select count(*) from sensor_readings")).isEqualTo(ROWS + ROWS / 2);
+        tamper("update sensor_readings set battery_level = 3 where id = (select max(id) from sensor_readings)");
+        assertFound(task);
+
+        run(task, Operation.UPSERT, "staged-upsert");
+        tamper("delete from sensor_readings where id = (select min(id) from sensor_readings)");
+        assertFound(task);
+        assertParts(only(task).rows());
+    }
+
+    @Test
+    void upserts_of_any_number_of_rows_can_be_prepared() {
+        for (long rows : new long[] {1, 2, 7}) {
+            Task task = tasks(workload()).of(new Tasks.Kind(Operation.UPSERT, ChangeLayout.KEYED, rows));
+
+            assertThat(only(task).rows().size()).isEqualTo(rows);
+            assertThat(((Task.Upsert<?>) task).after()).hasSize((int) (rows + rows / 2));
+        }
+        assertThat(tasks(Workloads.named("articles").orElseThrow())
+                        .unavailable(kind(Operation.UPSERT, ChangeLayout.KEYED)))
+                .hasValueSatisfying(why -> assertThat(why).contains("are random"));
+    }
+
+    @Test
     void a_delete_removes_every_second_row_and_any_other_change_is_found() {
         Task task = task(workload(), Operation.DELETE);
         target.prepare(workload().schema());

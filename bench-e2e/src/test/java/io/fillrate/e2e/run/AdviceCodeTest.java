@@ -69,6 +69,7 @@ class AdviceCodeTest {
                     .contains(
                             switch (strategy.operation()) {
                                 case INSERT -> ".insert(";
+                                case UPSERT -> ".upsert(";
                                 case UPDATE -> "Operation.UPDATE";
                                 case DELETE -> "Operation.DELETE";
                             });

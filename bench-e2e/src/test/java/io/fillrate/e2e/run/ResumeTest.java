@@ -57,6 +57,10 @@ class ResumeTest {
             int kept = before.rows() == 10 ? 4 : 2;
             assertThat(after.samples().subList(0, kept))
                     .isEqualTo(before.samples().subList(0, kept));
+            assertThat(after.samples())
+                    .extracting(Sample::process)
+                    .as("of %d kept", kept)
+                    .containsExactly(1, 1, kept == 2 ? 2 : 1, kept == 2 ? 2 : 1);
             if (kept == 2) {
                 assertThat(after.samples().get(2))
                         .isNotEqualTo(whole.series().get(i).samples().get(2));

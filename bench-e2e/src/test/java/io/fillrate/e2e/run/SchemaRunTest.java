@@ -210,8 +210,12 @@ class SchemaRunTest {
                 "bench.strategies",
                 "duckdb/staged-join");
 
-        assertThat(results.series()).singleElement().satisfies(series -> assertThat(series.skipped())
-                .isEqualTo("unavailable: workload wide has several tables; updates and deletes are measured on one"));
+        assertThat(results.series())
+                .singleElement()
+                .satisfies(
+                        series -> assertThat(series.skipped())
+                                .isEqualTo(
+                                        "unavailable: workload wide has several tables; upserts, updates and deletes are measured on one"));
     }
 
     @Test

@@ -1,9 +1,10 @@
 package io.fillrate.report.analysis;
 
-import io.fillrate.report.analysis.ComparableSeries.Replicate;
+import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import io.fillrate.report.analysis.Conditions.Kind;
 import io.fillrate.report.results.Environment;
 import io.fillrate.report.results.Environment.DatabaseInfo;
+import io.fillrate.report.results.Pairing;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.Run;
 import io.fillrate.report.results.Sample;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Fills as a run to be compared: every sample is a replicate, and the results file describes the conditions. */
+/** Fills as a run to be compared: every sample is a measurement, and the results file describes the conditions. */
 final class ComparableFills {
 
     private static final String UNIT = "ns per load";
@@ -36,7 +37,9 @@ final class ComparableFills {
                 name(results.run()),
                 conditions(results),
                 results.run().pairing(),
-                results.series().stream().map(ComparableFills::series).toList());
+                results.series().stream()
+                        .map(one -> series(one, results.run().pairing() != null))
+                        .toList());
     }
 
     private static String name(Run run) {
@@ -44,25 +47,38 @@ final class ComparableFills {
         return run.id() + ", " + (run.commit() == null ? "unknown revision" : "revision " + run.commit() + dirty);
     }
 
-    private static ComparableSeries series(Series series) {
+    private static ComparableSeries series(Series series, boolean ofGateRun) {
         Outcome outcome = Outcome.of(series);
         return outcome.reason() == null
                 ? new ComparableSeries(
                         SeriesName.readable(series),
                         UNIT,
                         series.samples().stream()
-                                .map(sample -> replicate(sample, series.rows()))
+                                .map(sample -> measurement(sample, series.rows(), ofGateRun))
                                 .toList(),
                         true,
                         null)
                 : ComparableSeries.without(SeriesName.readable(series), UNIT, outcome.reason());
     }
 
-    private static Replicate replicate(Sample sample, long rows) {
+    private static Measurement measurement(Sample sample, long rows, boolean ofGateRun) {
         Map<String, Double> phases = new LinkedHashMap<>();
         sample.phases().forEach((name, nanos) -> phases.put(name, nanos.doubleValue()));
-        return new Replicate(
-                sample.round(), sample.elapsedNanos(), phases, rows == 0 ? Map.of() : counters(sample, rows));
+        return new Measurement(
+                sample.round(),
+                process(sample, ofGateRun),
+                sample.elapsedNanos(),
+                phases,
+                rows == 0 ? Map.of() : counters(sample, rows));
+    }
+
+    /** Files of earlier versions do not record it: a run was one process, and a gate run replaced its processes after some rounds. */
+    private static int process(Sample sample, boolean ofGateRun) {
+        Integer recorded = sample.process();
+        if (recorded != null) {
+            return recorded;
+        }
+        return ofGateRun ? Pairing.processOfOldRound(sample.round()) : 1;
     }
 
     private static Map<String, Double> counters(Sample sample, long rows) {

@@ -1,6 +1,6 @@
 package io.fillrate.report.analysis;
 
-import io.fillrate.report.analysis.ComparableSeries.Replicate;
+import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import io.fillrate.report.results.JmhBenchmark;
 import io.fillrate.report.results.JmhBenchmark.JmhMetric;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** JMH's results as a run to be compared: every fork is a replicate, or every iteration if there is a single fork. */
+/** JMH's results as a run to be compared: every fork is a measurement, or every iteration if there is a single fork. */
 final class ComparableJmh {
 
     private static final String ALLOCATION = "gc.alloc.rate.norm";
@@ -55,13 +55,14 @@ final class ComparableJmh {
             return ComparableSeries.without(name, unit, "not all of its values are numbers above 0");
         }
         JmhMetric allocation = benchmark.secondaryMetrics().get(ALLOCATION);
-        List<Replicate> replicates = new ArrayList<>();
+        List<Measurement> measurements = new ArrayList<>();
         for (int i = 0; i < times.size(); i++) {
             Map<String, Double> counters =
                     allocation != null && values.independent() ? allocation(allocation, i) : Map.of();
-            replicates.add(new Replicate(i + 1, times.get(i), Map.of(), counters));
+            measurements.add(
+                    new Measurement(i + 1, values.independent() ? i + 1 : 1, times.get(i), Map.of(), counters));
         }
-        return new ComparableSeries(name, unit, replicates, values.independent(), null);
+        return new ComparableSeries(name, unit, measurements, values.independent(), null);
     }
 
     private static Map<String, Double> allocation(JmhMetric allocation, int fork) {

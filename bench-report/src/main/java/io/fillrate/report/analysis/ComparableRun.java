@@ -48,12 +48,20 @@ public record ComparableRun(
     }
 
     /**
-     * Reads a {@code results.json}, the one in a folder, or JMH's JSON.
+     * Reads a {@code results.json}, the one in a folder, those in the folders of a folder (the same run, repeated), or JMH's JSON.
      *
-     * @throws io.fillrate.report.results.ResultsFormatException if the file is neither
-     * @throws IllegalArgumentException if two of its benchmarks have the same name
+     * @throws io.fillrate.report.results.ResultsFormatException if a file is neither
+     * @throws IllegalArgumentException if two of its benchmarks have the same name, or repeated runs have different conditions
      */
     public static ComparableRun read(Path path) {
+        List<Path> repeated = RepeatedRuns.files(path);
+        if (!repeated.isEmpty()) {
+            return RepeatedRuns.joined(
+                    path.toString(),
+                    repeated.stream()
+                            .map(one -> of(one.toString(), ResultsFile.read(one)))
+                            .toList());
+        }
         Path file = Files.isDirectory(path) ? path.resolve("results.json") : path;
         return switch (FileKind.of(file)) {
             case RESULTS -> of(path.toString(), ResultsFile.read(file));

@@ -11,30 +11,31 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name identifies the benchmark, including everything that must match: parameters, rows, guarantee
  * @param unit of the times
- * @param replicates in the order in which they were taken; none when there is a problem
- * @param independent whether the replicates are fills or forks; false for the iterations of a single fork, which share the peculiarities of
- *     one virtual machine
+ * @param measurements in the order in which they were taken; none when there is a problem
+ * @param independent whether the measurements are fills or forks; false for the iterations of a single fork of JMH
  * @param problem why the series has no result, in one line; null when it has one
  */
 public record ComparableSeries(
         String name,
         String unit,
-        List<Replicate> replicates,
+        List<Measurement> measurements,
         boolean independent,
         @Nullable String problem) {
 
     /**
-     * One independent measurement: a fill, or a fork of JMH.
+     * One measurement: a fill, or a fork of JMH. Those of one process share what its compiler did, and so are one replicate.
      *
-     * @param number the round of the fill or the number of the fork, from 1; pairs the replicates of runs that were measured in turns
+     * @param number the round of the fill or the number of the fork, from 1; pairs the measurements of runs that were taken in turns
+     * @param process the number of its JVM start, from 1
      * @param time of one load or one operation; above 0, in a unit that is the same within a series
      * @param phases the parts of a fill by name, in nanoseconds; empty when it was not divided
      * @param counters near-deterministic quantities per row or operation, by name
      */
-    public record Replicate(int number, double time, Map<String, Double> phases, Map<String, Double> counters) {
+    public record Measurement(
+            int number, int process, double time, Map<String, Double> phases, Map<String, Double> counters) {
 
         /** @throws IllegalArgumentException if the time is not a number above 0 */
-        public Replicate {
+        public Measurement {
             if (!(time > 0) || Double.isInfinite(time)) {
                 throw new IllegalArgumentException("time is " + time + "; allowed: numbers above 0");
             }
@@ -47,22 +48,27 @@ public record ComparableSeries(
         }
     }
 
-    /** @throws IllegalArgumentException if there is neither a replicate nor a problem, or both */
+    /** @throws IllegalArgumentException if there is neither a measurement nor a problem, or both */
     public ComparableSeries {
-        replicates = List.copyOf(replicates);
-        if (replicates.isEmpty() == (problem == null)) {
-            throw new IllegalArgumentException(name + " has " + replicates.size() + " replicates and problem " + problem
-                    + "; allowed: replicates or a problem");
+        measurements = List.copyOf(measurements);
+        if (measurements.isEmpty() == (problem == null)) {
+            throw new IllegalArgumentException(name + " has " + measurements.size() + " measurements and problem "
+                    + problem + "; allowed: measurements or a problem");
         }
     }
 
-    /** Returns a series without replicates, and why. */
+    /** Returns a series without measurements, and why. */
     static ComparableSeries without(String name, String unit, String problem) {
         return new ComparableSeries(name, unit, List.of(), true, problem);
     }
 
-    /** Returns the times of all replicates. */
+    /** Returns the times of all measurements. */
     public double[] times() {
-        return replicates.stream().mapToDouble(Replicate::time).toArray();
+        return measurements.stream().mapToDouble(Measurement::time).toArray();
+    }
+
+    /** Returns how many JVM starts there are measurements of. */
+    public int processes() {
+        return (int) measurements.stream().map(Measurement::process).distinct().count();
     }
 }

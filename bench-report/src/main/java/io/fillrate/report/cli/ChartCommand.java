@@ -69,7 +69,11 @@ final class ChartCommand implements Runnable {
         @Option(names = "--workload", split = ",", paramLabel = "NAME", description = "Only these workloads.")
         private List<String> workloads = List.of();
 
-        @Option(names = "--operation", split = ",", paramLabel = "NAME", description = "Only insert, update or delete.")
+        @Option(
+                names = "--operation",
+                split = ",",
+                paramLabel = "NAME",
+                description = "Only insert, upsert, update or delete.")
         private List<String> operations = List.of();
 
         @Option(names = "--guarantee", split = ",", paramLabel = "NAME", description = "Only these guarantees.")

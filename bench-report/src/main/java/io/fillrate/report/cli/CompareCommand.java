@@ -9,6 +9,7 @@ import io.fillrate.report.render.Medium;
 import io.fillrate.report.render.export.CompareJson;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Spec;
                 "Says per series whether the second file is slower or faster than the first, or the same; decides as"
                         + " gate does.",
         footer = "Exit codes: 0 compared, whatever the findings; 2 wrong usage or a file that cannot be read;"
-                + " 3 not comparable.",
+                + " 3 not comparable, or too few JVM starts.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class)
 final class CompareCommand implements Callable<Integer> {
@@ -89,8 +90,11 @@ final class CompareCommand implements Callable<Integer> {
                     spec.commandLine());
             return NOT_COMPARABLE;
         }
-        output.write(format.render(RunComparison.of(a, b, comparability, margin / PERCENT)), spec.commandLine());
-        return ExitCode.OK;
+        RunComparison compared = RunComparison.of(a, b, comparability, margin / PERCENT);
+        output.write(format.render(compared), spec.commandLine());
+        Optional<String> tooFew = compared.tooFewStarts();
+        tooFew.ifPresent(line -> Output.say("fillrate compare: " + line, spec.commandLine()));
+        return tooFew.isPresent() ? NOT_COMPARABLE : ExitCode.OK;
     }
 
     /** The forms of a comparison. */

@@ -99,6 +99,9 @@ final class GateOptions {
         List<Decision> decisions = gate.decide(before, after, filter);
         GateReport report = new GateReport(decisions, all, strict);
         write(report, command);
+        if (report.exitCode() == GateReport.NOT_COMPARABLE) {
+            gate.tooFewStarts(before, after).ifPresent(line -> refuse(line, command));
+        }
         return report.exitCode();
     }
 

@@ -2,8 +2,7 @@ package io.fillrate.report.cli;
 
 import io.fillrate.report.analysis.Comparability;
 import io.fillrate.report.analysis.Conditions;
-import io.fillrate.report.gate.AnalysisSchedule;
-import io.fillrate.report.gate.Gate;
+import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.measure.Build;
 import io.fillrate.report.gate.measure.Build.Kind;
 import io.fillrate.report.gate.measure.GateRun;
@@ -30,8 +29,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "run",
         description =
-                "Measures both builds on this machine, in pairs of single runs, until every benchmark is decided or"
-                        + " the time budget is exhausted; then decides as gate does.",
+                "Measures both builds on this machine, in pairs of processes, until every benchmark is decided or the"
+                        + " time budget is exhausted; then decides as gate does.",
         footer = "Exit codes: 0 pass; 1 regression; 2 wrong usage; 3 not comparable or not enough data.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class)
@@ -65,9 +64,14 @@ final class GateRunCommand implements Callable<Integer> {
     @Option(
             names = "--pairs",
             paramLabel = "COUNT",
-            description = "At most this many pairs of a benchmark (default: ${DEFAULT-VALUE}).",
+            description = "At most this many pairs of processes of a benchmark (default: ${DEFAULT-VALUE}).",
             defaultValue = "90")
     private int pairs;
+
+    @Option(
+            names = "--until-decided",
+            description = "Ignores the budget: every benchmark is measured until it is decided, or has its most pairs.")
+    private boolean untilDecided;
 
     @Option(
             names = "--out",
@@ -95,29 +99,30 @@ final class GateRunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        AnalysisSchedule schedule = GateOptions.schedule(pairs, spec.commandLine());
-        Gate gate = Gate.interleaved(options.policy(spec.commandLine()), schedule);
+        GateOptions.schedule(pairs, spec.commandLine());
         try {
-            GateRun.Measured measured = measure(gate, schedule);
-            return judge(gate, measured);
+            return judge(measure(options.policy(spec.commandLine())));
         } catch (MeasureException e) {
             return GateOptions.refuse(String.valueOf(e.getMessage()), spec.commandLine());
         }
     }
 
-    private GateRun.Measured measure(Gate gate, AnalysisSchedule schedule) {
+    private GateRun.Measured measure(Policy policy) {
         Kind kind = selection.stream().allMatch(one -> one.startsWith(FILL_PROPERTY)) ? Kind.FILLS : Kind.JMH;
         GateRun run = new GateRun(
                 build("baseline", baseline, kind),
                 build("candidate", candidate, kind),
                 kind == Kind.FILLS ? withRows(selection) : selection,
                 out,
+                policy,
                 budget,
-                schedule,
+                pairs,
+                untilDecided,
+                0,
                 jvmArguments == null
                         ? GateRun.JVM_ARGUMENTS
                         : List.of(jvmArguments.trim().split("\\s+")));
-        return run.measure(gate, line -> Output.say(line, spec.commandLine()));
+        return run.measure(line -> Output.say(line, spec.commandLine()));
     }
 
     /** Adds fewer rows than a benchmark run has, as many pairs of short fills decide more than few pairs of long ones. */
@@ -138,15 +143,22 @@ final class GateRunCommand implements Callable<Integer> {
         }
     }
 
-    private int judge(Gate gate, GateRun.Measured measured) {
+    private int judge(GateRun.Measured measured) {
         Comparability comparability =
                 Comparability.of(measured.before(), measured.after(), EnumSet.noneOf(Conditions.Kind.class));
         if (!comparability.isGiven()) {
             return GateOptions.refuse("not comparable: " + comparability.reason(), spec.commandLine());
         }
-        List<String> notes = List.of("Measured in alternation; all results are in " + out + ".");
+        List<String> notes = new ArrayList<>(measured.notes());
+        notes.add("Measured in alternation; all results are in " + out + ".");
         return options.decide(
-                gate, measured.before(), measured.after(), comparability, name -> true, notes, spec.commandLine());
+                measured.gate(),
+                measured.before(),
+                measured.after(),
+                comparability,
+                name -> true,
+                notes,
+                spec.commandLine());
     }
 
     /** Durations such as {@code 90s}, {@code 15m} and {@code 1h}. */

@@ -1,6 +1,6 @@
 package io.fillrate.report.gate;
 
-import io.fillrate.report.analysis.ComparableSeries.Replicate;
+import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ final class Counters {
     private Counters() {}
 
     /** The counters that have grown, by name, of those that both sides have. */
-    static List<Decision.CounterChange> grown(List<Replicate> baseline, List<Replicate> candidate) {
+    static List<Decision.CounterChange> grown(List<Measurement> baseline, List<Measurement> candidate) {
         List<Decision.CounterChange> changes = new ArrayList<>();
         for (String counter : new TreeSet<>(THRESHOLDS.keySet())) {
             double[] before = values(baseline, counter);
@@ -70,7 +70,7 @@ final class Counters {
         return Median.withDefaults().evaluate(values);
     }
 
-    private static double[] values(List<Replicate> replicates, String counter) {
+    private static double[] values(List<Measurement> replicates, String counter) {
         return replicates.stream()
                 .map(one -> one.counters().get(counter))
                 .filter(Objects::nonNull)

@@ -8,15 +8,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rule that decides, for {@code gate} and {@code compare} alike, whether a candidate is slower than a baseline. A replicate is one
- * fill or one fork.
+ * JVM start, or one pair of them: see {@link Replicates}.
  *
- * <p>Interleaved replicates are pairs: one of each build, measured next to each other in random order, so that what slows both down
+ * <p>Interleaved replicates are pairs of processes: one of each build, measured in turns in random order, so that what slows both down
  * cancels out and, where nothing changed, the log ratios are symmetric around 0 whatever the noise. They are tested by the exact one-sided
  * signed-rank test at every interim analysis; over the analyses of a benchmark the p-values are combined by the shares of
  * {@link AnalysisSchedule}. A benchmark can stop when it is OK (which is also the futility rule: a slowdown of the target size is
@@ -32,6 +33,8 @@ public final class DecisionRule {
     private static final double POWER = 0.95;
     private static final double TWO_SIDED_95 = 1.959964;
     private static final int MAX_MORE = 1_000_000;
+    /** What interim analyses and ranks instead of means cost, by simulation. */
+    private static final double SEQUENTIAL = 1.25;
 
     private final Policy policy;
     private final SignedRank test = new SignedRank();
@@ -103,7 +106,7 @@ public final class DecisionRule {
             return Double.isInfinite(logInterval.low()) ? null : logInterval.exp();
         }
 
-        /** {@code 40 pairs}, or {@code 5+6 samples} when they are independent. */
+        /** {@code 40 pairs}, or {@code 5+6 JVM starts} when they are independent. */
         public String size() {
             return DecisionRule.size(paired, baseline, candidate);
         }
@@ -115,13 +118,14 @@ public final class DecisionRule {
     }
 
     static String size(boolean paired, int baseline, int candidate) {
-        return paired ? baseline + " pairs" : baseline + "+" + candidate + " samples";
+        return paired ? baseline + (baseline == 1 ? " pair" : " pairs") : baseline + "+" + candidate + " JVM starts";
     }
 
     /**
      * The evidence of one benchmark's pairs at all analyses that there are pairs for.
      *
-     * @param logRatios of the candidate's time to the baseline's, in the order of measurement; enough for the first analysis at least
+     * @param logRatios of the candidate's time to the baseline's, one per pair of processes in the order of measurement; enough for the
+     *     first analysis at least
      * @throws IllegalArgumentException if there are fewer
      */
     public Evidence evidence(double[] logRatios, AnalysisSchedule schedule) {
@@ -167,8 +171,8 @@ public final class DecisionRule {
     /**
      * The evidence of two independent samples, analysed once.
      *
-     * @param baseline times, above 0
-     * @param candidate times, above 0
+     * @param baseline one time per JVM start, above 0
+     * @param candidate the same
      */
     public Evidence evidence(double[] baseline, double[] candidate) {
         RankTest seen = RankTest.ofSamples(logs(candidate), logs(baseline));
@@ -194,12 +198,16 @@ public final class DecisionRule {
         return Arrays.stream(times).map(Math::log).toArray();
     }
 
-    /** The verdicts on the times of all benchmarks of a run, in their order. */
-    public List<Decision.Verdict> verdicts(List<Evidence> all) {
-        double[] slower = adjusted(all, Evidence::slower);
-        double[] faster = adjusted(all, Evidence::faster);
+    /**
+     * The verdicts on the times of the benchmarks of a run, in their order.
+     *
+     * @param givenUp how many more benchmarks there were whose times were given up because of what they were
+     */
+    public List<Decision.Verdict> verdicts(List<Evidence> all, int givenUp) {
+        double[] slower = adjusted(all, givenUp, Evidence::slower);
+        double[] faster = adjusted(all, givenUp, Evidence::faster);
         List<Decision.Verdict> verdicts = new ArrayList<>();
-        for (int i = 0; i < slower.length; i++) {
+        for (int i = 0; i < all.size(); i++) {
             verdicts.add(verdict(all.get(i), slower[i], faster[i]));
         }
         return List.copyOf(verdicts);
@@ -216,16 +224,19 @@ public final class DecisionRule {
     }
 
     /** The two-sided p-values of no difference, adjusted for all benchmarks of the run, in their order. */
-    double[] pValues(List<Evidence> all) {
-        double[] slower = adjusted(all, Evidence::slower);
-        double[] faster = adjusted(all, Evidence::faster);
-        return IntStream.range(0, slower.length)
+    double[] pValues(List<Evidence> all, int givenUp) {
+        double[] slower = adjusted(all, givenUp, Evidence::slower);
+        double[] faster = adjusted(all, givenUp, Evidence::faster);
+        return IntStream.range(0, all.size())
                 .mapToDouble(i -> Math.min(1, 2 * Math.min(slower[i], faster[i])))
                 .toArray();
     }
 
-    private static double[] adjusted(List<Evidence> all, ToDoubleFunction<Evidence> pValue) {
-        return Holm.adjust(all.stream().mapToDouble(pValue).toArray());
+    private static double[] adjusted(List<Evidence> all, int givenUp, ToDoubleFunction<Evidence> pValue) {
+        return Holm.adjust(DoubleStream.concat(
+                        all.stream().mapToDouble(pValue),
+                        DoubleStream.generate(() -> 1).limit(givenUp))
+                .toArray());
     }
 
     /** The fewest pairs, analysed once, that can lead to OK or REGRESSION at all; of independent samples as many of each are asked for. */
@@ -248,15 +259,32 @@ public final class DecisionRule {
         }
         double size = 2.0 * evidence.baseline() * evidence.candidate() / (evidence.baseline() + evidence.candidate());
         double noise = width / 2 / TWO_SIDED_95 * Math.sqrt(size);
+        double more = needed(noise, evidence.paired(), benchmarks) - fewer;
+        return (int) Math.max(1, Math.min(MAX_MORE, more));
+    }
+
+    /**
+     * How many pairs find a slowdown of the target size in 95 of 100 cases, analysed as {@link AnalysisSchedule} has it.
+     *
+     * @param deviation standard deviation of the log ratio of one pair, from a few of them
+     * @param benchmarks in the run
+     */
+    public int pairsToFind(double deviation, int benchmarks) {
+        return (int) Math.min(MAX_MORE, Math.ceil(SEQUENTIAL * needed(deviation, true, benchmarks)));
+    }
+
+    private double needed(double noise, boolean paired, int benchmarks) {
         double level = policy.falseAlarm() / benchmarks;
         NormalDistribution normal = NormalDistribution.of(0, 1);
         double deviations = normal.inverseSurvivalProbability(level) + normal.inverseCumulativeProbability(POWER);
         double needed = Math.pow(deviations * noise / Math.log1p(policy.target()), 2);
-        double more = Math.max(Math.ceil(needed), minForLevel(evidence.paired(), level)) - fewer;
-        return (int) Math.max(1, Math.min(MAX_MORE, more));
+        return Math.max(Math.ceil(needed), minForLevel(paired, level));
     }
 
-    /** The fewest replicates whose most extreme outcome reaches the level: its p-value is 1 in 2^n of n pairs, 1 in C(2n, n) of n+n samples. */
+    /**
+     * The fewest replicates whose most extreme outcome reaches the level: its p-value is 1 in 2^n of n pairs, 1 in C(2n, n) of n+n
+     * samples.
+     */
     private static int minForLevel(boolean paired, double level) {
         int replicates = 0;
         double smallest = 1;

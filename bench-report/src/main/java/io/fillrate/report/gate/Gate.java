@@ -2,37 +2,27 @@ package io.fillrate.report.gate;
 
 import io.fillrate.report.analysis.ComparableRun;
 import io.fillrate.report.analysis.ComparableSeries;
-import io.fillrate.report.analysis.ComparableSeries.Replicate;
 import io.fillrate.report.gate.Decision.CounterChange;
 import io.fillrate.report.gate.Decision.Verdict;
 import io.fillrate.report.gate.DecisionRule.Evidence;
 import io.fillrate.report.results.Pairing;
 import io.fillrate.report.stats.SignedRank;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides on two runs, benchmark by benchmark. How their replicates were taken decides how they are compared: interleaved replicates
- * of the same number are pairs; those of two separate runs are independent samples, and their numbers mean nothing.
+ * Decides on two runs, benchmark by benchmark. How they were measured decides how they are compared: the processes of interleaved runs are
+ * pairs; those of two separate runs are independent samples, and their numbers mean nothing. Measurements of one process, or of one pair
+ * of processes, are one replicate.
  */
 public final class Gate {
-
-    /** A phase that explains less of a slowdown is not named. */
-    private static final double MIN_PHASE_SHARE = 0.1;
 
     private final DecisionRule rule;
     private final @Nullable AnalysisSchedule planned;
@@ -62,87 +52,7 @@ public final class Gate {
         if (planned != null || pairing == null) {
             return planned;
         }
-        return pairing.equals(candidate.pairing()) ? AnalysisSchedule.upTo(pairing.maxPairs()) : null;
-    }
-
-    /** The replicates of one benchmark; of the same length, in the order of the pairs, if they are paired. */
-    private record Replicates(String benchmark, boolean paired, List<Replicate> baseline, List<Replicate> candidate) {
-
-        static Replicates of(ComparableSeries baseline, ComparableSeries candidate, boolean paired) {
-            if (!paired) {
-                return new Replicates(baseline.name(), false, baseline.replicates(), candidate.replicates());
-            }
-            Map<Integer, Replicate> byNumber =
-                    candidate.replicates().stream().collect(Collectors.toMap(Replicate::number, Function.identity()));
-            List<Replicate> before = baseline.replicates().stream()
-                    .filter(one -> byNumber.containsKey(one.number()))
-                    .sorted(Comparator.comparingInt(Replicate::number))
-                    .toList();
-            List<Replicate> after = before.stream()
-                    .map(one -> Objects.requireNonNull(byNumber.get(one.number())))
-                    .toList();
-            return new Replicates(baseline.name(), true, before, after);
-        }
-
-        int fewer() {
-            return Math.min(baseline.size(), candidate.size());
-        }
-
-        String size() {
-            return DecisionRule.size(paired, baseline.size(), candidate.size());
-        }
-
-        double[] logRatios() {
-            double[] ratios = new double[fewer()];
-            for (int i = 0; i < ratios.length; i++) {
-                ratios[i] = Math.log(candidate.get(i).time() / baseline.get(i).time());
-            }
-            return ratios;
-        }
-
-        private double[] growth(Function<Replicate, Double> value) {
-            double[] growth = new double[fewer()];
-            for (int i = 0; i < growth.length; i++) {
-                growth[i] = value.apply(candidate.get(i)) - value.apply(baseline.get(i));
-            }
-            return growth;
-        }
-
-        private double medianGrowth(Function<Replicate, Double> value) {
-            Median median = Median.withDefaults();
-            return paired
-                    ? median.evaluate(growth(value))
-                    : median.evaluate(values(candidate, value)) - median.evaluate(values(baseline, value));
-        }
-
-        /** The phase that grew most, and its part of what the whole load grew by: {@code phase encode: 80 % of the slowdown}. */
-        Optional<String> phase() {
-            Map<String, Double> growth = new TreeMap<>();
-            TreeSet<String> phases = candidate.stream()
-                    .flatMap(one -> one.phases().keySet().stream())
-                    .collect(Collectors.toCollection(TreeSet::new));
-            for (String phase : phases) {
-                growth.put(phase, medianGrowth(one -> one.phases().getOrDefault(phase, 0.0)));
-            }
-            double whole = medianGrowth(Replicate::time);
-            return growth.entrySet().stream()
-                    .max(Map.Entry.comparingByValue())
-                    .filter(most -> whole > 0 && most.getValue() >= MIN_PHASE_SHARE * whole)
-                    .map(most -> String.format(
-                            Locale.ROOT,
-                            "phase %s: %.0f %% of the slowdown",
-                            most.getKey(),
-                            Math.min(100, 100 * most.getValue() / whole)));
-        }
-    }
-
-    private static double[] values(List<Replicate> replicates, Function<Replicate, Double> value) {
-        return replicates.stream().mapToDouble(value::apply).toArray();
-    }
-
-    /** The logarithms of the pairs' ratios, candidate to baseline, in the order of the pairs. */
-    static double[] logRatios(ComparableSeries baseline, ComparableSeries candidate) {
-        return Replicates.of(baseline, candidate, true).logRatios();
+        return pairing.equals(candidate.pairing()) ? AnalysisSchedule.upTo(pairing.processes()) : null;
     }
 
     /** A benchmark with replicates enough, or the decision without them. */
@@ -159,14 +69,17 @@ public final class Gate {
                 .filter(one -> filter.test(one.name()))
                 .filter(one -> hasResult(one)
                         || candidate.find(one.name()).filter(Gate::hasResult).isPresent())
-                .map(one -> candidate(one, candidate.find(one.name()), schedule != null))
+                .map(one -> candidate(one, candidate.find(one.name()), baseline.pairing(), schedule != null))
                 .toList();
         List<Evidence> evidence = all.stream()
                 .flatMap(one -> Stream.ofNullable(one.replicates()))
                 .map(one -> evidence(one, schedule))
                 .toList();
-        Iterator<Verdict> verdicts = rule.verdicts(evidence).iterator();
-        double[] pValues = rule.pValues(evidence);
+        Pairing pairing = baseline.pairing();
+        int givenUp =
+                schedule == null || pairing == null ? 0 : pairing.countersOnly().size();
+        Iterator<Verdict> verdicts = rule.verdicts(evidence, givenUp).iterator();
+        double[] pValues = rule.pValues(evidence, givenUp);
         List<Decision> decisions = new ArrayList<>();
         int next = 0;
         for (Candidate one : all) {
@@ -192,7 +105,7 @@ public final class Gate {
 
     private Evidence evidence(Replicates one, @Nullable AnalysisSchedule schedule) {
         return schedule == null
-                ? rule.evidence(values(one.baseline(), Replicate::time), values(one.candidate(), Replicate::time))
+                ? rule.evidence(one.baselineTimes(), one.candidateTimes())
                 : rule.evidence(one.logRatios(), schedule.endedAt(one.fewer()));
     }
 
@@ -203,13 +116,18 @@ public final class Gate {
             one.phase().ifPresent(reasons::add);
         } else if (ofTime == Verdict.INCONCLUSIVE && counters.isEmpty()) {
             int more = rule.moreReplicates(evidence, benchmarks);
-            reasons.add("about " + more + (one.paired() ? " more pairs" : " more samples of each") + " would decide");
+            reasons.add(
+                    "about " + more + (one.paired() ? " more pairs" : " more JVM starts of each") + " would decide");
         }
         Verdict verdict = counters.isEmpty() ? ofTime : Verdict.REGRESSION;
         return new Decision(one.benchmark(), verdict, ofTime, evidence, pValue, counters, reasons);
     }
 
-    private Candidate candidate(ComparableSeries baseline, Optional<ComparableSeries> candidate, boolean paired) {
+    private Candidate candidate(
+            ComparableSeries baseline,
+            Optional<ComparableSeries> candidate,
+            @Nullable Pairing pairing,
+            boolean paired) {
         String name = baseline.name();
         if (candidate.isEmpty()) {
             return notComparable(name, "in the baseline and not in the candidate");
@@ -219,7 +137,13 @@ public final class Gate {
             return notComparable(name, problem.strip());
         }
         Replicates replicates = Replicates.of(baseline, candidate.get(), paired);
-        if (replicates.fewer() < rule.minReplicates()) {
+        String inconsistent = replicates.problem();
+        String countersOnly = paired && pairing != null ? pairing.countersOnly().get(name) : null;
+        if (inconsistent != null) {
+            return notComparable(name, inconsistent);
+        } else if (countersOnly != null) {
+            return new Candidate(null, countersOnly(replicates, countersOnly));
+        } else if (replicates.fewer() < rule.minReplicates()) {
             return new Candidate(null, byCounters(replicates));
         } else if (paired && replicates.fewer() > SignedRank.MAX_PAIRS) {
             return notComparable(name, replicates.size() + "; allowed: up to " + SignedRank.MAX_PAIRS);
@@ -229,6 +153,19 @@ public final class Gate {
 
     private static Candidate notComparable(String benchmark, String reason) {
         return new Candidate(null, Decision.notComparable(benchmark, reason));
+    }
+
+    /** The decision on a benchmark whose times were given up: never a pass on them, and never a regression. */
+    private static Decision countersOnly(Replicates one, String why) {
+        List<CounterChange> counters = Counters.grown(one.baseline(), one.candidate());
+        return new Decision(
+                one.benchmark(),
+                counters.isEmpty() ? Verdict.INCONCLUSIVE : Verdict.REGRESSION,
+                Verdict.INCONCLUSIVE,
+                null,
+                null,
+                counters,
+                List.of("counters only: " + why));
     }
 
     /** The decision on fewer replicates than times need. */
@@ -249,6 +186,31 @@ public final class Gate {
 
     private static String needed(Replicates one) {
         return one.paired() ? " are needed" : " of each are needed";
+    }
+
+    /**
+     * What to do if two separate runs have too few JVM starts for a decision on any benchmark, in one line; empty if they have enough. More
+     * loads per start do not help.
+     */
+    public Optional<String> tooFewStarts(ComparableRun baseline, ComparableRun candidate) {
+        int most = 0;
+        for (ComparableSeries one : baseline.series()) {
+            int others =
+                    candidate.find(one.name()).map(ComparableSeries::processes).orElse(0);
+            most = Math.max(most, Math.min(one.processes(), others));
+        }
+        int needed = rule.minReplicates();
+        return isPaired(baseline, candidate) || most == 0 || most >= needed
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "too few JVM starts: %d of each, %d or more are needed, since what one JVM measures is one"
+                                + " replicate; run each build %d times into folders of one folder (bench.out=before/1,"
+                                + " before/2, ...; JMH: -f %d) and name that folder (before), or use gate run",
+                        most,
+                        needed,
+                        needed,
+                        needed));
     }
 
     private static boolean hasResult(ComparableSeries series) {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param comparability whether it was right to compare them
  * @param margin the difference that "same" excludes, as a share of the time: 0.05 for 5 %
  * @param paired whether their samples are pairs
+ * @param tooFewStarts what to do, in one line, if too few JVM starts were measured to decide anything
  * @param series of both runs, in the order of the first; those that only the second has follow
  */
 public record RunComparison(
@@ -33,6 +34,7 @@ public record RunComparison(
         Comparability comparability,
         double margin,
         boolean paired,
+        Optional<String> tooFewStarts,
         List<Row> series) {
 
     /** The finding on a series. */
@@ -76,7 +78,7 @@ public record RunComparison(
      * One series in two runs.
      *
      * @param name of the series
-     * @param samples how many the first and the second run have
+     * @param samples how many JVM starts the first and the second run have
      * @param finding on it
      * @param ratio of the second's time to the first's, null when one has no result
      * @param interval of the ratio at 95 %, null when there are too few samples
@@ -117,7 +119,14 @@ public record RunComparison(
                 .distinct()
                 .map(name -> row(name, first.find(name), second.find(name), decisions.get(name), rule, level))
                 .toList();
-        return new RunComparison(first, second, comparability, margin, gate.isPaired(first, second), series);
+        return new RunComparison(
+                first,
+                second,
+                comparability,
+                margin,
+                gate.isPaired(first, second),
+                gate.tooFewStarts(first, second),
+                series);
     }
 
     private static Row row(
@@ -128,7 +137,7 @@ public record RunComparison(
             DecisionRule rule,
             double level) {
         List<Integer> samples = Stream.of(first, second)
-                .map(one -> one.map(found -> found.replicates().size()).orElse(0))
+                .map(one -> one.map(ComparableSeries::processes).orElse(0))
                 .toList();
         List<String> problems = Stream.concat(problem(first, "first").stream(), problem(second, "second").stream())
                 .toList();
@@ -138,7 +147,9 @@ public record RunComparison(
         ComparableSeries before = first.orElseThrow();
         ComparableSeries after = second.orElseThrow();
         Evidence decided = decision.evidence();
-        Evidence shown = decided == null ? rule.evidence(before.times(), after.times()) : decided;
+        Replicates replicates = Replicates.of(before, after, decided != null && decided.paired());
+        Evidence shown =
+                decided == null ? rule.evidence(replicates.baselineTimes(), replicates.candidateTimes()) : decided;
         return new Row(
                 name,
                 samples,
@@ -146,7 +157,7 @@ public record RunComparison(
                 shown.ratio(),
                 shown.interval(),
                 decision.pValue(),
-                decided == null ? null : (Double) detectable(decided, before, after, level),
+                decided == null ? null : (Double) detectable(replicates, level),
                 notes(decision));
     }
 
@@ -156,11 +167,12 @@ public record RunComparison(
                 : Optional.ofNullable(series.get().problem()).map(problem -> which + " file: " + problem);
     }
 
-    private static double detectable(Evidence evidence, ComparableSeries first, ComparableSeries second, double level) {
+    private static double detectable(Replicates replicates, double level) {
         return Math.exp(
-                evidence.paired()
-                        ? Contrast.detectableOfPairs(Gate.logRatios(first, second), level)
-                        : Contrast.detectableOfSamples(logs(second.times()), logs(first.times()), level));
+                replicates.paired()
+                        ? Contrast.detectableOfPairs(replicates.logRatios(), level)
+                        : Contrast.detectableOfSamples(
+                                logs(replicates.candidateTimes()), logs(replicates.baselineTimes()), level));
     }
 
     private static double[] logs(double[] times) {

@@ -13,6 +13,7 @@ import io.fillrate.report.text.Table;
 import io.fillrate.report.text.Table.Column;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 
 /** What to use: the advice on every topic, its crossovers, and the code that uses the winner. */
@@ -96,8 +97,9 @@ public final class AdviceSection {
      */
     public static String code(Series series, String table) {
         String id = series.database() + "/" + series.strategy();
-        String strategy = series.operation() == Operation.INSERT
-                ? "Strategies.load().insert(\"" + id + "\")"
+        boolean named = series.operation() == Operation.INSERT || series.operation() == Operation.UPSERT;
+        String strategy = named
+                ? "Strategies.load()." + series.operation().name().toLowerCase(Locale.ROOT) + "(\"" + id + "\")"
                 : "Strategies.load().of(\"" + series.database() + "\", Operation." + series.operation() + ").stream()\n"
                         + "        .filter(one -> one.id().equals(\"" + id + "\"))\n"
                         + "        .findFirst().orElseThrow()";

@@ -71,7 +71,9 @@ public final class CompareDocument {
                 + " test, adjusted by Holm's method for all series together, is at most "
                 + percent(2 * policy.falseAlarm())
                 + " (two-sided). same: a difference of " + margin + " is excluded. not slower: a slowdown of " + margin
-                + " is excluded. detectable: the ratio that as many samples with such noise would show in 4 of 5 repetitions.";
+                + " is excluded. detectable: the ratio that as many "
+                + (compared.paired() ? "pairs of processes" : "JVM starts")
+                + " with such noise would show in 4 of 5 repetitions.";
     }
 
     private static String percent(double share) {
@@ -86,7 +88,7 @@ public final class CompareDocument {
                 Column.number("95 % interval"),
                 Column.number("p"),
                 Column.number("detectable"),
-                Column.number("samples"),
+                Column.number(compared.paired() ? "pairs" : "starts"),
                 Column.text("notes"));
         return new Table(
                 columns, compared.series().stream().map(one -> row(one, notes)).toList());

@@ -58,7 +58,7 @@ public final class GateDocument {
                 Column.text("verdict"),
                 Column.number("ratio"),
                 Column.number("95 % interval"),
-                Column.number(paired ? "pairs" : "samples"),
+                Column.number(paired ? "pairs" : "starts"),
                 Column.text("why"));
         return new Table(columns, decisions.stream().map(GateDocument::row).toList());
     }

@@ -1,17 +1,49 @@
 package io.fillrate.report.results;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a gate run took the samples of a file: in turns with those of another file, which names the same gate run. Samples of the same round
- * are a pair.
+ * are a pair of loads; the samples of the processes of one number are a pair of processes, which is the replicate.
  *
  * @param gateRun names the gate run; the same in both files and in no other
- * @param maxPairs the most pairs that were planned of a benchmark; it determines the interim analyses
+ * @param maxPairs the most pairs of loads that were planned of a benchmark
+ * @param maxProcesses the most pairs of processes that were planned of a benchmark, which determines the interim analyses; null in files of
+ *     versions whose processes lived for {@value #OLD_ROUNDS_PER_PROCESS} pairs of loads and were not recorded
+ * @param countersOnly benchmarks that were not measured further, as their times could not be decided within the budget, and why: only their
+ *     counters are judged
  */
-public record Pairing(String gateRun, int maxPairs) {
+public record Pairing(
+        String gateRun,
+        int maxPairs,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer maxProcesses,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
+        Map<String, String> countersOnly) {
+
+    private static final int OLD_ROUNDS_PER_PROCESS = 8;
 
     /** @throws IllegalArgumentException if the gate run is blank, or there is no pair */
+    @JsonCreator
     public Pairing {
         Check.notBlank(gateRun, "gateRun");
         Check.atLeast(1, maxPairs, "maxPairs");
+        Check.atLeast(1, maxProcesses == null ? 1 : maxProcesses, "maxProcesses");
+        countersOnly = Check.ordered(countersOnly);
+    }
+
+    /** Returns the most pairs of processes. */
+    public int processes() {
+        return maxProcesses == null ? processOfOldRound(maxPairs) : maxProcesses;
+    }
+
+    /** Returns the process that a sample without a number comes from, by its round. */
+    public static int processOfOldRound(int round) {
+        return 1 + (round - 1) / OLD_ROUNDS_PER_PROCESS;
     }
 }

@@ -2,12 +2,14 @@ package io.fillrate.report.results;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One timed load.
+ * One timed load, or the mean of several that ran in a row.
  *
  * @param round in which timed round it ran, from 1; the samples of one round ran next to each other
  * @param order its place within that round, from 1
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param wireBytes bytes between client and server, both directions, null when it is not known
  * @param verified whether every cell was read back and found right
  * @param error one line that says why the load failed, null when it did not; a sample that failed is not verified
+ * @param process number of the client process, from 1: samples of one number in one file share a JVM start; null when it is not known
+ * @param loads of how many loads in a row, 2 or more, every amount here is the mean; null for one
  */
 public record Sample(
         int round,
@@ -28,10 +32,15 @@ public record Sample(
         @Nullable ServerUsage server,
         @Nullable Long wireBytes,
         boolean verified,
-        @Nullable String error) {
+        @Nullable String error,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer process,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer loads) {
 
     /** @throws IllegalArgumentException if a number is out of range, or a failed sample claims to be verified */
+    @JsonCreator
     public Sample {
+        Check.atLeast(1, process == null ? 1 : process, "process");
+        Check.atLeast(2, loads == null ? 2 : loads, "loads");
         Check.atLeast(1, round, "round");
         Check.atLeast(1, order, "order");
         Check.atLeast(error == null ? 1 : 0, elapsedNanos, "elapsedNanos");
@@ -41,6 +50,20 @@ public record Sample(
         if (verified && error != null) {
             throw new IllegalArgumentException("verified is true; allowed: false, the sample has an error");
         }
+    }
+
+    /** One load, of a process that is not known. */
+    public Sample(
+            int round,
+            int order,
+            long elapsedNanos,
+            Map<String, Long> phases,
+            @Nullable ClientUsage client,
+            @Nullable ServerUsage server,
+            @Nullable Long wireBytes,
+            boolean verified,
+            @Nullable String error) {
+        this(round, order, elapsedNanos, phases, client, server, wireBytes, verified, error, null, null);
     }
 
     /** A load that succeeded and is not verified yet; what it used is not known. */
@@ -55,27 +78,33 @@ public record Sample(
 
     /** This sample with what the client used. */
     public Sample with(ClientUsage used) {
-        return new Sample(round, order, elapsedNanos, phases, used, server, wireBytes, verified, error);
+        return new Sample(round, order, elapsedNanos, phases, used, server, wireBytes, verified, error, process, loads);
     }
 
     /** This sample with what the server used. */
     public Sample with(ServerUsage used) {
-        return new Sample(round, order, elapsedNanos, phases, client, used, wireBytes, verified, error);
+        return new Sample(round, order, elapsedNanos, phases, client, used, wireBytes, verified, error, process, loads);
     }
 
     /** This sample with the bytes between client and server. */
     public Sample withWireBytes(long bytes) {
-        return new Sample(round, order, elapsedNanos, phases, client, server, bytes, verified, error);
+        return new Sample(round, order, elapsedNanos, phases, client, server, bytes, verified, error, process, loads);
     }
 
     /** This sample, every cell read back and found right. */
     public Sample withVerified() {
-        return new Sample(round, order, elapsedNanos, phases, client, server, wireBytes, true, error);
+        return new Sample(round, order, elapsedNanos, phases, client, server, wireBytes, true, error, process, loads);
     }
 
     /** This sample as one that failed, after the load (the verification found a difference, say). */
     public Sample withError(String reason) {
-        return new Sample(round, order, elapsedNanos, phases, client, server, wireBytes, false, reason);
+        return new Sample(round, order, elapsedNanos, phases, client, server, wireBytes, false, reason, process, loads);
+    }
+
+    /** This sample, taken by the client process of that number. */
+    public Sample withProcess(int number) {
+        return new Sample(
+                round, order, elapsedNanos, phases, client, server, wireBytes, verified, error, number, loads);
     }
 
     /**

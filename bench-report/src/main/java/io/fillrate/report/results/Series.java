@@ -151,6 +151,9 @@ public record Series(
         /** Rows are added to an empty table. */
         @JsonProperty("insert")
         INSERT,
+        /** Rows that exist are changed, and others added. */
+        @JsonProperty("upsert")
+        UPSERT,
         /** Rows that exist are changed. */
         @JsonProperty("update")
         UPDATE,

@@ -91,7 +91,7 @@ class GateCommandTest {
 
         assertThat(run.out())
                 .contains("No regression in 1 benchmark; 1 inconclusive.")
-                .containsPattern("about \\d+ more samples of each would decide")
+                .containsPattern("about \\d+ more JVM starts of each would decide")
                 .contains(
                         "::warning title=Performance%3A postgres/sensor_readings/batch%2C 100%2C000 rows::inconclusive,");
         CliRun strict = gate(baseline, candidate, "--strict", "--annotations");
@@ -134,12 +134,12 @@ class GateCommandTest {
         assertNoPass(gate(good, failed), "candidate: round 1: connection lost");
         assertNoPass(gate(failed, good), "baseline: round 1: connection lost");
         assertNoPass(gate(good, skipped), "candidate: too slow");
-        assertNoPass(gate(good, short4), "60+4 samples; at least 5 of each are needed");
+        assertNoPass(gate(good, short4), "60+4 JVM starts; at least 5 of each are needed");
         assertNoPass(gate(good, empty), "in the baseline and not in the candidate");
         gate(empty, good).assertRefused(3, "nothing to judge: " + empty + " has no benchmark");
         gate(good, good, "--only", "mysql/*").assertRefused(3, "matches --only mysql/*");
         assertNoPass(gate(skipped, skipped, "--only", "*insert*"), "Nothing was decided: not a pass.");
-        assertNoPass(gate(resource("jmh.json"), resource("jmh.json")), "2+2 samples; at least 5 of each are needed");
+        assertNoPass(gate(resource("jmh.json"), resource("jmh.json")), "2+2 JVM starts; at least 5 of each are needed");
         gate(good, resource("jmh.json")).assertRefused(3, "not comparable: different");
     }
 
@@ -271,6 +271,70 @@ class GateCommandTest {
         assertThat(read.at("/benchmarks/1/verdict").asText()).isEqualTo("OK");
     }
 
+    @Test
+    void loads_of_one_jvm_are_one_replicate() throws IOException {
+        Path before = file("a.json", ofOneProcess(measured("batch", 1, 1)));
+        Path after = file("b.json", ofOneProcess(measured("batch", 2, 1.2)));
+
+        CliRun run = gate(before, after);
+
+        assertNoPass(run, "1+1 JVM starts; at least 5 of each are needed");
+        assertThat(run.err())
+                .contains(
+                        "too few JVM starts: 1 of each, 5 or more are needed",
+                        "run each build 5 times",
+                        "or use gate run")
+                .hasLineCount(1);
+        Path more = file("c.json", ofOneProcess(more(measured("batch", 2, 1), 1.01, 0)));
+        assertThat(gate(before, more).code())
+                .as("bytes do not depend on the process")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_run_that_was_repeated_is_a_folder_of_runs() throws IOException {
+        for (int run = 1; run <= 12; run++) {
+            repeat("before", run, ofOneProcess(few(measured("batch", run, 1), 3)));
+            repeat("after", run, ofOneProcess(few(measured("batch", 100 + run, 1.2), 3)));
+        }
+        Path before = folder.resolve("before");
+
+        CliRun slower = gate(before, folder.resolve("after"));
+
+        assertThat(slower.code()).isEqualTo(1);
+        assertThat(slower.out()).containsPattern("regression +1\\.[12]\\d +\\S+ +12\\+12");
+        gate(before, before).assertDone();
+        ResultsFile.write(
+                Files.createDirectories(before.resolve("13")).resolve("results.json"),
+                results(measured("batch", 1, 1))
+                        .with(new Environment(
+                                "Other CPU", 2, null, "Linux", null, "17", List.of(), Map.of(), Map.of(), Map.of())));
+        gate(before, before).assertRefused(2, "the runs in " + before + " differ: CPU");
+    }
+
+    private void repeat(String side, int run, Series series) throws IOException {
+        Path one = Files.createDirectories(folder.resolve(side).resolve(String.valueOf(run)));
+        ResultsFile.write(one.resolve("results.json"), results(series));
+    }
+
+    /** As an ordinary run has it, which does not say so. */
+    private static Series ofOneProcess(Series series) {
+        Series all = series(series.strategy(), series.rows());
+        for (Sample one : series.samples()) {
+            all = all.with(new Sample(
+                    one.round(),
+                    one.order(),
+                    one.elapsedNanos(),
+                    one.phases(),
+                    one.client(),
+                    one.server(),
+                    one.wireBytes(),
+                    one.verified(),
+                    one.error()));
+        }
+        return all;
+    }
+
     private static void assertNoPass(CliRun run, String reason) {
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.out().replaceAll("\\s+", " ")).contains(reason).doesNotContain("No regression");
@@ -294,6 +358,7 @@ class GateCommandTest {
             series = series.with(new Sample(round, 1, nanos, Map.of("send", nanos - commit, "commit", commit))
                     .with(new ClientUsage(1L, 0L, 200_000_000L, 0L, 0L, 1L, null, null))
                     .withWireBytes(20_000_000)
+                    .withProcess(round)
                     .withVerified());
         }
         return series;
@@ -306,6 +371,7 @@ class GateCommandTest {
             changed = changed.with(new Sample(one.round(), 1, one.elapsedNanos(), one.phases())
                     .with(new ClientUsage(1L, 0L, 200_000_000L + bytesPerRow * series.rows(), 0L, 0L, 1L, null, null))
                     .withWireBytes(Math.round(20_000_000 * wireFactor))
+                    .withProcess(one.round())
                     .withVerified());
         }
         return changed;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fillrate.report.results.Pairing;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ class OneDecisionTest {
             "INCONCLUSIVE", Set.of("NOT_ENOUGH_DATA"),
             "NOT_COMPARABLE", Set.of("NOT_ENOUGH_DATA", "NO_RESULT"));
 
-    private static final Pairing GATE_RUN = new Pairing("one", 40);
+    private static final Pairing GATE_RUN = new Pairing("one", 40, 40, Map.of());
 
     private final Path folder;
 
@@ -82,7 +83,7 @@ class OneDecisionTest {
         Series[] before = {timed("batch", noisy(1))};
         Series[] after = {timed("batch", noisy(1.05))};
         Path alone = write("alone.json", before, null);
-        Path other = write("other.json", before, new Pairing("two", 40));
+        Path other = write("other.json", before, new Pairing("two", 40, 40, Map.of()));
         Path second = write("second.json", after, GATE_RUN);
 
         for (Path first : new Path[] {alone, other}) {
@@ -95,11 +96,36 @@ class OneDecisionTest {
         }
     }
 
+    /** Their processes lived for eight rounds and are not recorded. */
+    @Test
+    void forty_rounds_of_an_old_gate_run_are_five_pairs_of_processes() throws IOException {
+        Pairing old = new Pairing("old", 40, null, Map.of());
+        Path first = write("first.json", new Series[] {withoutProcesses(timed("batch", noisy(1)))}, old);
+        Path second = write("second.json", new Series[] {withoutProcesses(timed("batch", noisy(1.05)))}, old);
+
+        Path out = folder.resolve("old.json");
+        CliRun.of("gate", "--baseline", first, "--candidate", second, "--json", out)
+                .assertDone();
+
+        JsonNode decided = new ObjectMapper().readTree(out.toFile());
+
+        assertThat(decided.at("/benchmarks/0/pairs").asInt()).isEqualTo(5);
+        assertThat(decided.at("/benchmarks/0/verdict").asText()).isEqualTo("INCONCLUSIVE");
+    }
+
+    private static Series withoutProcesses(Series series) {
+        Series all = series.upToRound(0);
+        for (Sample one : series.samples()) {
+            all = all.with(new Sample(one.round(), one.order(), one.elapsedNanos(), one.phases()).withVerified());
+        }
+        return all;
+    }
+
     private JsonNode assertAgreement(Path first, Path second) throws IOException {
         Path gate = folder.resolve("gate-out.json");
         Path compare = folder.resolve("compare-out.json");
         CliRun.of("gate", "--baseline", first, "--candidate", second, "--json", gate);
-        CliRun.of("compare", "--format=json", "--out", compare, first, second).assertDone();
+        CliRun.of("compare", "--format=json", "--out", compare, first, second);
         JsonNode decided = new ObjectMapper().readTree(gate.toFile());
         JsonNode compared = new ObjectMapper().readTree(compare.toFile());
         Map<String, JsonNode> findings = new TreeMap<>();

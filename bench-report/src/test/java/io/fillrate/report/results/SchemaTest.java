@@ -1,6 +1,7 @@
 package io.fillrate.report.results;
 
 import static io.fillrate.report.ResultsFixture.results;
+import static io.fillrate.report.ResultsFixture.sample;
 import static io.fillrate.report.ResultsFixture.series;
 import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -73,8 +74,8 @@ class SchemaTest {
         String text = Files.readString(Path.of("../docs/RESULT_FORMAT.md"));
 
         assertThat(fields(tree(complete()), JsonPointer.empty()))
-                .filteredOn(field ->
-                        !field.toString().matches(".*/(settings|settingRoles|drivers|database|facts|phases)/[^/]+"))
+                .filteredOn(field -> !field.toString()
+                        .matches(".*/(settings|settingRoles|countersOnly|drivers|database|facts|phases)/[^/]+"))
                 .allSatisfy(
                         field -> assertThat(text).contains("`" + field.last().getMatchingProperty() + "`"));
     }
@@ -147,11 +148,13 @@ class SchemaTest {
 
     private static Results complete() {
         Results complete = results(
-                timed("copy-binary", 220, 230),
+                timed("copy-binary", 220, 230)
+                        .with(MeanSample.of(List.of(sample(3, 225_000_000), sample(3, 226_000_000)))),
                 series("insert", 100_000).withSkipped("would take 2 minutes"),
                 series("batch", 100_000).with(Sample.failed(1, 2, 0, "connection lost")));
-        Run run =
-                complete.run().with(Map.of("bench.rows", SettingRole.SELECTION)).with(new Pairing("gate-run", 90));
+        Run run = complete.run()
+                .with(Map.of("bench.rows", SettingRole.SELECTION))
+                .with(new Pairing("gate-run", 270, 90, Map.of("batch", "needs 40 minutes")));
         return new Results(complete.schemaVersion(), run, complete.environment(), complete.series());
     }
 

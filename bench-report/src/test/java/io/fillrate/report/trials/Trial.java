@@ -1,7 +1,7 @@
 package io.fillrate.report.trials;
 
 import io.fillrate.report.analysis.ComparableRun;
-import io.fillrate.report.analysis.ComparableSeries.Replicate;
+import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import io.fillrate.report.gate.Decision;
 import io.fillrate.report.gate.GateReport;
 import io.fillrate.report.results.Json;
@@ -109,8 +109,8 @@ public record Trial(@Nullable Slowed slowed, double seconds, int exitCode, List<
         }
 
         static Side of(ComparableRun recording, String benchmark) {
-            List<Replicate> replicates = recording.find(benchmark).stream()
-                    .flatMap(one -> one.replicates().stream())
+            List<Measurement> replicates = recording.find(benchmark).stream()
+                    .flatMap(one -> one.measurements().stream())
                     .toList();
             TreeSet<String> names = replicates.stream()
                     .flatMap(one -> one.counters().keySet().stream())

@@ -39,14 +39,21 @@ public final class Domains {
     private Domains() {}
 
     /**
-     * Returns the values of a column, and as what type it is loaded.
+     * Returns the values of a column, and as what type it is loaded. Those of an indexed column are short, unless its limits ask for long ones.
      *
      * @param database the kind of database, as strategies name it
      * @param limits on the values, beyond those of the type; a domain type's checks are not read here
      * @throws NotUnderstoodException if the type is not known, if it does not take such a limit, or if no value is within its limits
      */
     public static ColumnDomain of(String database, ColumnModel column, Limits limits) {
-        return of(ValueSpec.of(database, column, limits));
+        try {
+            return of(ValueSpec.of(database, column, limits));
+        } catch (NotUnderstoodException e) {
+            if (!limits.indexed()) {
+                throw e;
+            }
+            return of(ValueSpec.of(database, column, limits.withoutIndexed()));
+        }
     }
 
     /** Returns the values of a column or a part of one; see {@link #of(String, ColumnModel, Limits)}. */

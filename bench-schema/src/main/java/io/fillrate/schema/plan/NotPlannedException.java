@@ -1,11 +1,11 @@
 package io.fillrate.schema.plan;
 
 /** A table cannot be filled; the message says why. */
-final class NotPlannedException extends RuntimeException {
+public final class NotPlannedException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    NotPlannedException(String why) {
+    public NotPlannedException(String why) {
         super(why);
     }
 }

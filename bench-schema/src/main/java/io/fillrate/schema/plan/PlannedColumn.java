@@ -35,7 +35,7 @@ public record PlannedColumn(
     }
 
     /** The column of some rows only: its first row is the first of those, and so on. */
-    PlannedColumn ofRows(long[] rows) {
+    public PlannedColumn ofRows(long[] rows) {
         LongPredicate isNull = nulls;
         Values some;
         if (values instanceof Values.OfLong numbers) {
@@ -50,7 +50,7 @@ public record PlannedColumn(
     }
 
     /** The column as strategies load it, of rows that are their numbers. */
-    Column<Long> toColumn() {
+    public Column<Long> toColumn() {
         LongPredicate isNull = nulls;
         boolean numbered =
                 model.origin() == ColumnModel.Origin.NUMBERED || model.origin() == ColumnModel.Origin.NUMBERED_ALWAYS;

@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
  * @param from the first
  * @param to the one behind the last
  */
-record RowNumbers(long from, long to) implements RowSource<Long> {
+public record RowNumbers(long from, long to) implements RowSource<Long> {
 
     @Override
     public long size() {

@@ -21,7 +21,7 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
     }
 
     /** The same rows for a table that differs in its keys. */
-    TablePlan of(TableModel table) {
+    public TablePlan of(TableModel table) {
         return new TablePlan(table, rows, columns, notes);
     }
 

@@ -1,4 +1,4 @@
-/** Decides what is loaded into which table: the order, the rows, keys that are unique and refer to others, checks that hold. */
+/** What is loaded into each table of a schema, and what a user asks of it. */
 @NullMarked
 package io.fillrate.schema.plan;
 

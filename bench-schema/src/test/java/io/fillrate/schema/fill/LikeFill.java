@@ -8,7 +8,7 @@ import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.Likeness;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.SchemaPlan;
-import io.fillrate.schema.plan.SchemaPlanner;
+import io.fillrate.schema.planner.SchemaPlanner;
 import io.fillrate.schema.read.SchemaReader;
 import io.fillrate.schema.statistics.SchemaStatistics;
 import io.fillrate.schema.statistics.StatisticsReader;

@@ -8,7 +8,7 @@ import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.SchemaPlan;
-import io.fillrate.schema.plan.SchemaPlanner;
+import io.fillrate.schema.planner.SchemaPlanner;
 import io.fillrate.schema.read.SchemaReader;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -13,7 +13,7 @@ public final class Limits {
 
     /** The refusal of a null in a column that is NOT NULL. */
     public static ValueException missing() {
-        return new ValueException("is null, but the column is NOT NULL");
+        return new ValueException("is null, but the column is NOT NULL", "23502");
     }
 
     /** The text, if UTF-8 can encode it: anything but half of a surrogate pair. */

@@ -4,9 +4,22 @@ package io.fillrate.core.internal.encode;
 public final class ValueException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
+    private static final String DATA_EXCEPTION = "22000";
+
+    private final String sqlState;
 
     /** @param message one clear line that names the value, if it is short, and what is allowed */
     public ValueException(String message) {
+        this(message, DATA_EXCEPTION);
+    }
+
+    ValueException(String message, String sqlState) {
         super(message);
+        this.sqlState = sqlState;
+    }
+
+    /** The SQLSTATE with which a database would refuse the value. */
+    public String sqlState() {
+        return sqlState;
     }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -167,6 +168,28 @@ public interface JdbcDialect extends SchemaSql {
     /** Returns the column that an error is about. */
     default Optional<String> column(SQLException error) {
         return Optional.empty();
+    }
+
+    /**
+     * Whether an error is about a row: a type or a constraint refuses it, or a trigger. By the class of its SQLSTATE: data exception,
+     * integrity constraint violation, WITH CHECK OPTION, and what triggers raise.
+     */
+    default boolean refusesRow(SQLException error) {
+        String state = String.valueOf(error.getSQLState());
+        return Set.of("22", "23", "44", "45").contains(state.substring(0, Math.min(2, state.length())));
+    }
+
+    /** Whether an error is about a unique key that is there already. */
+    default boolean isDuplicate(SQLException error) {
+        return "23505".equals(error.getSQLState());
+    }
+
+    /**
+     * Returns what stands at the end of an INSERT that skips rows whose unique key is there already, with a space in front; nothing if the
+     * database has no INSERT that skips these and no others.
+     */
+    default String skippingDuplicates() {
+        return "";
     }
 
     /**

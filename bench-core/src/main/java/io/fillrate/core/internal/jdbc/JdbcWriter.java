@@ -4,6 +4,7 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CallerTransaction;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.OnError.SkipDuplicates;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
@@ -167,12 +168,21 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     @Override
     public final long write(Rows<T> source) {
         RowCursor<T> rows = new RowCursor<>(context.table(), source);
+        long written = write(rows);
+        if (context.options().onError() instanceof SkipDuplicates skipping) {
+            skipping.skipped().accept(rows.pulled() - written);
+        }
+        return written;
+    }
+
+    private long write(RowCursor<T> rows) {
         try {
             rows.await();
             transaction.begin();
-            long written = load(rows);
+            Optional<RejectingLoad<T>> rejecting =
+                    RejectingLoad.of(this, context.options().onError());
+            long written = rejecting.isPresent() ? rejecting.get().load(rows) : load(rows);
             rows.close();
-            phases().enter(Phase.COMMIT);
             transaction.commit(phases());
             return written;
         } catch (Throwable e) { // sources and accessors are others' code

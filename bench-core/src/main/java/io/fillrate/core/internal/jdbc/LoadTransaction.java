@@ -4,6 +4,7 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriteException.Outcome;
 import io.fillrate.core.CallerTransaction;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterContext;
@@ -104,11 +105,17 @@ abstract class LoadTransaction {
 
     /** Makes a load as durable and as visible as it can be made. */
     final void commit(PhaseRecorder phases) throws SQLException {
-        if (Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
-            throw RowException.interrupted(null);
+        if (!isCommitted()) {
+            phases.enter(Phase.COMMIT);
+            if (Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
+                throw RowException.interrupted(null);
+            }
         }
         end(phases);
     }
+
+    /** Whether statements commit themselves, so that there is nothing left to commit. */
+    abstract boolean isCommitted() throws SQLException;
 
     abstract void end(PhaseRecorder phases) throws SQLException;
 
@@ -152,8 +159,13 @@ abstract class LoadTransaction {
         }
 
         @Override
+        boolean isCommitted() throws SQLException {
+            return connection().getAutoCommit();
+        }
+
+        @Override
         void end(PhaseRecorder phases) throws SQLException {
-            if (!connection().getAutoCommit()) {
+            if (!isCommitted()) {
                 try {
                     connection().commit();
                 } catch (SQLException e) {
@@ -170,7 +182,7 @@ abstract class LoadTransaction {
 
         @Override
         void rollBack() throws SQLException {
-            if (!connection().getAutoCommit()) {
+            if (!isCommitted()) {
                 connection().rollback();
             }
         }
@@ -231,6 +243,11 @@ abstract class LoadTransaction {
         @Override
         void endPreparation() throws SQLException {
             release();
+        }
+
+        @Override
+        boolean isCommitted() {
+            return false;
         }
 
         @Override

@@ -29,6 +29,8 @@ public final class RowCursor<T> {
     private final Table<T> table;
     private final Rows<T> source;
     private final long first;
+    private boolean closed;
+    private boolean ended;
     private @Nullable Iterator<T> iterator;
     private @Nullable T row;
     private long size = UNKNOWN;
@@ -41,13 +43,24 @@ public final class RowCursor<T> {
      * @param table whose columns are read from the rows
      */
     public RowCursor(Table<T> table, Rows<T> source) {
-        this(table, source, 0);
+        this(table, source, 0, false);
     }
 
-    private RowCursor(Table<T> table, Rows<T> source, long first) {
+    /** @param closed whether closing the source is not this cursor's task */
+    private RowCursor(Table<T> table, Rows<T> source, long first, boolean closed) {
         this.table = table;
         this.source = source;
         this.first = first;
+        this.closed = closed;
+    }
+
+    /**
+     * Returns a part of a load's rows.
+     *
+     * @param first the index of its first row, in the whole source
+     */
+    static <T> RowCursor<T> ofPart(Table<T> table, RowSource<T> rows, long first) {
+        return new RowCursor<>(table, rows, first, true);
     }
 
     /**
@@ -62,7 +75,7 @@ public final class RowCursor<T> {
             long next = first;
             RowSource<T> whole = replay().orElseThrow(() -> new IllegalStateException("rows given once are not split"));
             for (RowSource<T> part : whole.split(count)) {
-                parts.add(new RowCursor<>(table, part, next));
+                parts.add(ofPart(table, part, next));
                 next += part.size();
             }
             return parts;
@@ -84,13 +97,17 @@ public final class RowCursor<T> {
     }
 
     /**
-     * Whether there is another row, or the source has promised one.
+     * Whether there is another row, or the source has promised one. Behind the last row the source is closed: a load may be committed by
+     * the statement that sends its rows, and nothing may fail after that.
      *
-     * @throws RowException if the source fails, or has more rows than it promised
+     * @throws RowException if the source fails, has more rows than it promised or fails to close, or the thread was interrupted after the
+     *     last row
      */
     public boolean hasNext() {
         if (pulled < size) {
             return true;
+        } else if (ended) {
+            return false;
         }
         boolean more;
         try {
@@ -100,13 +117,23 @@ public final class RowCursor<T> {
         }
         if (pulled < size) { // which was not known before
             return true;
-        } else if (!isSized()) {
-            size = more ? pulled + 1 : pulled;
-            return more;
-        } else if (more) {
+        } else if (more && isSized()) {
             throw failure("the source has more rows than the " + (first + size) + " it promised", null);
+        } else if (more) {
+            size = pulled + 1;
+            return true;
         }
+        end();
         return false;
+    }
+
+    private void end() {
+        if (Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
+            throw RowException.interrupted(null);
+        }
+        ended = true;
+        size = pulled;
+        close();
     }
 
     /** Returns the number of rows that the source has promised and not given yet; 1 while there are more of an unknown number. */
@@ -154,8 +181,12 @@ public final class RowCursor<T> {
         return rows;
     }
 
-    /** Closes the source, whose failure to close is the load's. */
+    /** Closes the source, once; its failure to close is the load's. */
     void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         try {
             source.close();
         } catch (Throwable e) { // a source is others' code
@@ -211,6 +242,11 @@ public final class RowCursor<T> {
     /** The index of the first row, in the whole source. */
     public long first() {
         return first;
+    }
+
+    /** Whether all rows have been pulled, and the source is closed. */
+    public boolean hasEnded() {
+        return ended;
     }
 
     /** The number of rows that have been pulled. */
@@ -297,6 +333,18 @@ public final class RowCursor<T> {
         /** The failure of a load whose thread was interrupted. */
         static RowException interrupted(@Nullable Throwable cause) {
             return new RowException(null, null, INTERRUPTED, cause);
+        }
+
+        /** The rows among which the culprit is; null if not known. */
+        @Nullable
+        RowRange rows() {
+            return rows;
+        }
+
+        /** The culprit's column; null if not known. */
+        @Nullable
+        String column() {
+            return column;
         }
 
         /** Returns this failure as that of a whole load, with its suppressed exceptions. */

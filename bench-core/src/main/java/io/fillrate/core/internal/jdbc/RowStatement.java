@@ -1,5 +1,8 @@
 package io.fillrate.core.internal.jdbc;
 
+import io.fillrate.core.OnError;
+import io.fillrate.core.OnError.SkipDuplicates;
+import io.fillrate.core.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.PreparedStatement;
@@ -47,8 +50,12 @@ public interface RowStatement<T> {
     }
 
     private static <T> RowStatement<T> of(String text, List<Column<T>> parameters, JdbcDialect dialect) {
-        List<ParameterBinder<T>> binders =
-                parameters.stream().<ParameterBinder<T>>map(dialect::binder).toList();
+        return of(
+                text,
+                parameters.stream().<ParameterBinder<T>>map(dialect::binder).toList());
+    }
+
+    private static <T> RowStatement<T> of(String text, List<ParameterBinder<T>> binders) {
         return new RowStatement<>() {
             @Override
             public String text() {
@@ -75,13 +82,30 @@ public interface RowStatement<T> {
 
         private final String head;
         private final String placeholders;
+        private final String end;
         private final List<ParameterBinder<T>> binders;
 
+        /** Statements that fail for a row whose key is there already. */
         public InsertSql(Table<T> table, JdbcDialect dialect) {
+            this(table, dialect, "");
+        }
+
+        /** Statements that skip rows whose key is there already, if the options say so. */
+        public InsertSql(WriterContext<T> context, JdbcDialect dialect) {
+            this(context.table(), dialect, end(context.options().onError(), dialect));
+        }
+
+        private InsertSql(Table<T> table, JdbcDialect dialect, String end) {
+            this.end = end;
             head = "INSERT INTO " + dialect.quote(table.name()) + " (" + columnList(table, dialect) + ") VALUES ";
             placeholders =
                     "(" + String.join(",", Collections.nCopies(table.columns().size(), "?")) + ")";
             binders = table.columns().stream().map(dialect::binder).toList();
+        }
+
+        /** Returns what stands behind the rows, with a space in front if there is something. */
+        public static String end(OnError onError, JdbcDialect dialect) {
+            return onError instanceof SkipDuplicates ? dialect.skippingDuplicates() : "";
         }
 
         /** Returns the table's column names, quoted, with commas. */
@@ -106,9 +130,14 @@ public interface RowStatement<T> {
             bind(statement, 0, row);
         }
 
+        /** Returns a statement of one row with more SQL behind it. */
+        public RowStatement<T> followedBy(String more) {
+            return RowStatement.of(text() + more, binders);
+        }
+
         /** Returns a statement that inserts {@code rows} rows. */
         public String ofRows(int rows) {
-            return head + String.join(",", Collections.nCopies(rows, placeholders));
+            return head + String.join(",", Collections.nCopies(rows, placeholders)) + end;
         }
 
         /**

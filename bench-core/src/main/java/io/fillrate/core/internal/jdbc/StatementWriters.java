@@ -63,24 +63,34 @@ public final class StatementWriters {
                 JdbcDialect dialect,
                 RowStatement<T> sql,
                 Map<String, String> driverProperties) {
-            super(context, dialect, context.options().commit(), driverProperties);
+            this(context, dialect, context.options().commit(), sql, driverProperties);
+        }
+
+        /** With another commit policy than the options'. */
+        protected Batch(
+                WriterContext<T> context,
+                JdbcDialect dialect,
+                CommitPolicy commit,
+                RowStatement<T> sql,
+                Map<String, String> driverProperties) {
+            super(context, dialect, commit, driverProperties);
             this.sql = sql;
         }
 
         /** Batches of INSERTs. */
         public Batch(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
-            this(context, dialect, new InsertSql<>(context.table(), dialect), driverProperties);
+            this(context, dialect, new InsertSql<>(context, dialect), driverProperties);
         }
 
         @Override
-        protected final long load(RowCursor<T> rows) throws SQLException {
+        protected long load(RowCursor<T> rows) throws SQLException {
             long written = 0;
             int batchSize = context().options().batchSize();
             try (PreparedStatement statement = statement(sql.text())) {
                 while (rows.hasNext()) {
                     phases().enter(Phase.ENCODE);
                     for (int i = 0; i < batchSize && rows.hasNext(); i++) {
-                        sql.bind(statement, rows.next());
+                        bind(statement, rows.next());
                         statement.addBatch();
                     }
                     phases().enter(Phase.SEND);
@@ -89,6 +99,11 @@ public final class StatementWriters {
                 }
             }
             return written;
+        }
+
+        /** Sets the parameters of a row. */
+        protected void bind(PreparedStatement statement, T row) throws SQLException {
+            sql.bind(statement, row);
         }
 
         /**
@@ -124,7 +139,7 @@ public final class StatementWriters {
          */
         public MultiValues(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
             super(context, dialect, context.options().commit(), driverProperties);
-            insert = new InsertSql<>(context.table(), dialect);
+            insert = new InsertSql<>(context, dialect);
             rowsPerStatement = context.options().batchSize();
             prepare(this::checkParameters);
         }

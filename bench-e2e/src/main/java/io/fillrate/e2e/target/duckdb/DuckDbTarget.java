@@ -95,13 +95,12 @@ public final class DuckDbTarget extends JdbcTarget {
      * so those are first replaced by tables without foreign keys.
      */
     @Override
-    public void reset(Schema schema) {
+    public void empty(Schema schema) {
         if (isDefined(schema)) {
             executeAll("create the tables of " + schema.name(), replaceTables(schema));
         } else {
             replaceAll(schema);
         }
-        finishWriting();
     }
 
     private void replaceAll(Schema schema) {

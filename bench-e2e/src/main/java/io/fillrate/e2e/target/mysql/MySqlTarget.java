@@ -5,7 +5,6 @@ import io.fillrate.core.mysql.MySqlDialect;
 import io.fillrate.core.verify.CellReader;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType.Scalar;
-import io.fillrate.data.RowSource;
 import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.data.SchemaWorkload;
@@ -171,12 +170,6 @@ public final class MySqlTarget extends JdbcTarget {
     @Override
     protected String fillStrategy() {
         return database() + "/load-data";
-    }
-
-    @Override
-    public <T> void fill(Table<T> table, RowSource<T> rows) {
-        super.fill(table, rows);
-        finishWriting();
     }
 
     /** The number of rows, and a sum over them, in any order, of 60 bits of SHA-256 each. (MySQL has no MD5 since 9.6.) */

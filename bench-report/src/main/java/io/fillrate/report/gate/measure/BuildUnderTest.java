@@ -1,10 +1,21 @@
 package io.fillrate.report.gate.measure;
 
 import io.fillrate.report.analysis.ComparableRun;
+import io.fillrate.report.results.Pairing;
 import java.util.List;
 
 /** One of the two builds of a gate run, ready to be measured. Belongs to one thread. */
 interface BuildUnderTest extends AutoCloseable {
+
+    /**
+     * A measurement to take.
+     *
+     * @param process number of the pair of processes, from 1
+     * @param round number of the pair of measurements of the benchmark, from 1
+     * @param order place within that pair, from 1
+     * @param loads in a row; 1 or more
+     */
+    record Slot(int process, int round, int order, int loads) {}
 
     /** The names of its benchmarks. */
     List<String> benchmarks();
@@ -12,18 +23,25 @@ interface BuildUnderTest extends AutoCloseable {
     /** Whether a benchmark has failed or cannot run, so that it is not measured again. */
     boolean hasFailed(String benchmark);
 
-    /**
-     * Measures one replicate of a benchmark, and saves it. One that fails is saved as failed.
-     *
-     * @param round number of the pair, from 1
-     * @param order place within the pair, from 1
-     * @throws MeasureException if it cannot be saved
-     */
-    void measure(String benchmark, int round, int order);
+    /** Whether every measurement has a process of its own; then a process is never measured twice. */
+    boolean isOneShot();
+
+    /** Whether it can take several loads in a row as one measurement. */
+    boolean canRepeat();
+
+    /** Nanoseconds of the latest load of a benchmark; 0 if there is none. */
+    long latestLoad(String benchmark);
 
     /**
-     * Starts a new process for the measurements to come, so that peculiarities of one process do not count as the build's. Does not wait
-     * for it.
+     * Measures a benchmark, and saves it. A measurement that fails is saved as failed.
+     *
+     * @return nanoseconds inside the clock; 0 if that is not known
+     * @throws MeasureException if it cannot be saved
+     */
+    long measure(String benchmark, Slot slot);
+
+    /**
+     * Starts a new process for the measurements to come. Does not wait for it.
      *
      * @throws MeasureException if it does not start
      */
@@ -36,6 +54,13 @@ interface BuildUnderTest extends AutoCloseable {
      * @throws MeasureException if it did not start
      */
     void warmUp(List<String> toCome);
+
+    /**
+     * Records how the run is planned now.
+     *
+     * @throws MeasureException if it cannot be saved
+     */
+    void plan(Pairing pairing);
 
     /** Everything measured so far. */
     ComparableRun recording();

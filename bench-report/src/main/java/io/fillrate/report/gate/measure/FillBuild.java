@@ -13,14 +13,16 @@ import io.fillrate.report.results.Series;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A build that fills databases, in one worker process after another; one replicate is one fill. */
+/** A build that fills databases, in one worker process after another. */
 final class FillBuild implements BuildUnderTest {
 
     /** Arrow allocates with Unsafe, which newer JDKs allow on request only. */
@@ -39,7 +41,9 @@ final class FillBuild implements BuildUnderTest {
     private final List<Series.Key> keys;
     private final List<String> benchmarks;
     private final int warmUpLoads;
+    private final boolean repeats;
     private final Set<String> warm = new HashSet<>();
+    private final Map<String, Long> latest = new HashMap<>();
     private @Nullable WorkerProcess worker;
     private boolean ready;
     private Results results;
@@ -51,23 +55,18 @@ final class FillBuild implements BuildUnderTest {
      * @param arguments of the worker: its command and properties
      * @param folder for results and the worker's log
      * @param timeout of one fill
-     * @param pairing recorded in the results
      * @throws MeasureException if the worker does not start, or nothing can be written to the folder
      */
-    FillBuild(
-            Build build,
-            List<String> jvmArguments,
-            List<String> arguments,
-            Path folder,
-            Duration timeout,
-            Pairing pairing) {
+    FillBuild(Build build, List<String> jvmArguments, List<String> arguments, Path folder, Duration timeout) {
         this.build = build;
         this.command = build.command(
                 Stream.concat(jvmArguments.stream(), Stream.of(UNSAFE)).toList(), arguments);
         this.folder = folder;
         this.timeout = timeout;
         WorkerProcess first = start();
-        Results begun = begin(first);
+        Beginning beginning = begin(first);
+        Results begun = beginning.results();
+        this.repeats = beginning.repeats();
         this.worker = first;
         this.ready = true;
         this.keys = keys(begun);
@@ -76,8 +75,7 @@ final class FillBuild implements BuildUnderTest {
                 .toList();
         this.warmUpLoads =
                 Integer.parseInt(Objects.requireNonNullElse(begun.run().warmUpLoads(), DEFAULT_WARM_UP));
-        this.results =
-                new Results(begun.schemaVersion(), begun.run().with(pairing), begun.environment(), begun.series());
+        this.results = begun;
         save();
     }
 
@@ -85,10 +83,15 @@ final class FillBuild implements BuildUnderTest {
         return WorkerProcess.startJava(command, build.folder(), folder.resolve("worker.log"));
     }
 
-    /** What a worker begins with: everything but samples. */
-    private Results begin(WorkerProcess from) {
+    /** What a worker begins with: everything but samples, and whether it takes several loads in a row. */
+    private record Beginning(Results results, boolean repeats) {}
+
+    private Beginning begin(WorkerProcess from) {
         try {
-            return Json.read(from.answer(timeout), Results.class);
+            String line = from.answer(timeout);
+            return new Beginning(
+                    Json.read(line, Results.class),
+                    Json.read(line, WorkerProtocol.Abilities.class).canRepeat());
         } catch (DiedException e) {
             throw new MeasureException(build.side() + " did not start: " + e.why());
         } catch (IllegalArgumentException e) {
@@ -113,6 +116,28 @@ final class FillBuild implements BuildUnderTest {
     }
 
     @Override
+    public boolean isOneShot() {
+        return false;
+    }
+
+    @Override
+    public boolean canRepeat() {
+        return repeats;
+    }
+
+    @Override
+    public long latestLoad(String benchmark) {
+        return latest.getOrDefault(benchmark, 0L);
+    }
+
+    @Override
+    public void plan(Pairing pairing) {
+        results = new Results(
+                results.schemaVersion(), results.run().with(pairing), results.environment(), results.series());
+        save();
+    }
+
+    @Override
     public void renew() {
         close();
         worker = start();
@@ -133,8 +158,11 @@ final class FillBuild implements BuildUnderTest {
         long loaded = 0;
         for (int load = 0; isCold(load, loaded) && !hasFailed(benchmark); load++) {
             int round = series(benchmark).samples().size() + 1;
-            Sample sample = fill(index(benchmark), round, 1);
+            Sample sample = fill(benchmark, round, 1, 1);
             loaded += sample.elapsedNanos();
+            if (series(benchmark).samples().isEmpty()) {
+                latest.put(benchmark, sample.elapsedNanos());
+            }
             if (sample.error() != null) {
                 add(benchmark, sample.withError("while warming up: " + sample.error()));
             }
@@ -146,23 +174,27 @@ final class FillBuild implements BuildUnderTest {
     }
 
     @Override
-    public void measure(String benchmark, int round, int order) {
+    public long measure(String benchmark, Slot slot) {
         warmUp(benchmark);
-        if (!hasFailed(benchmark)) {
-            add(benchmark, fill(index(benchmark), round, order));
+        if (hasFailed(benchmark)) {
+            return 0;
         }
+        Sample sample = fill(benchmark, slot.round(), slot.order(), slot.loads());
+        latest.put(benchmark, sample.elapsedNanos());
+        add(benchmark, sample.withProcess(slot.process()));
+        return sample.elapsedNanos() * slot.loads();
     }
 
     /**
-     * One fill. A worker that dies of it is replaced for the next one.
+     * One fill, or several in a row. A worker that dies of it is replaced for the next one.
      *
      * @return the sample; a failed one if the worker died
      * @throws MeasureException if a new worker does not start
      */
-    private Sample fill(int series, int round, int order) {
+    private Sample fill(String benchmark, int round, int order, int loads) {
         try {
             WorkerProcess asked = readyWorker();
-            asked.ask(Json.line(new FillRequest(series, round, order)));
+            asked.ask(Json.line(new FillRequest(index(benchmark), round, order, loads)));
             return Json.read(asked.answer(timeout), Sample.class);
         } catch (DiedException e) {
             close();
@@ -180,7 +212,7 @@ final class FillBuild implements BuildUnderTest {
             worker = asked;
         }
         if (!ready) {
-            if (!keys(begin(asked)).equals(keys)) {
+            if (!keys(begin(asked).results()).equals(keys)) {
                 throw new MeasureException(build.side() + ": the set of benchmarks changed after a restart");
             }
             ready = true;

@@ -1,13 +1,12 @@
 package io.fillrate.report.gate.measure;
 
 import io.fillrate.report.analysis.ComparableRun;
-import io.fillrate.report.gate.AnalysisSchedule;
+import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.Gate;
 import io.fillrate.report.gate.measure.Build.Kind;
 import io.fillrate.report.gate.measure.ChildProcess.DiedException;
 import io.fillrate.report.gate.measure.WorkerProtocol.Servers;
 import io.fillrate.report.results.Json;
-import io.fillrate.report.results.Pairing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
@@ -25,8 +23,11 @@ import java.util.function.Consumer;
  * @param candidate the build with it
  * @param selection properties of fills, or options of JMH
  * @param out folder for everything measured: {@code baseline} and {@code candidate} in it
+ * @param policy how sure decisions must be
  * @param budget time for all measuring
- * @param schedule of the analyses of each benchmark
+ * @param pairs the most pairs of processes of a benchmark
+ * @param untilDecided whether the budget is ignored
+ * @param recorded how many pairs of loads every pair of processes takes in a recording, which decides nothing; 0 for a gate run
  * @param jvmArguments of the processes that fill
  */
 public record GateRun(
@@ -34,8 +35,11 @@ public record GateRun(
         Build candidate,
         List<String> selection,
         Path out,
+        Policy policy,
         Duration budget,
-        AnalysisSchedule schedule,
+        int pairs,
+        boolean untilDecided,
+        int recorded,
         List<String> jvmArguments) {
 
     /** For workers: one collector thread, so that collecting garbage takes as long each time. */
@@ -55,51 +59,59 @@ public record GateRun(
      *
      * @param before of the baseline
      * @param after of the candidate
+     * @param gate that decides on them
+     * @param notes on the measuring, a line each
      */
-    public record Measured(ComparableRun before, ComparableRun after) {}
+    public record Measured(ComparableRun before, ComparableRun after, Gate gate, List<String> notes) {}
 
     /**
      * Measures.
      *
-     * @param gate that decides when a benchmark needs no more pairs
      * @param progress takes lines
      * @throws MeasureException if a build cannot be measured
      */
-    public Measured measure(Gate gate, Consumer<String> progress) {
-        return baseline.kind() == Kind.JMH ? forks(gate, progress) : fills(gate, progress);
+    public Measured measure(Consumer<String> progress) {
+        return baseline.kind() == Kind.JMH ? forks(progress) : fills(progress);
     }
 
-    private Measured fills(Gate gate, Consumer<String> progress) {
+    private Measured fills(Consumer<String> progress) {
         Path ours = folder("baseline");
         Path theirs = folder("candidate");
-        Pairing pairing = new Pairing(UUID.randomUUID().toString(), schedule.maxPairs());
         progress.accept("starting the servers and both builds");
         try (Host host = Host.start(baseline, withOut(selection, folder("host")), folder("host"));
-                BuildUnderTest first = fills(baseline, host, ours, pairing);
-                BuildUnderTest second = fills(candidate, host, theirs, pairing)) {
-            return pairs(first, second, gate, progress);
+                BuildUnderTest first = fills(baseline, host, ours);
+                BuildUnderTest second = fills(candidate, host, theirs)) {
+            return pairs(first, second, progress);
         }
     }
 
-    private FillBuild fills(Build build, Host host, Path folder, Pairing pairing) {
+    private FillBuild fills(Build build, Host host, Path folder) {
         List<String> arguments = new ArrayList<>(List.of("fill"));
         arguments.addAll(host.arguments());
         arguments.addAll(withOut(selection, folder));
-        return new FillBuild(build, jvmArguments, arguments, folder, timeout(), pairing);
+        return new FillBuild(build, jvmArguments, arguments, folder, timeout());
     }
 
-    private Measured forks(Gate gate, Consumer<String> progress) {
+    private Measured forks(Consumer<String> progress) {
         progress.accept("one fork of every benchmark of each build, to see what there is");
         JmhBuild.Selection selected = JmhBuild.Selection.of(selection);
         try (BuildUnderTest first = new JmhBuild(baseline, selected, folder("baseline"), timeout());
                 BuildUnderTest second = new JmhBuild(candidate, selected, folder("candidate"), timeout())) {
-            return pairs(first, second, gate, progress);
+            return pairs(first, second, progress);
         }
     }
 
-    private Measured pairs(BuildUnderTest first, BuildUnderTest second, Gate gate, Consumer<String> progress) {
-        new PairedMeasurement(first, second, gate, schedule, new Random(), progress).run(budget, System::nanoTime);
-        return new Measured(first.recording(), second.recording());
+    private Measured pairs(BuildUnderTest first, BuildUnderTest second, Consumer<String> progress) {
+        PairedMeasurement measurement = new PairedMeasurement(
+                first,
+                second,
+                policy,
+                new PairedMeasurement.Limits(budget, pairs, untilDecided, recorded),
+                new Random(),
+                System::nanoTime,
+                progress);
+        Gate gate = measurement.run();
+        return new Measured(first.recording(), second.recording(), gate, measurement.notes());
     }
 
     /** The servers that the workers of both builds share; the baseline's code starts them. */

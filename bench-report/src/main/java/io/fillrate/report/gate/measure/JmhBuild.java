@@ -5,6 +5,7 @@ import io.fillrate.report.analysis.ComparableSeries;
 import io.fillrate.report.gate.measure.ChildProcess.DiedException;
 import io.fillrate.report.results.JmhBenchmark;
 import io.fillrate.report.results.JmhFile;
+import io.fillrate.report.results.Pairing;
 import io.fillrate.report.results.ResultsFormatException;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -172,10 +173,25 @@ final class JmhBuild implements BuildUnderTest {
     }
 
     @Override
-    public void measure(String benchmark, int round, int order) {
+    public boolean isOneShot() {
+        return true;
+    }
+
+    @Override
+    public boolean canRepeat() {
+        return false;
+    }
+
+    @Override
+    public long latestLoad(String benchmark) {
+        return 0;
+    }
+
+    @Override
+    public long measure(String benchmark, Slot slot) {
         JmhBenchmark before = benchmarks.get(benchmark);
         if (before == null || hasFailed(benchmark)) {
-            return;
+            return 0;
         }
         try {
             JmhBenchmark fork = fork(selection.one(before.benchmark(), before.params())).stream()
@@ -184,9 +200,10 @@ final class JmhBuild implements BuildUnderTest {
                     .orElseThrow(() -> new DiedException("JMH left no result for it"));
             benchmarks.put(benchmark, before.withFork(fork));
         } catch (DiedException e) {
-            failures.put(benchmark, "fork " + round + ": " + e.why());
+            failures.put(benchmark, "fork " + slot.round() + ": " + e.why());
         }
         save();
+        return 0;
     }
 
     /** Does nothing: every fork is a new process. */
@@ -196,6 +213,10 @@ final class JmhBuild implements BuildUnderTest {
     /** Does nothing: JMH warms up itself. */
     @Override
     public void warmUp(List<String> toCome) {}
+
+    /** Does nothing: JMH's files have no place for it. */
+    @Override
+    public void plan(Pairing pairing) {}
 
     private void save() {
         try {

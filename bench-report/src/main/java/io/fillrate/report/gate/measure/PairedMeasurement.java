@@ -3,93 +3,215 @@ package io.fillrate.report.gate.measure;
 import io.fillrate.report.gate.AnalysisSchedule;
 import io.fillrate.report.gate.Decision;
 import io.fillrate.report.gate.Decision.Verdict;
+import io.fillrate.report.gate.DecisionRule;
+import io.fillrate.report.gate.DecisionRule.Policy;
+import io.fillrate.report.gate.Forecast;
 import io.fillrate.report.gate.Gate;
+import io.fillrate.report.gate.measure.BuildUnderTest.Slot;
+import io.fillrate.report.results.Pairing;
+import io.fillrate.report.results.Series;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The measurement of two builds in pairs. In a pair of a benchmark each build runs once, right after the other, in random order; the
- * benchmarks take turns, in random order, too. Decided benchmarks are no longer measured. Processes are replaced after some pairs, and
- * after each pair while a counter is under suspicion. Belongs to one thread.
+ * The measurement of two builds in pairs of processes, which are the replicates. Both processes measure a benchmark a few times, in turns
+ * and in random order; the benchmarks take turns, too. The first pairs are a pilot, which counts: from its scatter and costs follow how
+ * many measurements a process takes, and which benchmarks can be decided within the budget. Decided benchmarks are no longer measured.
+ * Belongs to one thread.
  */
 final class PairedMeasurement {
 
-    /** The number of pairs after which counters, which hardly scatter, are analysed. */
-    private static final int COUNTER_ANALYSIS = 3;
+    /** How many pairs of loads the first pair of processes takes, after which counters that hardly scatter are analysed. */
+    static final int FIRST_LOADS = 3;
 
-    /** Limits how long a peculiarity of one process can last. */
-    private static final int PAIRS_PER_PROCESS = 8;
+    /** How many the other pairs of the pilot take. */
+    static final int PILOT_LOADS = 2;
+
+    /** How many pairs of processes the pilot takes, and a counter that may depend on the process is seen in before it is believed. */
+    static final int PILOT = 5;
+
+    /** Shorter loads are repeated: the speed of shared processors changes within some tens of milliseconds. */
+    private static final Duration MEASUREMENT = Duration.ofMillis(500);
+
+    private static final int MAX_LOADS = 50;
 
     private final BuildUnderTest baseline;
     private final BuildUnderTest candidate;
-    private final Gate gate;
-    private final AnalysisSchedule schedule;
+    private final Policy policy;
+    private final Limits limits;
     private final Random order;
+    private final LongSupplier nanos;
     private final Consumer<String> progress;
+    private final Map<String, Integer> perProcess = new TreeMap<>();
+    private final MeasuringCosts costs = new MeasuringCosts();
+    private final List<String> notes = new ArrayList<>();
+    private AnalysisSchedule schedule;
+    private Pairing pairing;
     private List<String> open = List.of();
-    private boolean suspicious;
-
-    PairedMeasurement(
-            BuildUnderTest baseline,
-            BuildUnderTest candidate,
-            Gate gate,
-            AnalysisSchedule schedule,
-            Random order,
-            Consumer<String> progress) {
-        this.baseline = baseline;
-        this.candidate = candidate;
-        this.gate = gate;
-        this.schedule = schedule;
-        this.order = order;
-        this.progress = progress;
-    }
 
     /**
-     * Measures until every benchmark that both builds have is decided, or the time budget is exhausted.
+     * Where measuring ends.
+     *
+     * @param budget time for all of it
+     * @param pairs the most pairs of processes of a benchmark
+     * @param untilDecided whether the budget is ignored
+     * @param recorded how many pairs of loads every pair of processes takes in a recording, which decides nothing; 0 for a gate run
+     */
+    record Limits(Duration budget, int pairs, boolean untilDecided, int recorded) {}
+
+    /**
+     * The measurement of two builds.
      *
      * @param nanos the clock
      */
-    void run(Duration budget, LongSupplier nanos) {
-        long end = nanos.getAsLong() + budget.toNanos();
+    PairedMeasurement(
+            BuildUnderTest baseline,
+            BuildUnderTest candidate,
+            Policy policy,
+            Limits limits,
+            Random order,
+            LongSupplier nanos,
+            Consumer<String> progress) {
+        this.baseline = baseline;
+        this.candidate = candidate;
+        this.policy = policy;
+        this.limits = limits;
+        this.order = order;
+        this.nanos = nanos;
+        this.progress = progress;
+        this.schedule = AnalysisSchedule.upTo(limits.pairs());
+        this.pairing = new Pairing(UUID.randomUUID().toString(), maxRounds(), limits.pairs(), Map.of());
+    }
+
+    private int maxRounds() {
+        return limits.pairs() * (isOneShot() ? 1 : Forecast.MAX_PER_PROCESS);
+    }
+
+    private boolean isOneShot() {
+        return baseline.isOneShot() || candidate.isOneShot();
+    }
+
+    /** Measures until every benchmark that both builds have is decided, or the time budget is exhausted. Returns the gate that decides. */
+    Gate run() {
+        long started = nanos.getAsLong();
+        recordPlan();
         List<String> theirs = candidate.benchmarks();
         baseline.benchmarks().stream().filter(one -> !theirs.contains(one)).forEach(one -> witness(baseline, one));
         open = baseline.benchmarks().stream().filter(theirs::contains).toList();
         dropFailed();
-        for (int pair = 1; pair <= schedule.maxPairs() && !open.isEmpty(); pair++) {
-            if (pair > 1 && (suspicious || pair % PAIRS_PER_PROCESS == 1)) {
-                baseline.renew();
-                candidate.renew();
-            }
-            warmUp();
-            for (String benchmark : shuffled(open)) {
-                if (nanos.getAsLong() - end >= 0) {
-                    progress.accept("time budget exhausted; " + open.size() + " undecided");
-                    return;
-                }
-                measure(benchmark, pair);
-            }
+        int all = open.size();
+        for (int process = 1; process <= schedule.maxPairs() && !open.isEmpty(); process++) {
+            start(process);
+            boolean inTime = measure(process, started);
             dropFailed();
-            analyse(pair);
+            if (!inTime) {
+                progress.accept("time budget exhausted; " + open.size() + " undecided");
+                break;
+            }
+            if (limits.recorded() == 0) {
+                analyse(process);
+                if (process == PILOT && !open.isEmpty()) {
+                    forecast(all, started);
+                }
+            }
         }
+        costs.summary(nanos.getAsLong() - started, perProcess).ifPresent(this::note);
+        return gate();
+    }
+
+    /** What the reader of the report must know of the measuring, a line each. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    private void note(String line) {
+        notes.add(line);
+        progress.accept(line);
+    }
+
+    private Gate gate() {
+        return Gate.interleaved(policy, schedule);
+    }
+
+    private void recordPlan() {
+        baseline.plan(pairing);
+        candidate.plan(pairing);
     }
 
     /** Both at once, as nothing is measured. */
-    private void warmUp() {
+    private void start(int process) {
+        long began = nanos.getAsLong();
+        if (process > 1) {
+            baseline.renew();
+            candidate.renew();
+        }
         Stream.of(baseline, candidate).parallel().forEach(one -> one.warmUp(open));
         dropFailed();
+        costs.started(nanos.getAsLong() - began);
     }
 
-    private void measure(String benchmark, int pair) {
+    /** Takes the measurements of one pair of processes; false if the time ended before. */
+    private boolean measure(int process, long started) {
+        int usual = usualLoads(process);
+        Map<String, Integer> loads = new TreeMap<>();
+        open.forEach(one -> loads.put(one, loads(one)));
+        int most = open.stream()
+                .mapToInt(one -> perProcess.getOrDefault(one, usual))
+                .max()
+                .orElse(0);
+        for (int turn = 1; turn <= most; turn++) {
+            for (String benchmark : shuffled(open)) {
+                if (turn > perProcess.getOrDefault(benchmark, usual)) {
+                    continue;
+                }
+                if (!limits.untilDecided()
+                        && nanos.getAsLong() - started >= limits.budget().toNanos()) {
+                    return false;
+                }
+                measure(benchmark, process, loads.getOrDefault(benchmark, 1));
+            }
+        }
+        return true;
+    }
+
+    private int usualLoads(int process) {
+        if (limits.recorded() > 0) {
+            return limits.recorded();
+        } else if (isOneShot()) {
+            return 1;
+        }
+        return process == 1 ? FIRST_LOADS : PILOT_LOADS;
+    }
+
+    private void measure(String benchmark, int process, int loads) {
+        if (baseline.hasFailed(benchmark) || candidate.hasFailed(benchmark)) {
+            return;
+        }
+        long began = nanos.getAsLong();
+        int round = costs.rounds(benchmark) + 1;
         List<BuildUnderTest> both = shuffled(List.of(baseline, candidate));
-        both.get(0).measure(benchmark, pair, 1);
-        both.get(1).measure(benchmark, pair, 2);
+        long inside = both.get(0).measure(benchmark, new Slot(process, round, 1, loads));
+        inside += both.get(1).measure(benchmark, new Slot(process, round, 2, loads));
+        costs.measured(benchmark, nanos.getAsLong() - began, inside);
+    }
+
+    /** As many loads in a row as last long enough, the same for both builds. */
+    private int loads(String benchmark) {
+        long both = baseline.latestLoad(benchmark) + candidate.latestLoad(benchmark);
+        if (both == 0 || !baseline.canRepeat() || !candidate.canRepeat()) {
+            return 1;
+        }
+        return (int) Math.max(1, Math.min(MAX_LOADS, Math.round(2.0 * MEASUREMENT.toNanos() / both)));
     }
 
     private void dropFailed() {
@@ -110,33 +232,66 @@ final class PairedMeasurement {
                 .filter(series -> series.problem() == null)
                 .isPresent();
         if (!shown && !able.hasFailed(benchmark)) {
-            able.measure(benchmark, 1, 1);
+            able.measure(benchmark, new Slot(1, 1, 1, 1));
         }
     }
 
-    private void analyse(int pair) {
-        if (pair != COUNTER_ANALYSIS && !schedule.pairs().contains(pair)) {
+    /** Says what the budget suffices for, plans the rest, and gives up the times that it does not suffice for. */
+    private void forecast(int benchmarks, long started) {
+        Forecast forecast = Forecast.of(
+                new DecisionRule(policy),
+                baseline.recording(),
+                candidate.recording(),
+                open,
+                benchmarks,
+                costs.soFar(nanos.getAsLong() - started),
+                limits.budget(),
+                limits.pairs());
+        String sentence = forecast.sentence(policy);
+        note("Forecast after " + PILOT + " pairs of processes: " + sentence + ".");
+        if (isOneShot()) {
+            return; // JMH's files cannot record a plan
+        }
+        Stream.concat(forecast.kept().stream(), forecast.dropped().stream())
+                .forEach(one -> perProcess.put(one.benchmark(), one.perProcess()));
+        if (limits.untilDecided()) {
+            int most = Math.max(1, (Series.MAX_SAMPLES - FIRST_LOADS - PILOT * PILOT_LOADS) / limits.pairs());
+            perProcess.replaceAll((name, loads) -> Math.min(most, loads));
+            return;
+        }
+        Map<String, String> given = forecast.countersOnly();
+        open = open.stream().filter(one -> !given.containsKey(one)).toList();
+        schedule = AnalysisSchedule.upTo(Math.max(PILOT, forecast.planned()));
+        pairing = new Pairing(pairing.gateRun(), pairing.maxPairs(), schedule.maxPairs(), given);
+        recordPlan();
+    }
+
+    private void analyse(int process) {
+        boolean planned = schedule.pairs().contains(process);
+        boolean forCounters = process == PILOT || process == (isOneShot() ? FIRST_LOADS : 1);
+        if (!planned && !forCounters) {
             return;
         }
         List<String> before = open;
-        List<Decision> all = gate.decide(baseline.recording(), candidate.recording(), name -> true);
+        List<Decision> all = gate().decide(baseline.recording(), candidate.recording(), name -> true);
         open = all.stream()
-                .filter(one -> before.contains(one.benchmark()) && isOpen(one, pair))
+                .filter(one -> before.contains(one.benchmark()) && !isClosed(one, process, planned))
                 .map(Decision::benchmark)
                 .toList();
-        suspicious = pair == COUNTER_ANALYSIS && all.stream().anyMatch(Decision::isSuspicion);
         String decided = all.stream()
                 .filter(one -> before.contains(one.benchmark()) && !open.contains(one.benchmark()))
                 .map(one -> one.benchmark() + " " + one.verdict())
                 .collect(Collectors.joining("; "));
-        progress.accept("after " + pair + " pairs: " + open.size() + " undecided"
-                + (decided.isEmpty() ? "" : "; decided: " + decided));
+        progress.accept("after " + process + (process == 1 ? " pair" : " pairs") + " of processes: " + open.size()
+                + " undecided" + (decided.isEmpty() ? "" : "; decided: " + decided));
     }
 
-    /** A benchmark with too few pairs for a decision on its times is open unless its counters decide. */
-    private static boolean isOpen(Decision one, int pair) {
-        return one.verdict() == Verdict.INCONCLUSIVE
-                || (pair == COUNTER_ANALYSIS && (one.verdict() == Verdict.NOT_COMPARABLE || one.isSuspicion()));
+    /** Times decide at planned analyses only; counters at any, those that depend on the process when enough processes have shown it. */
+    private static boolean isClosed(Decision one, int process, boolean planned) {
+        if (!one.counters().isEmpty()) {
+            return !one.isSuspicion() || process >= PILOT;
+        }
+        return planned && one.verdict() != Verdict.INCONCLUSIVE && one.verdict() != Verdict.NOT_COMPARABLE;
     }
 
     private <T> List<T> shuffled(List<T> list) {

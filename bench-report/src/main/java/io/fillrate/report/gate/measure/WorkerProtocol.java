@@ -1,11 +1,14 @@
 package io.fillrate.report.gate.measure;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.fillrate.report.results.Results;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The messages between a gate run and its processes: JSON, one value a line. A worker begins with a
- * {@link io.fillrate.report.results.Results} without samples and answers each {@link FillRequest} with a
+ * The messages between a gate run and its processes: JSON, one value a line. A worker begins with its
+ * {@link Beginning} and answers each {@link FillRequest} with a
  * {@link io.fillrate.report.results.Sample}; a host begins with its {@link Servers}. Fields are only ever added, as the two builds of a
  * gate may differ in age.
  */
@@ -19,8 +22,36 @@ public final class WorkerProtocol {
      * @param series index of the series in the results that the worker began with
      * @param round number of the pair, from 1
      * @param order place within the pair, from 1
+     * @param loads in a row, answered by one sample with their means; null for one
      */
-    public record FillRequest(int series, int round, int order) {}
+    public record FillRequest(
+            int series, int round, int order, @Nullable Integer loads) {
+
+        /** Returns how many loads in a row. */
+        public int count() {
+            return loads == null ? 1 : loads;
+        }
+    }
+
+    /**
+     * What a worker begins with.
+     *
+     * @param results without samples
+     * @param repeats whether it takes several loads in a row
+     */
+    public record Beginning(@JsonUnwrapped Results results, boolean repeats) {}
+
+    /**
+     * The part of a {@link Beginning} that older workers do not have.
+     *
+     * @param repeats whether the worker takes several loads in a row; null for older ones, which do not
+     */
+    record Abilities(@Nullable Boolean repeats) {
+
+        boolean canRepeat() {
+            return Boolean.TRUE.equals(repeats);
+        }
+    }
 
     /**
      * The servers that a host has started.

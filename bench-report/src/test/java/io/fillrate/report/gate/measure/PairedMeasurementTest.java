@@ -2,11 +2,11 @@ package io.fillrate.report.gate.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.report.gate.AnalysisSchedule;
 import io.fillrate.report.gate.Decision;
 import io.fillrate.report.gate.Decision.Verdict;
 import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.Gate;
+import io.fillrate.report.gate.measure.PairedMeasurement.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,40 +19,64 @@ import org.junit.jupiter.api.Test;
 
 class PairedMeasurementTest {
 
-    private static final AnalysisSchedule SCHEDULE = AnalysisSchedule.upTo(40);
-    private static final Gate GATE = Gate.interleaved(Policy.DEFAULT, SCHEDULE);
+    private static final int MOST = 40;
+    private static final Duration AMPLE = Duration.ofHours(1);
 
     private final List<String> journal = new ArrayList<>();
+    private final List<String> said = new ArrayList<>();
     private final Random noise = new Random(1);
 
     private ScriptedBuild build(String name, Map<String, Double> times, Map<String, Double> allocations) {
         return new ScriptedBuild(name, times, allocations, noise, journal);
     }
 
-    private Map<String, Verdict> measure(ScriptedBuild a, ScriptedBuild b, LongSupplier nanos) {
-        new PairedMeasurement(a, b, GATE, SCHEDULE, new Random(2), line -> {}).run(Duration.ofNanos(1_000), nanos);
-        return GATE.decide(a.recording(), b.recording(), name -> true).stream()
+    private Map<String, Verdict> measure(ScriptedBuild a, ScriptedBuild b) {
+        return measure(a, b, new Limits(AMPLE, MOST, false, 0), () -> 0);
+    }
+
+    private Map<String, Verdict> measure(ScriptedBuild a, ScriptedBuild b, Limits limits, LongSupplier nanos) {
+        PairedMeasurement measurement =
+                new PairedMeasurement(a, b, Policy.DEFAULT, limits, new Random(2), nanos, said::add);
+        Gate gate = measurement.run();
+        Map<String, Verdict> verdicts = verdicts(gate, a, b);
+        assertThat(verdicts(Gate.of(Policy.DEFAULT), a, b))
+                .as("judged from the files")
+                .isEqualTo(verdicts);
+        return verdicts;
+    }
+
+    private static Map<String, Verdict> verdicts(Gate gate, ScriptedBuild a, ScriptedBuild b) {
+        return gate.decide(a.recording(), b.recording(), name -> true).stream()
                 .collect(Collectors.toMap(Decision::benchmark, Decision::verdict));
+    }
+
+    private List<String> measured(String start) {
+        return journal.stream()
+                .filter(line -> line.startsWith(start) && !line.endsWith("renewed"))
+                .toList();
     }
 
     @Test
     void each_pair_is_measured_together_in_random_order_until_all_is_decided() {
         Map<String, Verdict> judged = measure(
                 build("a", Map.of("same", 1.0, "slow", 1.0), Map.of()),
-                build("b", Map.of("same", 1.0, "slow", 1.1), Map.of()),
-                () -> 0);
+                build("b", Map.of("same", 1.0, "slow", 1.1), Map.of()));
 
         assertThat(judged).containsEntry("same", Verdict.OK);
         assertThat(judged).containsEntry("slow", Verdict.REGRESSION);
         List<String> measured =
                 journal.stream().filter(line -> !line.endsWith("renewed")).toList();
-        assertThat(measured.size()).isLessThan(2 * 2 * SCHEDULE.maxPairs());
+        assertThat(measured.size()).isLessThan(2 * 2 * MOST);
         List<String> firsts = new ArrayList<>();
         for (int i = 0; i < measured.size(); i += 2) {
             String[] one = measured.get(i).split(" ", -1);
             String[] other = measured.get(i + 1).split(" ", -1);
             assertThat(List.of(one[1], one[2])).isEqualTo(List.of(other[1], other[2]));
-            assertThat(List.of(one[3], other[3])).containsExactly("1", "2");
+            assertThat(List.of(one[3], other[3])).containsOnly(one[3]);
+            assertThat(List.of(one[4], other[4])).containsExactly("1", "2");
+            assertThat(List.of(one[5], other[5]))
+                    .as("loads of a tenth of a second")
+                    .containsOnly("5");
             assertThat(one[0]).isNotEqualTo(other[0]);
             firsts.add(one[0]);
         }
@@ -63,16 +87,15 @@ class PairedMeasurementTest {
     void what_the_candidate_fails_at_while_warming_up_is_not_comparable() {
         Map<String, Verdict> judged = measure(
                 build("a", Map.of("x", 1.0, "y", 1.0), Map.of()),
-                build("b", Map.of("x", Double.NaN, "y", 1.0), Map.of()),
-                () -> 0);
+                build("b", Map.of("x", Double.NaN, "y", 1.0), Map.of()));
 
         assertThat(judged).containsEntry("x", Verdict.NOT_COMPARABLE).containsEntry("y", Verdict.OK);
     }
 
     @Test
     void what_the_candidate_no_longer_has_is_not_comparable() {
-        Map<String, Verdict> judged = measure(
-                build("a", Map.of("x", 1.0, "y", 1.0), Map.of()), build("b", Map.of("y", 1.0), Map.of()), () -> 0);
+        Map<String, Verdict> judged =
+                measure(build("a", Map.of("x", 1.0, "y", 1.0), Map.of()), build("b", Map.of("y", 1.0), Map.of()));
 
         assertThat(judged).containsEntry("x", Verdict.NOT_COMPARABLE).containsEntry("y", Verdict.OK);
     }
@@ -81,45 +104,70 @@ class PairedMeasurementTest {
     void what_fails_in_both_builds_is_not_judged() {
         Map<String, Double> broken = Map.of("x", Double.NaN, "y", 1.0);
 
-        assertThat(measure(build("a", broken, Map.of()), build("b", broken, Map.of()), () -> 0))
+        assertThat(measure(build("a", broken, Map.of()), build("b", broken, Map.of())))
                 .containsOnlyKeys("y");
     }
 
     @Test
-    void processes_are_replaced_after_eight_pairs_of_both_builds() {
-        Map<String, Double> before = Map.of("x", 1.0, "y", 1.0, "z", 1.0);
-        Map<String, Double> hardToTell = Map.of("x", 1.025, "y", 1.03, "z", 1.035);
-
-        measure(build("a", before, Map.of()), build("b", hardToTell, Map.of()), () -> 0);
+    void both_processes_are_replaced_after_each_pair_of_them() {
+        measure(build("a", Map.of("x", 1.0, "y", 1.0), Map.of()), build("b", Map.of("x", 1.0, "y", 1.0), Map.of()));
 
         int renewed = journal.indexOf("a renewed");
         assertThat(journal.get(renewed + 1)).isEqualTo("b renewed");
-        List<String> first = journal.subList(0, renewed);
-        assertThat(first.stream().filter(line -> line.startsWith("a ")))
-                .hasSameSizeAs(
-                        first.stream().filter(line -> line.startsWith("b ")).toList());
-        assertThat(journal.get(renewed - 1)).contains(" 8 ");
-        assertThat(journal.get(renewed + 2)).contains(" 9 ");
+        assertThat(journal.subList(0, renewed))
+                .hasSize(2 * 2 * 3)
+                .allMatch(line -> line.matches("[ab] [xy] 1 [123] .*"));
+        assertThat(journal.subList(renewed + 2, renewed + 2 + 2 * 2 * 2))
+                .allMatch(line -> line.matches("[ab] [xy] 2 [45] .*"));
+        assertThat(journal.get(renewed + 2 + 2 * 2 * 2)).isEqualTo("a renewed");
     }
 
     @Test
-    void an_allocation_that_seems_to_have_grown_is_seen_in_five_fresh_processes_before_it_is_believed() {
+    void the_pilot_says_what_can_be_found_and_the_rest_is_left_to_its_counters() {
+        long[] now = {0};
+        Map<String, Double> times = Map.of("calm", 1.0, "wild", 1.0);
+        ScriptedBuild a = build("a", times, Map.of()).scattering("wild", 0.3);
+        ScriptedBuild b = build("b", times, Map.of()).scattering("wild", 0.3);
+
+        Map<String, Verdict> judged =
+                measure(a, b, new Limits(Duration.ofSeconds(1_000), 90, false, 0), () -> now[0] += 1_000_000_000);
+
+        assertThat(judged).containsEntry("calm", Verdict.OK).containsEntry("wild", Verdict.INCONCLUSIVE);
+        assertThat(said)
+                .anyMatch(line -> line.matches(
+                        ".*: in 17 minutes, 5 % in 1 of 2 benchmarks; needs more: wild about \\d+ minutes\\."));
+        assertThat(measured("a wild ")).hasSize(3 + 4 * 2);
+        assertThat(a.recording().pairing()).isEqualTo(b.recording().pairing());
+    }
+
+    @Test
+    void until_decided_goes_on_after_the_budget() {
+        long[] now = {0};
+        Map<String, Double> times = Map.of("x", 1.0);
+
         Map<String, Verdict> judged = measure(
-                build("a", Map.of("x", 1.0), Map.of("x", 100.0)),
-                build("b", Map.of("x", 1.0), Map.of("x", 116.0)),
-                () -> 0);
+                build("a", times, Map.of()),
+                build("b", times, Map.of()),
+                new Limits(Duration.ofSeconds(5), 90, true, 0),
+                () -> now[0] += 1_000_000_000);
+
+        assertThat(judged).containsEntry("x", Verdict.OK);
+    }
+
+    @Test
+    void an_allocation_that_seems_to_have_grown_is_seen_in_five_processes_before_it_is_believed() {
+        Map<String, Verdict> judged = measure(
+                build("a", Map.of("x", 1.0), Map.of("x", 100.0)), build("b", Map.of("x", 1.0), Map.of("x", 116.0)));
 
         assertThat(judged).containsEntry("x", Verdict.REGRESSION);
-        assertThat(journal.stream().filter("b renewed"::equals)).hasSize(5);
-        assertThat(journal.stream().filter(line -> line.startsWith("b x "))).hasSize(8);
+        assertThat(journal.stream().filter("b renewed"::equals)).hasSize(4);
+        assertThat(measured("b x ")).hasSize(3 + 4 * 2);
     }
 
     @Test
     void what_fails_is_not_measured_again_and_the_rest_is() {
         Map<String, Verdict> judged = measure(
-                build("a", Map.of("x", 1.0, "y", 1.0), Map.of()),
-                build("b", Map.of("x", 1.0, "y", -1.0), Map.of()),
-                () -> 0);
+                build("a", Map.of("x", 1.0, "y", 1.0), Map.of()), build("b", Map.of("x", 1.0, "y", -1.0), Map.of()));
 
         assertThat(judged).containsEntry("x", Verdict.OK);
         assertThat(judged).containsEntry("y", Verdict.NOT_COMPARABLE);
@@ -128,14 +176,16 @@ class PairedMeasurementTest {
 
     @Test
     void when_the_time_is_spent_the_pair_that_has_begun_is_the_last() {
-        long[] reads = {0};
+        long[] now = {0};
 
         Map<String, Verdict> judged = measure(
                 build("a", Map.of("x", 1.0, "y", 1.0), Map.of()),
                 build("b", Map.of("x", 1.0, "y", 1.0), Map.of()),
-                () -> 100 * reads[0]++); // the end comes at the eleventh reading
+                new Limits(Duration.ofNanos(40), MOST, false, 0),
+                () -> now[0]++);
 
-        assertThat(journal).hasSize(2 * 9);
-        assertThat(judged.values()).containsOnlyOnce(Verdict.NOT_COMPARABLE); // the one that has 4 pairs
+        assertThat(measured("a ")).hasSameSizeAs(measured("b ")).hasSizeBetween(6, 16);
+        assertThat(judged).containsValue(Verdict.NOT_COMPARABLE).doesNotContainValue(Verdict.OK);
+        assertThat(said).contains("time budget exhausted; 2 undecided");
     }
 }

@@ -2,8 +2,9 @@ package io.fillrate.report.gate.measure;
 
 import io.fillrate.report.analysis.ComparableRun;
 import io.fillrate.report.analysis.ComparableSeries;
-import io.fillrate.report.analysis.ComparableSeries.Replicate;
+import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import io.fillrate.report.analysis.Conditions;
+import io.fillrate.report.results.Pairing;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A build whose times are made up, and which writes down what it is asked for. What has a negative time fails when it is measured; what
@@ -18,13 +20,18 @@ import java.util.random.RandomGenerator;
  */
 final class ScriptedBuild implements BuildUnderTest {
 
+    /** A fifth of the length of a measurement. */
+    private static final long LOAD_NANOS = 100_000_000;
+
     private final String name;
     private final Map<String, Double> times;
     private final Map<String, Double> allocations;
     private final RandomGenerator noise;
     private final List<String> journal;
-    private final Map<String, List<Replicate>> replicates = new TreeMap<>();
+    private final Map<String, List<Measurement>> measurements = new TreeMap<>();
+    private final Map<String, Double> scatter = new TreeMap<>();
     private final Set<String> failed = new HashSet<>();
+    private @Nullable Pairing pairing;
 
     ScriptedBuild(
             String name,
@@ -39,6 +46,12 @@ final class ScriptedBuild implements BuildUnderTest {
         this.journal = journal;
     }
 
+    /** The same, with times of one benchmark that scatter more. */
+    ScriptedBuild scattering(String benchmark, double deviation) {
+        scatter.put(benchmark, deviation);
+        return this;
+    }
+
     @Override
     public List<String> benchmarks() {
         return List.copyOf(times.keySet());
@@ -50,20 +63,43 @@ final class ScriptedBuild implements BuildUnderTest {
     }
 
     @Override
-    public void measure(String benchmark, int round, int order) {
-        journal.add(name + " " + benchmark + " " + round + " " + order);
+    public boolean isOneShot() {
+        return false;
+    }
+
+    @Override
+    public boolean canRepeat() {
+        return true;
+    }
+
+    @Override
+    public long latestLoad(String benchmark) {
+        return LOAD_NANOS;
+    }
+
+    @Override
+    public void plan(Pairing pairing) {
+        this.pairing = pairing;
+    }
+
+    @Override
+    public long measure(String benchmark, Slot slot) {
+        journal.add(name + " " + benchmark + " " + slot.process() + " " + slot.round() + " " + slot.order() + " "
+                + slot.loads());
         double time = times.getOrDefault(benchmark, -1.0);
         if (time < 0) {
             failed.add(benchmark);
-            return;
+            return 0;
         }
-        replicates
+        measurements
                 .computeIfAbsent(benchmark, unknown -> new ArrayList<>())
-                .add(new Replicate(
-                        round,
-                        time * Math.exp(0.02 * noise.nextGaussian()),
+                .add(new Measurement(
+                        slot.round(),
+                        slot.process(),
+                        time * Math.exp(scatter.getOrDefault(benchmark, 0.02) * noise.nextGaussian()),
                         Map.of(),
                         Map.of("allocatedBytes", allocations.getOrDefault(benchmark, 100.0))));
+        return LOAD_NANOS;
     }
 
     @Override
@@ -82,11 +118,12 @@ final class ScriptedBuild implements BuildUnderTest {
                 name,
                 name,
                 new Conditions(Map.of()),
+                pairing,
                 times.keySet().stream().map(this::series).toList());
     }
 
     private ComparableSeries series(String benchmark) {
-        List<Replicate> taken = replicates.getOrDefault(benchmark, List.of());
+        List<Measurement> taken = measurements.getOrDefault(benchmark, List.of());
         boolean lost = failed.contains(benchmark) || taken.isEmpty();
         return new ComparableSeries(benchmark, "ns", lost ? List.of() : taken, true, lost ? "it failed" : null);
     }

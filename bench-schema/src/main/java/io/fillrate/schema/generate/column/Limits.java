@@ -128,6 +128,11 @@ public record Limits(
         return new Limits(min, max, minLength, maxLength, oneOf, excluded, regex, true, notBlank, distinct);
     }
 
+    /** Returns these limits for a column whose values may be long. */
+    public Limits withoutIndexed() {
+        return new Limits(min, max, minLength, maxLength, oneOf, excluded, regex, false, notBlank, distinct);
+    }
+
     /** Returns these limits without texts of blanks only. */
     public Limits withNotBlank() {
         return new Limits(min, max, minLength, maxLength, oneOf, excluded, regex, indexed, true, distinct);

@@ -15,8 +15,10 @@ public final class Digits {
 
     /** Appends a number of 0 or more with zeros in front, up to a width. */
     public static void padded(long number, int width, StringBuilder out) {
+        long bound = 10;
         int length = 1;
-        for (long rest = number / 10; rest > 0; rest /= 10) {
+        while (length < width && number >= bound) {
+            bound *= 10;
             length++;
         }
         for (int i = length; i < width; i++) {

@@ -15,9 +15,8 @@ public final class Mix {
     }
 
     /**
-     * A number from 0 up to a bound, by the high half of a product (Lemire, "Fast random integer generation in an interval", 2019, without
-     * the
-     * rejection).
+     * A number from 0 up to a bound, by the high half of a product (Lemire, "Fast random integer generation in an interval", 2019,
+     * without the rejection).
      *
      * @param bits any of the 2^64 values
      * @param bound above every result, at least 1

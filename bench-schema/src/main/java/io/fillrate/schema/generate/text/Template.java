@@ -164,7 +164,9 @@ record Template(List<TextPart> parts, int codeAt, String separator, boolean repe
                     place = text.length();
                     append(code, text);
                 }
-                if (i < parts.length) {
+                if (i < parts.length && sizes[i] == 1) {
+                    parts[i].append(0, number, text);
+                } else if (i < parts.length) {
                     long next = rest / sizes[i];
                     parts[i].append(rest - next * sizes[i], number, text);
                     rest = next;

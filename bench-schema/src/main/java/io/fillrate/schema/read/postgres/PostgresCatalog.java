@@ -23,6 +23,9 @@ final class PostgresCatalog {
     /** A temporary table must not stand for a table of the catalogue: unnamed, its schema would come first. */
     private static final String NO_SCHEMAS = "SET LOCAL search_path = pg_catalog, pg_temp";
 
+    /** Compiling the catalogue's queries takes longer than running them: the planner expects far more types of a recursive query than there are. */
+    private static final String NO_JIT = "SET LOCAL jit = off";
+
     private static final Pattern NUMBER = Pattern.compile("-?\\d+");
 
     private final Connection connection;
@@ -66,6 +69,9 @@ final class PostgresCatalog {
         Work<R> work = () -> {
             try (Statement statement = connection.createStatement()) {
                 statement.execute(NO_SCHEMAS);
+                if (!cockroach) {
+                    statement.execute(NO_JIT);
+                }
             }
             return reading.from(catalog);
         };

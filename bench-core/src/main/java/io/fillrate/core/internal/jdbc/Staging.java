@@ -1,0 +1,107 @@
+package io.fillrate.core.internal.jdbc;
+
+import io.fillrate.core.RowRange;
+import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A table with the rows of one load, or their keys, in the order of the source: the database compares keys there as the target does.
+ * Immutable.
+ *
+ * @param name unquoted
+ * @param number the column, in SQL, that rises from row to row; not one of the target's
+ */
+public record Staging(JdbcDialect dialect, String name, String number) {
+
+    /** The name for a column that a staging table has besides the target's. */
+    public static final String NUMBER = "fillrate row";
+
+    private static final String LATER = "fillrate later row";
+    private static final String EARLIER = "fillrate earlier row";
+
+    /** The name in SQL. */
+    public String sql() {
+        return dialect.quote(name);
+    }
+
+    /**
+     * Returns a query of all columns that has one row per key: with the first row's values of columns that are only inserted, and the last
+     * one's of those that are updated. That is what its rows would leave if they were upserted one after the other.
+     */
+    public String lastRows(UpsertColumns<?> columns) {
+        String later = dialect.quote(LATER);
+        String values = columns.table().columns().stream()
+                .map(column -> {
+                    String name = dialect.quote(column.name());
+                    return columns.kept().contains(column.name())
+                            ? "first_value(" + name + ") OVER same AS " + name
+                            : name;
+                })
+                .collect(Collectors.joining(", "));
+        return "SELECT " + columns.all(dialect) + " FROM (SELECT " + values + ", lead(" + number + ") OVER same AS "
+                + later
+                + " FROM " + sql() + " WINDOW same AS (PARTITION BY " + dialect.quoted(columns.key()) + " ORDER BY "
+                + number
+                + ")) AS " + dialect.quote("fillrate rows") + " WHERE " + later + " IS NULL";
+    }
+
+    /** Returns the number of different keys. */
+    public long keys(Connection connection, UpsertColumns<?> columns) throws SQLException {
+        String sql = "SELECT count(*) FROM (SELECT 1 AS one FROM " + sql() + " GROUP BY "
+                + dialect.quoted(columns.key()) + ") AS " + dialect.quote("fillrate keys");
+        return Sql.query(connection, row -> row.getLong(1), sql).get(0);
+    }
+
+    /** Returns the failure of a load that refuses repeated keys: at the first row whose key has come before. */
+    public RowException repeated(Connection connection, UpsertColumns<?> columns) throws SQLException {
+        List<RowException> found = Sql.query(connection, row -> repeated(row, columns.key()), search(columns.key()));
+        return found.isEmpty() ? new RowException(null, null, "two rows have the same key", null) : found.get(0);
+    }
+
+    /** MySQL cannot name a temporary table twice in a query, so rows are numbered by a window, not by counting earlier ones. */
+    private String search(List<String> key) {
+        String place = dialect.quote("fillrate place");
+        String earlier = dialect.quote(EARLIER);
+        List<String> names = new ArrayList<>();
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < key.size(); i++) {
+            String name = dialect.quote("fillrate key " + i);
+            names.add("CAST(" + name + " AS " + dialect.textType() + ")");
+            values.add(dialect.quote(key.get(i)) + " AS " + name);
+        }
+        String partition = keyNames(key.size());
+        return "SELECT " + place + ", " + earlier + ", " + String.join(", ", names) + " FROM (SELECT numbered.*, lag("
+                + place
+                + ") OVER (PARTITION BY " + partition + " ORDER BY " + place + ") AS " + earlier
+                + " FROM (SELECT row_number() OVER (ORDER BY " + number + ") - 1 AS " + place + ", "
+                + String.join(", ", values)
+                + " FROM " + sql() + ") AS numbered) AS paired WHERE " + earlier + " IS NOT NULL ORDER BY " + place
+                + " LIMIT 1";
+    }
+
+    private String keyNames(int count) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            names.add(dialect.quote("fillrate key " + i));
+        }
+        return String.join(", ", names);
+    }
+
+    private static RowException repeated(ResultSet row, List<String> key) throws SQLException {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < key.size(); i++) {
+            values.add(row.getString(i + 3));
+        }
+        return new RowException(
+                RowRange.of(row.getLong(1)),
+                null,
+                "row " + row.getLong(2) + " has the same key, (" + String.join(", ", key) + ")=("
+                        + String.join(", ", values) + "), and the upsert refuses repeated keys",
+                null);
+    }
+}

@@ -1,0 +1,73 @@
+package io.fillrate.core.mysql;
+
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.Upsert;
+import io.fillrate.core.internal.jdbc.JdbcWriter;
+import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.Staging;
+import io.fillrate.core.internal.jdbc.UpsertColumns;
+import io.fillrate.core.internal.jdbc.UpsertSql;
+import io.fillrate.data.Column;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** LOAD DATA into a temporary table, and one statement that upserts from there. */
+final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
+
+    private final UpsertColumns<T> columns;
+    private final MySqlUpsert sql;
+    private final Staging staging;
+    private final LoadData<T> loadData;
+    private Upsert.@Nullable Counts counts;
+
+    LoadDataUpsertWriter(UpsertColumns<T> columns, MySqlDialect dialect) {
+        super(columns.context(), dialect, CommitPolicy.ONCE, dialect.localInfile());
+        this.columns = columns;
+        sql = new MySqlUpsert(dialect);
+        staging = sql.staging();
+        loadData =
+                new LoadData<>(columns.context(), dialect, columns.table().named(staging.name()), PhaseRecorder.NONE);
+        prepare(() -> {
+            LoadData.requirePermission(connection(), context());
+            LoadWarnings.expect(connection());
+            sql.requireKey(connection(), columns);
+            sql.requireInsertFromTable(connection(), columns);
+        });
+    }
+
+    @Override
+    protected long load(RowCursor<T> rows) throws SQLException {
+        phases().enter(Phase.STAGE);
+        counts = null;
+        Sql.runAll(
+                connection(),
+                sql.create(
+                        staging,
+                        columns,
+                        columns.table().columns().stream().map(Column::name).toList()));
+        long staged = loadData.run(connection(), rows);
+        phases().enter(Phase.TRANSFER);
+        if (columns.refusesRepeatedKeys() && staging.keys(connection(), columns) < staged) {
+            throw staging.repeated(connection(), columns);
+        }
+        UpsertSql.Counter counter = sql.count(connection(), columns);
+        Upsert.Counts done = counter.counts(Sql.run(connection(), sql.insert(columns, staging)), staged);
+        Sql.runAll(connection(), sql.tidyUp(staging));
+        counts = done;
+        return done.total();
+    }
+
+    @Override
+    protected void abandon() throws SQLException {
+        Sql.runAll(connection(), sql.tidyUp(staging));
+    }
+
+    @Override
+    public Optional<Upsert.Counts> upserted() {
+        return Optional.ofNullable(counts);
+    }
+}

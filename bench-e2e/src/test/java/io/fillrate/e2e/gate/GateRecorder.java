@@ -1,0 +1,124 @@
+package io.fillrate.e2e.gate;
+
+import io.fillrate.report.analysis.ComparableSeries;
+import io.fillrate.report.analysis.ComparableSeries.Measurement;
+import io.fillrate.report.gate.DecisionRule.Policy;
+import io.fillrate.report.gate.measure.Build;
+import io.fillrate.report.gate.measure.Build.Kind;
+import io.fillrate.report.gate.measure.GateRun;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.trials.RecordedPairs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * Records pairs of processes of two equal builds, and of builds whose benchmarks are all slowed down by 5 or 10 %, in blocks of random
+ * order: what gate runs are resampled from, see {@code docs/GATE.md}. Each block is added to the file as it ends. A program and no test,
+ * as it takes hours.
+ */
+final class GateRecorder {
+
+    private static final List<Integer> PERCENTS = List.of(0, 5, 10);
+    private static final int PROCESSES_PER_BLOCK = 4;
+    private static final int LOADS_PER_PROCESS = 4;
+    private static final Duration AMPLE = Duration.ofHours(1);
+
+    private final Path work;
+    private final List<String> selection;
+    private int blocks;
+
+    private GateRecorder(Path work, List<String> selection) {
+        this.work = work;
+        this.selection = selection;
+    }
+
+    /** Arguments: a file for the blocks; a new folder to work in; minutes; rows per load; patterns of strategies, separated by commas. */
+    public static void main(String[] arguments) throws IOException {
+        Path file = Path.of(arguments[0]);
+        GateRecorder recorder = new GateRecorder(
+                Files.createDirectories(Path.of(arguments[1]).toAbsolutePath()),
+                List.of("-Dbench.rows=" + arguments[3], "-Dbench.strategies=" + arguments[4]));
+        recorder.run(Duration.ofMinutes(Long.parseLong(arguments[2])), file);
+    }
+
+    private void run(Duration time, Path file) throws IOException {
+        long end = System.nanoTime() + time.toNanos();
+        Map<String, Double> usual = calibrate();
+        System.out.println("nanoseconds per row: " + usual);
+        Random order = new Random(9);
+        List<Integer> toCome = new ArrayList<>();
+        while (System.nanoTime() - end < 0) {
+            if (toCome.isEmpty()) {
+                toCome.addAll(PERCENTS);
+                Collections.shuffle(toCome, order);
+            }
+            int percent = toCome.remove(0);
+            Map<String, String> slowed = new TreeMap<>();
+            usual.forEach((strategy, nanos) ->
+                    slowed.put(strategy + ".nanosPerRow", String.format(Locale.ROOT, "%.1f", nanos * percent / 100)));
+            RecordedPairs block = block(percent, percent == 0 ? Map.of() : slowed);
+            block.appendTo(file);
+            System.out.printf(
+                    Locale.ROOT,
+                    "block %d, +%d %%: %d pairs of processes in %.0f s, %.0f %% inside the clock%n",
+                    blocks,
+                    percent,
+                    block.processes().size(),
+                    block.seconds(),
+                    100 * block.secondsInside() / block.seconds());
+        }
+    }
+
+    /** Nanoseconds per row of every strategy at its usual speed. */
+    private Map<String, Double> calibrate() throws IOException {
+        GateRun.Measured measured = measure(Files.createDirectory(work.resolve("calibration")), Map.of(), 1);
+        double rows = Double.parseDouble(selection.get(0).replaceAll("\\D", ""));
+        Map<String, Double> usual = new TreeMap<>();
+        for (ComparableSeries one : measured.before().series()) {
+            String[] id = one.name().split("[/,]", -1);
+            double[] times =
+                    one.measurements().stream().mapToDouble(Measurement::time).toArray();
+            usual.put(
+                    id[0] + "/" + id[2].replace("slowed-", ""),
+                    Median.withDefaults().evaluate(times) / rows);
+        }
+        return usual;
+    }
+
+    private RecordedPairs block(int percent, Map<String, String> slowed) throws IOException {
+        Path folder = Files.createDirectory(work.resolve("block-" + ++blocks));
+        long started = System.nanoTime();
+        measure(folder, slowed, PROCESSES_PER_BLOCK);
+        double seconds = Math.round((System.nanoTime() - started) / 1e8) / 10.0;
+        return RecordedPairs.of(
+                percent,
+                seconds,
+                ResultsFile.read(folder.resolve("baseline/results.json")),
+                ResultsFile.read(folder.resolve("candidate/results.json")));
+    }
+
+    private GateRun.Measured measure(Path folder, Map<String, String> slowed, int processes) {
+        return new GateRun(
+                        Build.of("baseline", SlowedBuild.in(folder.resolve("baseline-build"), Map.of()), Kind.FILLS),
+                        Build.of("candidate", SlowedBuild.in(folder.resolve("candidate-build"), slowed), Kind.FILLS),
+                        selection,
+                        folder,
+                        Policy.DEFAULT,
+                        AMPLE,
+                        processes,
+                        true,
+                        LOADS_PER_PROCESS,
+                        GateRun.JVM_ARGUMENTS)
+                .measure(line -> System.out.println("  " + line));
+    }
+}

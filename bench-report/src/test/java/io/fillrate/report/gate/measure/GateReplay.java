@@ -1,0 +1,199 @@
+package io.fillrate.report.gate.measure;
+
+import io.fillrate.report.gate.Decision;
+import io.fillrate.report.gate.Decision.Verdict;
+import io.fillrate.report.gate.DecisionRule.Policy;
+import io.fillrate.report.gate.Gate;
+import io.fillrate.report.gate.measure.PairedMeasurement.Limits;
+import io.fillrate.report.results.Pairing;
+import io.fillrate.report.stats.RankTest;
+import io.fillrate.report.stats.VarianceComponents;
+import io.fillrate.report.trials.RecordedPairs;
+import io.fillrate.report.trials.RecordedPairs.Pair;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Gate runs resampled from recorded pairs of processes, in whole blocks, which keep neighbours together. In a run with a slowdown the
+ * pairs of one benchmark are from blocks in which it was slowed down, those of the others from blocks of equal builds. Time passes as it
+ * did: a quarter of the time inside the clock is spent around loads, the rest of what a block took on starting and warming up its
+ * processes.
+ */
+final class GateReplay {
+
+    /** Seconds outside the clock per second inside, beside starts. */
+    private static final double AROUND = 0.25;
+
+    private static final int MOST = 90;
+    private static final int PROCESSES = 200;
+
+    private final Map<Integer, List<RecordedPairs>> blocks;
+    private final List<String> benchmarks;
+    private final double start;
+
+    /**
+     * What came of some runs.
+     *
+     * @param runs how many
+     * @param alarms runs in which an unchanged benchmark was called a regression
+     * @param promised runs in which the pilot promised the slowed benchmark
+     * @param found of the promised, those in which it was called a regression
+     * @param missed of the promised, those in which it was called OK
+     * @param kept benchmarks that the pilot promised, on average
+     */
+    record Outcome(int runs, int alarms, int promised, int found, int missed, double kept) {}
+
+    /** @throws IllegalArgumentException if there is no block of equal builds */
+    GateReplay(List<RecordedPairs> recorded) {
+        this.blocks = recorded.stream().collect(Collectors.groupingBy(RecordedPairs::percent));
+        List<RecordedPairs> equal = blocks.getOrDefault(0, List.of());
+        if (equal.isEmpty()) {
+            throw new IllegalArgumentException("no block of equal builds is recorded");
+        }
+        this.benchmarks = equal.get(0).processes().get(0).pairs().keySet().stream()
+                .sorted()
+                .toList();
+        double outside = recorded.stream()
+                .mapToDouble(one -> one.seconds() - (1 + AROUND) * one.secondsInside())
+                .sum();
+        int processes =
+                recorded.stream().mapToInt(one -> one.processes().size()).sum();
+        this.start = Math.max(0, outside / processes);
+    }
+
+    /** Arguments: the file of a recording; minutes of budget; runs of each. */
+    public static void main(String[] arguments) {
+        GateReplay replay = new GateReplay(RecordedPairs.readAll(Path.of(arguments[0])));
+        Duration budget = Duration.ofMinutes(Long.parseLong(arguments[1]));
+        int runs = Integer.parseInt(arguments[2]);
+        replay.printScatter();
+        for (int percent : replay.blocks.keySet().stream().sorted().toList()) {
+            Outcome outcome = replay.run(percent, budget, runs, 31 + percent);
+            System.out.println("+" + percent + " %: " + outcome);
+        }
+    }
+
+    /** Per benchmark and slowdown: how log ratios scatter within pairs of processes and between them, and their middle. */
+    private void printScatter() {
+        System.out.println("| benchmark | slowed by | pairs of processes | within | between | ratio |");
+        for (String name : benchmarks) {
+            blocks.forEach((percent, all) -> {
+                List<double[]> processes = all.stream()
+                        .flatMap(one -> one.processes().stream())
+                        .flatMap(one -> Stream.ofNullable(one.pairs().get(name)))
+                        .map(GateReplay::logRatios)
+                        .toList();
+                VarianceComponents scatter = VarianceComponents.of(processes);
+                double middle = RankTest.middle(
+                        processes.stream().mapToDouble(RankTest::middle).toArray());
+                System.out.printf(
+                        Locale.ROOT,
+                        "| %s | %d %% | %d | %.1f %% | %.1f %% | %.3f |%n",
+                        name,
+                        percent,
+                        processes.size(),
+                        100 * Math.sqrt(scatter.within()),
+                        100 * Math.sqrt(Math.max(0, scatter.between())),
+                        Math.exp(middle));
+            });
+        }
+    }
+
+    private static double[] logRatios(List<Pair> pairs) {
+        return pairs.stream()
+                .mapToDouble(pair -> Math.log((double) pair.candidate() / pair.baseline()))
+                .toArray();
+    }
+
+    /**
+     * Resamples gate runs.
+     *
+     * @param percent by which a benchmark, another in each run, is slower; 0 for none
+     */
+    Outcome run(int percent, Duration budget, int runs, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int alarms = 0;
+        int promised = 0;
+        int found = 0;
+        int missed = 0;
+        double kept = 0;
+        for (int run = 0; run < runs; run++) {
+            String slowed = percent == 0 ? "" : benchmarks.get(run % benchmarks.size());
+            Judged judged = judged(percent, slowed, budget, random);
+            alarms += judged.verdicts().entrySet().stream()
+                            .anyMatch(one -> one.getValue() == Verdict.REGRESSION
+                                    && !one.getKey().equals(slowed))
+                    ? 1
+                    : 0;
+            if (percent > 0 && judged.promised().contains(slowed)) {
+                promised++;
+                found += judged.verdicts().get(slowed) == Verdict.REGRESSION ? 1 : 0;
+                missed += judged.verdicts().get(slowed) == Verdict.OK ? 1 : 0;
+            }
+            kept += judged.promised().size();
+        }
+        return new Outcome(runs, alarms, promised, found, missed, kept / runs);
+    }
+
+    /** What a run ended with; promised are the benchmarks that were not given up, none if the pilot did not end in time. */
+    private record Judged(Map<String, Verdict> verdicts, List<String> promised) {}
+
+    private Judged judged(int percent, String slowed, Duration budget, SplittableRandom random) {
+        List<Map<String, List<Pair>>> processes = new ArrayList<>();
+        while (processes.size() < PROCESSES) {
+            RecordedPairs equal = oneOf(0, random);
+            RecordedPairs other = oneOf(percent, random);
+            for (int i = 0;
+                    i < Math.min(equal.processes().size(), other.processes().size());
+                    i++) {
+                Map<String, List<Pair>> process =
+                        new HashMap<>(equal.processes().get(i).pairs());
+                if (percent > 0) {
+                    process.put(
+                            slowed,
+                            Objects.requireNonNull(
+                                    other.processes().get(i).pairs().get(slowed)));
+                }
+                processes.add(process);
+            }
+        }
+        double[] seconds = {0};
+        ReplayedBuild baseline =
+                new ReplayedBuild("baseline", processes, Pair::baseline, inside -> seconds[0] += (1 + AROUND) * inside);
+        ReplayedBuild candidate = new ReplayedBuild(
+                "candidate", processes, Pair::candidate, inside -> seconds[0] += (1 + AROUND) * inside);
+        Gate gate = new PairedMeasurement(
+                        baseline,
+                        candidate,
+                        Policy.DEFAULT,
+                        new Limits(budget, MOST, false, 0),
+                        new Random(random.nextLong()),
+                        () -> (long) (1e9 * (seconds[0] + start * candidate.started())),
+                        line -> {})
+                .run();
+        Map<String, Verdict> verdicts = gate.decide(baseline.recording(), candidate.recording(), name -> true).stream()
+                .collect(Collectors.toMap(Decision::benchmark, Decision::verdict));
+        Pairing planned = Objects.requireNonNull(baseline.recording().pairing());
+        List<String> promised = candidate.started() < PairedMeasurement.PILOT
+                ? List.of()
+                : benchmarks.stream()
+                        .filter(one -> !planned.countersOnly().containsKey(one))
+                        .toList();
+        return new Judged(verdicts, promised);
+    }
+
+    private RecordedPairs oneOf(int percent, SplittableRandom random) {
+        List<RecordedPairs> all = blocks.getOrDefault(percent, List.of());
+        return all.get(random.nextInt(all.size()));
+    }
+}

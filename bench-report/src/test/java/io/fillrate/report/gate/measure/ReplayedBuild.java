@@ -1,0 +1,125 @@
+package io.fillrate.report.gate.measure;
+
+import io.fillrate.report.analysis.ComparableRun;
+import io.fillrate.report.analysis.ComparableSeries;
+import io.fillrate.report.analysis.ComparableSeries.Measurement;
+import io.fillrate.report.analysis.Conditions;
+import io.fillrate.report.results.Pairing;
+import io.fillrate.report.trials.RecordedPairs.Pair;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleConsumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A build whose times were recorded. A process that is asked for more measurements than were recorded of it repeats them, which takes
+ * time and adds nothing.
+ */
+final class ReplayedBuild implements BuildUnderTest {
+
+    private final String name;
+    private final List<Map<String, List<Pair>>> processes;
+    private final ToLongFunction<Pair> side;
+    private final DoubleConsumer clock;
+    private final Map<String, List<Measurement>> taken = new TreeMap<>();
+    private final Map<String, Integer> ofProcess = new HashMap<>();
+    private int started = 1;
+    private @Nullable Pairing pairing;
+
+    /**
+     * A build.
+     *
+     * @param processes what each measured, by benchmark; all of the same benchmarks
+     * @param side of a pair that it is
+     * @param clock takes the seconds inside the clock of each measurement
+     */
+    ReplayedBuild(
+            String name, List<Map<String, List<Pair>>> processes, ToLongFunction<Pair> side, DoubleConsumer clock) {
+        this.name = name;
+        this.processes = List.copyOf(processes);
+        this.side = side;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<String> benchmarks() {
+        return processes.get(0).keySet().stream().sorted().toList();
+    }
+
+    @Override
+    public boolean hasFailed(String benchmark) {
+        return false;
+    }
+
+    @Override
+    public boolean isOneShot() {
+        return false;
+    }
+
+    @Override
+    public boolean canRepeat() {
+        return false;
+    }
+
+    @Override
+    public long latestLoad(String benchmark) {
+        return 0;
+    }
+
+    @Override
+    public long measure(String benchmark, Slot slot) {
+        List<Pair> recorded =
+                processes.get((slot.process() - 1) % processes.size()).getOrDefault(benchmark, List.of());
+        Pair pair = recorded.get((ofProcess.merge(benchmark, 1, Integer::sum) - 1) % recorded.size());
+        long nanos = side.applyAsLong(pair);
+        clock.accept(pair.loads() * nanos / 1e9);
+        taken.computeIfAbsent(benchmark, first -> new ArrayList<>())
+                .add(new Measurement(slot.round(), slot.process(), nanos, Map.of(), Map.of()));
+        return pair.loads() * nanos;
+    }
+
+    @Override
+    public void renew() {
+        ofProcess.clear();
+        started++;
+    }
+
+    /** How many processes there were. */
+    int started() {
+        return started;
+    }
+
+    @Override
+    public void warmUp(List<String> toCome) {
+        // Recorded processes are warm.
+    }
+
+    @Override
+    public void plan(Pairing planned) {
+        this.pairing = planned;
+    }
+
+    @Override
+    public ComparableRun recording() {
+        return new ComparableRun(
+                name,
+                name,
+                new Conditions(Map.of()),
+                pairing,
+                benchmarks().stream()
+                        .map(one -> {
+                            List<Measurement> all = taken.getOrDefault(one, List.of());
+                            return new ComparableSeries(one, "ns", all, true, all.isEmpty() ? "not measured" : null);
+                        })
+                        .toList());
+    }
+
+    @Override
+    public void close() {
+        // Nothing is open.
+    }
+}

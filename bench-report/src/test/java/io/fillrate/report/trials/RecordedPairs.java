@@ -1,0 +1,126 @@
+package io.fillrate.report.trials;
+
+import io.fillrate.report.results.Json;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Series;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Some pairs of processes that were measured one after the other: a block of a recording, from which gate runs are resampled.
+ *
+ * @param mode how the two builds met: {@code alternate}
+ * @param percent by which every benchmark of the candidate was slowed down; 0 for two equal builds
+ * @param seconds that the block took
+ * @param processes in the order of time
+ */
+public record RecordedPairs(String mode, int percent, double seconds, List<ProcessPair> processes) {
+
+    /** The mode in which the builds take turns. */
+    public static final String ALTERNATE = "alternate";
+
+    private static final double NANOS = 1e9;
+
+    /** Takes a copy. */
+    public RecordedPairs {
+        processes = List.copyOf(processes);
+    }
+
+    /**
+     * A pair of processes.
+     *
+     * @param pairs of measurements by benchmark, in the order of time
+     */
+    public record ProcessPair(Map<String, List<Pair>> pairs) {
+
+        /** Takes a copy. */
+        public ProcessPair {
+            pairs = new TreeMap<>(pairs);
+        }
+    }
+
+    /**
+     * A pair of measurements.
+     *
+     * @param loads in a row that each is the mean of
+     * @param baseline nanoseconds of a load
+     * @param candidate nanoseconds of a load
+     */
+    public record Pair(int loads, long baseline, long candidate) {
+
+        double secondsInside() {
+            return loads * (baseline + candidate) / NANOS;
+        }
+    }
+
+    /** A block, of two results files of a recording. */
+    public static RecordedPairs of(int percent, double seconds, Results baseline, Results candidate) {
+        Map<Integer, Map<String, List<Pair>>> processes = new TreeMap<>();
+        for (Series before : baseline.series()) {
+            Map<Integer, Sample> after = new TreeMap<>();
+            candidate.series().stream()
+                    .filter(one -> one.key().equals(before.key()))
+                    .forEach(one -> one.samples().forEach(sample -> after.put(sample.round(), sample)));
+            for (Sample first : before.samples()) {
+                Sample second = after.get(first.round());
+                if (second != null && first.error() == null && second.error() == null) {
+                    processes
+                            .computeIfAbsent(number(first), unknown -> new TreeMap<>())
+                            .computeIfAbsent(before.id(), unknown -> new ArrayList<>())
+                            .add(new Pair(loads(first), first.elapsedNanos(), second.elapsedNanos()));
+                }
+            }
+        }
+        return new RecordedPairs(
+                ALTERNATE,
+                percent,
+                seconds,
+                processes.values().stream().map(ProcessPair::new).toList());
+    }
+
+    private static int number(Sample sample) {
+        Integer process = sample.process();
+        return process == null ? 1 : process;
+    }
+
+    private static int loads(Sample sample) {
+        Integer loads = sample.loads();
+        return loads == null ? 1 : loads;
+    }
+
+    /** Seconds inside the clock. */
+    public double secondsInside() {
+        return processes.stream()
+                .flatMap(one -> one.pairs().values().stream())
+                .flatMap(List::stream)
+                .mapToDouble(Pair::secondsInside)
+                .sum();
+    }
+
+    /**
+     * All blocks of a file, which has one per line as JSON.
+     *
+     * @throws IllegalArgumentException if it cannot be read, or a line is not a block
+     */
+    public static List<RecordedPairs> readAll(Path file) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .map(line -> Json.read(line, RecordedPairs.class))
+                    .toList();
+        } catch (IOException e) {
+            throw new IllegalArgumentException(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Adds a line to the file, which is created if there is none. */
+    public void appendTo(Path file) throws IOException {
+        Files.writeString(file, Json.line(this) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+}

@@ -1,0 +1,109 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.plan.TablePlan;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Which privileges a user lacks to fill a table, so that the plan says so, not the load. Belongs to one thread, like its connection. */
+final class Privileges {
+
+    /** The vendor codes of MySQL and MariaDB for a command that is denied on a table or a column. */
+    private static final List<Integer> DENIED = List.of(1142, 1143);
+
+    private final Connection connection;
+    private final String database;
+    private final Names names;
+
+    Privileges(Connection connection, String database) {
+        this.connection = connection;
+        this.database = database;
+        this.names = Names.of(database);
+    }
+
+    /** What the user lacks to load a plan; empty if nothing, or if the server does not tell. */
+    Optional<String> missing(TablePlan plan) {
+        List<String> columns =
+                plan.columns().stream().map(column -> column.model().name()).toList();
+        try {
+            return switch (database) {
+                case "duckdb" -> Optional.empty(); // it has no users
+                case "mariadb", "mysql" -> explained(plan, columns);
+                default -> {
+                    String table = names.quote(plan.model().name());
+                    yield anyColumnLacksInsert(table, columns)
+                            ? Optional.of("the user needs the privilege INSERT on it")
+                            : sequences(plan);
+                }
+            };
+        } catch (SQLException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** One question for all columns: a schema may have thousands of tables. */
+    private boolean anyColumnLacksInsert(String table, List<String> columns) throws SQLException {
+        String each = columns.stream()
+                .map(column -> "has_column_privilege(?, ?, 'INSERT')")
+                .collect(Collectors.joining(" AND "));
+        List<String> parameters = new ArrayList<>(List.of(table));
+        columns.forEach(column -> parameters.addAll(List.of(table, column)));
+        return !holds("SELECT has_table_privilege(?, 'INSERT') OR (" + each + ")", parameters.toArray(String[]::new));
+    }
+
+    /** Sequences are set behind the keys after the load, when it is too late to refuse. */
+    private Optional<String> sequences(TablePlan plan) throws SQLException {
+        for (String sequence : plan.columns().stream()
+                .map(PlannedColumn::model)
+                .map(ColumnModel::sequence)
+                .flatMap(Optional::stream)
+                .toList()) {
+            if (!holds(
+                    "SELECT has_sequence_privilege(?, 'UPDATE') AND has_sequence_privilege(?, 'SELECT')",
+                    sequence,
+                    sequence)) {
+                return Optional.of("the user needs the privileges SELECT and UPDATE on sequence " + sequence
+                        + ", which is set behind the keys");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean holds(String question, String... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(question)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getBoolean(1);
+            }
+        }
+    }
+
+    /** EXPLAIN checks the privileges of a statement and does not execute it. */
+    private Optional<String> explained(TablePlan plan, Collection<String> columns) throws SQLException {
+        String table = names.quote(plan.model().name());
+        String list = names.list(List.copyOf(columns));
+        String values = String.join(", ", columns.stream().map(column -> "NULL").toList());
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("EXPLAIN INSERT INTO " + table + " (" + list + ") VALUES (" + values + ")");
+            return Optional.empty();
+        } catch (SQLException e) {
+            if (DENIED.contains(e.getErrorCode())) {
+                return Optional.of("the user needs the privilege INSERT on it");
+            }
+            throw e;
+        }
+    }
+}

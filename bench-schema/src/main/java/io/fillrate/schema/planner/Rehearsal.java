@@ -1,0 +1,193 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.UnavailableException;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.data.RowSource;
+import io.fillrate.schema.jdbc.CurrentSchema;
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.jdbc.SharedConnection;
+import io.fillrate.schema.plan.TablePlan;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * Tries some rows of a plan in a temporary table like the real one, which has its checks, keys and types, but neither foreign keys nor triggers:
+ * what a plan overlooks shows before any row is loaded. Belongs to one thread, like its connection.
+ */
+final class Rehearsal {
+
+    private static final int ROWS = 300;
+
+    /** With a trigger, which may do anything for each. */
+    private static final int ROWS_FOR_TRIGGERS = 50;
+
+    private static final String TABLE = "fillrate_rehearsal";
+
+    private static final String ENGINE_WITHOUT_TRANSACTIONS =
+            "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
+                    + " WHERE t.table_schema = ? AND t.table_name = ? AND e.transactions <> 'YES'";
+
+    private final Connection connection;
+    private final String database;
+    private final boolean tryTriggers;
+    private final Names names;
+
+    /**
+     * Uses a connection with autocommit.
+     *
+     * @param database its kind, as strategies name it
+     * @param tryTriggers whether tables with triggers are tried themselves
+     */
+    Rehearsal(Connection connection, String database, boolean tryTriggers) {
+        this.connection = connection;
+        this.database = database;
+        this.tryTriggers = tryTriggers;
+        this.names = Names.of(database);
+    }
+
+    /** Why the server refuses rows of a plan; empty if it takes them, or if there is no way to try. */
+    Optional<String> refusal(TablePlan plan) {
+        return refusalByEngine(plan).or(() -> refusalByChecks(plan)).or(() -> refusalByTriggers(plan));
+    }
+
+    /** MyISAM, Aria and MEMORY keep the rows of a load that fails. */
+    private Optional<String> refusalByEngine(TablePlan plan) {
+        if (names != Names.MYSQL) {
+            return Optional.empty();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(ENGINE_WITHOUT_TRANSACTIONS)) {
+            statement.setString(1, plan.model().name().schema());
+            statement.setString(2, plan.model().name().name());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of("its engine is " + row.getString(1)
+                                + ", which has no transactions: rows of a failed load would stay")
+                        : Optional.empty();
+            }
+        } catch (SQLException e) {
+            return Optional.empty(); // the load asks again
+        }
+    }
+
+    /** Some rows in the table itself, in a transaction that is rolled back, if it has triggers and does not need the rows of others. */
+    private Optional<String> refusalByTriggers(TablePlan plan) {
+        boolean alone = plan.model().foreignKeys().stream()
+                .allMatch(key -> key.references().equals(plan.model().name()));
+        if (!tryTriggers || plan.model().triggers().isEmpty() || !alone || !database.equals("postgres")) {
+            return Optional.empty();
+        }
+        try {
+            connection.setAutoCommit(false);
+            CurrentSchema.enter(connection, database, plan.model().name().schema());
+            try {
+                return refusalOfAll(plan).map(reason -> "a trigger refuses its rows: " + reason);
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            return Optional.of("its triggers cannot be tried: " + e.getMessage());
+        }
+    }
+
+    /** Why all of the first rows are refused; empty if the table takes one of them, since the others can be passed over. */
+    private Optional<String> refusalOfAll(TablePlan plan) throws SQLException {
+        String refusal = "";
+        for (long row = 0; row < Math.min(plan.rows(), ROWS_FOR_TRIGGERS); row++) {
+            Savepoint before = connection.setSavepoint();
+            try (BulkWriter<Long> writer = Strategies.load()
+                    .insert(database + "/copy-text")
+                    .open(plan.table(), SharedConnection.withinTransaction(connection), WriterOptions.defaults())) {
+                writer.write(plan.source().slice(row, row + 1));
+                return Optional.empty();
+            } catch (BulkWriteException e) {
+                refusal = refusal.isEmpty() ? String.valueOf(e.getMessage()) : refusal;
+                connection.rollback(before);
+            }
+        }
+        return Optional.of(refusal);
+    }
+
+    private Optional<String> refusalByChecks(TablePlan plan) {
+        String like = names.quote(plan.model().name());
+        try (Statement statement = connection.createStatement()) {
+            switch (database) {
+                case "postgres" ->
+                    statement.execute("CREATE TEMPORARY TABLE " + TABLE + " (LIKE " + like + " INCLUDING ALL)");
+                case "mariadb", "mysql" -> {
+                    if (plan.model().partitioning().isPresent()) {
+                        return Optional
+                                .empty(); // temporary tables have no partitions, and cannot be made like one that has
+                    }
+                    statement.execute("CREATE TEMPORARY TABLE " + TABLE + " LIKE " + like);
+                }
+                default -> {
+                    return Optional.empty();
+                }
+            }
+            try {
+                load(plan);
+                return Optional.empty();
+            } catch (BulkWriteException | UnavailableException e) {
+                return Optional.of("its rows are refused: " + e.getMessage());
+            } finally {
+                statement.execute("DROP TABLE " + TABLE);
+            }
+        } catch (SQLException e) {
+            return Optional.empty(); // some checks, such as those of whole rows, cannot be copied
+        }
+    }
+
+    private void load(TablePlan plan) throws SQLException {
+        String strategy = database.equals("postgres") ? (plan.binary() ? "copy-binary" : "copy-text") : "batch";
+        boolean autocommit = connection.getAutoCommit();
+        try (BulkWriter<Long> writer = Strategies.load()
+                .insert(database + "/" + strategy)
+                .open(plan.table().named(TABLE), SharedConnection.committing(connection), WriterOptions.defaults())) {
+            writer.write(new Some(plan.rows(), 0, Math.min(plan.rows(), ROWS)));
+        } finally {
+            connection.setAutoCommit(autocommit);
+        }
+    }
+
+    /** The first rows, the last ones, and some from all over. */
+    private record Some(long rows, long from, long to) implements RowSource<Long> {
+
+        @Override
+        public long size() {
+            return to - from;
+        }
+
+        @Override
+        public RowSource<Long> slice(long sliceFrom, long sliceTo) {
+            Objects.checkFromToIndex(sliceFrom, sliceTo, size());
+            return new Some(rows, from + sliceFrom, from + sliceTo);
+        }
+
+        @Override
+        public Iterator<Long> iterator() {
+            return LongStream.range(from, to).map(this::row).iterator();
+        }
+
+        private long row(long place) {
+            if (rows <= ROWS || place < ROWS / 3) {
+                return place;
+            } else if (place >= ROWS - ROWS / 3) {
+                return rows - (ROWS - place);
+            }
+            long stride = (rows - ROWS / 3 * 2) / (ROWS - ROWS / 3 * 2);
+            return ROWS / 3 + (place - ROWS / 3) * stride;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.data.IndexedRandom;
+import io.fillrate.schema.generate.column.ColumnDomain;
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.shape.Shape;
+import io.fillrate.schema.generate.shape.ShapedDomain;
+import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.Likeness;
+import io.fillrate.schema.planner.key.Unit;
+import io.fillrate.schema.statistics.ColumnStatistics;
+import io.fillrate.schema.statistics.TableStatistics;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.LongUnaryOperator;
+
+/** Lets the rows of a table be like others, where keys leave them free. Belongs to one thread. */
+final class TableShape {
+
+    private final String database;
+    private final boolean texts;
+    private final long rows;
+    private final TableName table;
+    private final Optional<TableStatistics> statistics;
+    private final Map<String, LongUnaryOperator> draws = new HashMap<>();
+
+    /**
+     * Prepares the shape of a table.
+     *
+     * @param rows how many are planned
+     */
+    TableShape(String database, Likeness like, TableName table, long rows) {
+        this.database = database;
+        this.texts = like.texts();
+        this.table = table;
+        this.rows = rows;
+        this.statistics = like.statistics().table(table);
+    }
+
+    /**
+     * Returns the values of a column that its own domain is drawn from; empty if nothing is known of it.
+     *
+     * @throws io.fillrate.schema.generate.NotUnderstoodException if no value is within its limits
+     */
+    Optional<ColumnDomain> domain(ColumnModel column, Limits limits) {
+        return shape(column.name()).map(shape -> {
+            ShapedDomain shaped = shape.of(database, column, limits);
+            draws.put(column.name(), shaped.draw());
+            return shaped.column();
+        });
+    }
+
+    /** Lets a unit choose as often as is known: a column among its values, a foreign key among rows. */
+    void apply(Unit unit) {
+        String first = unit.columns().get(0);
+        if (unit.columns().size() == 1 && draws.containsKey(first)) {
+            unit.drawBy(draws.get(first));
+            return;
+        }
+        unit.columns().stream()
+                .flatMap(column -> shape(column).stream())
+                .max(Comparator.comparingDouble(shape -> shape.statistics().distinctOf((double) rows)))
+                .filter(shape -> unit.size() > 0)
+                .ifPresent(shape -> unit.drawBy(shape.frequencies(unit.size())));
+    }
+
+    /** Returns in what share of the rows some columns are NULL together; empty if it is not known. */
+    OptionalDouble nullShare(List<String> columns) {
+        return columns.stream()
+                .flatMap(column -> known(column).stream())
+                .flatMapToDouble(known -> known.nullShare().stream())
+                .max();
+    }
+
+    private Optional<ColumnStatistics> known(String column) {
+        return statistics.flatMap(all -> all.column(column));
+    }
+
+    /** Which values are common does not depend on the seed, so that those of rows that are added are the same. */
+    private Optional<Shape> shape(String column) {
+        return known(column)
+                .filter(known -> known.distinct() != 0
+                        || !known.common().isEmpty()
+                        || !known.histogram().isEmpty())
+                .map(known -> new Shape(
+                        known,
+                        rows,
+                        IndexedRandom.of(0, table.toString(), "common " + column)
+                                .key(),
+                        texts));
+    }
+}

@@ -1,0 +1,140 @@
+package io.fillrate.schema.planner.check;
+
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.data.Column;
+import io.fillrate.data.Table;
+import io.fillrate.schema.generate.Values;
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.jdbc.ServerMessage;
+import io.fillrate.schema.jdbc.SharedConnection;
+import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.plan.NotPlannedException;
+import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.plan.RowNumbers;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the server which tuples of values meet conditions: they are put into a temporary table without constraints. So any condition that the
+ * server can evaluate is understood. Belongs to one thread, like its connection.
+ */
+public final class CandidateTable {
+
+    private static final String TABLE = "fillrate_candidates";
+
+    private static final String NUMBER = "fillrate_number";
+
+    private final Connection connection;
+    private final String database;
+    private final Names names;
+
+    /**
+     * Uses a connection with autocommit.
+     *
+     * @param database its kind, as strategies name it
+     */
+    public CandidateTable(Connection connection, String database) {
+        this.connection = connection;
+        this.database = database;
+        this.names = Names.of(database);
+    }
+
+    /**
+     * Returns which tuples meet all conditions; one that the server cannot evaluate for a tuple is not met by it.
+     *
+     * @param columns with the types that their values are loaded as; {@code values} are not used
+     * @param conditions in which a domain's {@code VALUE} has been replaced by the column
+     */
+    public BitSet accepted(
+            String tableName,
+            List<PlannedColumn> columns,
+            List<List<@Nullable Object>> tuples,
+            List<String> conditions) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TEMPORARY TABLE " + names.quote(TABLE) + " (" + names.quote(NUMBER) + " bigint, "
+                    + columns.stream()
+                            .map(column -> names.quote(column.model().name()) + " " + baseType(column.model()))
+                            .collect(Collectors.joining(", "))
+                    + ")");
+            try {
+                load(columns, tuples);
+                String from = " FROM " + names.quote(TABLE) + " AS " + names.quote(tableName) + " WHERE ";
+                String met = conditions.stream()
+                        .map(condition -> "(" + condition + ") IS NOT FALSE")
+                        .collect(Collectors.joining(" AND "));
+                try {
+                    return numbers(statement, "SELECT " + names.quote(NUMBER) + from + met);
+                } catch (SQLException e) {
+                    return oneByOne(statement, tuples.size(), from, met);
+                }
+            } finally {
+                statement.execute("DROP TABLE " + names.quote(TABLE));
+            }
+        } catch (SQLException | BulkWriteException e) {
+            throw new NotPlannedException("the server cannot be asked about " + String.join(" AND ", conditions) + ": "
+                    + ServerMessage.of(e));
+        }
+    }
+
+    private static String baseType(ColumnModel column) {
+        return column.type() instanceof DataType.Domain domain ? domain.baseSqlType() : column.sqlType();
+    }
+
+    private BitSet oneByOne(Statement statement, int tuples, String from, String met) {
+        BitSet accepted = new BitSet();
+        for (int i = 0; i < tuples; i++) {
+            try {
+                accepted.or(numbers(
+                        statement,
+                        "SELECT " + names.quote(NUMBER) + from + names.quote(NUMBER) + " = " + i + " AND " + met));
+            } catch (SQLException e) {
+                // The condition has no value for this tuple, so an INSERT of it would fail.
+            }
+        }
+        return accepted;
+    }
+
+    private static BitSet numbers(Statement statement, String sql) throws SQLException {
+        BitSet numbers = new BitSet();
+        try (ResultSet row = statement.executeQuery(sql)) {
+            while (row.next()) {
+                numbers.set(row.getInt(1));
+            }
+        }
+        return numbers;
+    }
+
+    private void load(List<PlannedColumn> columns, List<List<@Nullable Object>> tuples) throws SQLException {
+        List<Column<Long>> loaded = new ArrayList<>();
+        loaded.add(Column.int8(NUMBER, row -> row));
+        for (int i = 0; i < columns.size(); i++) {
+            int place = i;
+            PlannedColumn column = columns.get(i);
+            Values values = row -> tuples.get((int) row).get(place);
+            loaded.add(new PlannedColumn(
+                            column.model(), column.loadedAs(), column.binary(), row -> values.get(row) == null, values)
+                    .toColumn());
+        }
+        Table<Long> table = new Table<>(TABLE, loaded, List.of());
+        String strategy = database.equals("postgres") ? "copy-text" : "batch";
+        boolean autocommit = connection.getAutoCommit();
+        try (BulkWriter<Long> writer = Strategies.load()
+                .insert(database + "/" + strategy)
+                .open(table, SharedConnection.committing(connection), WriterOptions.defaults())) {
+            writer.write(new RowNumbers(0, tuples.size()));
+        } finally {
+            connection.setAutoCommit(autocommit);
+        }
+    }
+}

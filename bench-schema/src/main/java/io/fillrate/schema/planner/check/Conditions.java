@@ -1,0 +1,229 @@
+package io.fillrate.schema.planner.check;
+
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.NotUnderstoodException;
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.Partitioning;
+import io.fillrate.schema.plan.NotPlannedException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a table's checks, the domains of its columns and its partitions demand: limits of single columns where a condition is simple, and
+ * conditions for the server where it is not.
+ *
+ * @param limits by column
+ * @param notNull columns that must not be NULL
+ * @param simple conditions that the limits express
+ * @param forServer conditions that were not understood, and the columns in them
+ */
+public record Conditions(
+        Map<String, Limits> limits,
+        Set<String> notNull,
+        List<TableModel.Check> simple,
+        List<TableModel.Check> forServer) {
+
+    private static final Pattern VALUE =
+            Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\\bVALUE\\b", Pattern.CASE_INSENSITIVE);
+
+    /**
+     * Reads the conditions of a table.
+     *
+     * @param chosen columns whose values foreign keys choose: limits do not change those, so the server is asked
+     * @throws NotPlannedException if no row can be stored
+     */
+    public static Conditions of(TableModel table, Set<String> chosen, Names names) {
+        Conditions conditions = new Conditions(new TreeMap<>(), new TreeSet<>(), new ArrayList<>(), new ArrayList<>());
+        for (ColumnModel column : table.columns()) {
+            if (column.type() instanceof DataType.Domain domain && column.isLoaded()) {
+                for (String check : domain.checks()) {
+                    conditions.add(
+                            table,
+                            new TableModel.Check(
+                                    "of its domain", named(check, names.quote(column.name())), List.of(column.name())),
+                            chosen);
+                }
+            }
+        }
+        table.partitioning().ifPresent(partitioning -> conditions.addPartitions(table, partitioning, chosen));
+        table.checks().forEach(check -> conditions.add(table, check, chosen));
+        return conditions;
+    }
+
+    private static String named(String domainCheck, String column) {
+        return VALUE.matcher(domainCheck)
+                .replaceAll(match ->
+                        Matcher.quoteReplacement(match.group().equalsIgnoreCase("VALUE") ? column : match.group()));
+    }
+
+    private void add(TableModel table, TableModel.Check check, Set<String> chosen) {
+        boolean countsBytesOfText = check.expression().contains("octet_length")
+                && check.columns().stream()
+                        .anyMatch(column -> !isBinary(table.column(column).type()));
+        Optional<SimpleChecks.Result> read = countsBytesOfText ? Optional.empty() : read(check, chosen);
+        if (read.isPresent()) {
+            limits.putAll(read.get().limits());
+            notNull.addAll(read.get().notNull());
+            simple.add(check);
+        } else {
+            forServer.add(check);
+        }
+    }
+
+    private Optional<SimpleChecks.Result> read(TableModel.Check check, Set<String> chosen) {
+        return check.columns().stream().anyMatch(chosen::contains)
+                ? SimpleChecks.read(check.expression(), check.columns(), Map.of())
+                        .filter(result -> result.limits().isEmpty())
+                : SimpleChecks.read(check.expression(), check.columns(), limits);
+    }
+
+    /** The length of other types is one in characters. */
+    private static boolean isBinary(DataType type) {
+        return type instanceof DataType.Binary
+                || (type instanceof DataType.Domain domain && domain.base() instanceof DataType.Binary);
+    }
+
+    private void addPartitions(TableModel table, Partitioning partitioning, Set<String> chosen) {
+        List<String> constraints = partitioning.constraints();
+        if (constraints.isEmpty()) {
+            throw new NotPlannedException("it has no partition, so that no row can be stored");
+        }
+        if (constraints.contains("true")) {
+            return;
+        }
+        List<String> columns = partitioning.columns();
+        if (columns.size() == 1 && !chosen.contains(columns.get(0))) {
+            Optional<Limits> union = union(constraints, columns);
+            if (union.isPresent()) {
+                limits.put(columns.get(0), union.get());
+                notNull.add(columns.get(0));
+                return;
+            }
+        }
+        notNull.addAll(columns);
+        String any = "((" + String.join(") OR (", constraints) + ")) IS TRUE";
+        List<String> occurring = table.columns().stream() // partitions may have checks of their own
+                .map(ColumnModel::name)
+                .filter(name -> columns.contains(name) || any.contains(name))
+                .toList();
+        forServer.add(new TableModel.Check("of its partitions", any, occurring));
+    }
+
+    /** What all partitions of a simple kind allow together; of ranges the longest without a gap. */
+    private static Optional<Limits> union(List<String> constraints, List<String> columns) {
+        List<Limits> each = new ArrayList<>();
+        for (String constraint : constraints) {
+            Optional<Limits> limits = SimpleChecks.read(constraint, columns, Map.of())
+                    .map(result -> result.limits().getOrDefault(columns.get(0), Limits.NONE));
+            if (limits.isEmpty() || limits.get().equals(Limits.NONE)) {
+                return Optional.empty();
+            }
+            each.add(limits.get());
+        }
+        if (each.stream().noneMatch(limits -> limits.oneOf().isEmpty())) {
+            return Optional.of(Limits.NONE.withOneOf(each.stream()
+                    .flatMap(limits -> limits.oneOf().stream())
+                    .distinct()
+                    .toList()));
+        }
+        return each.stream()
+                        .allMatch(limits ->
+                                limits.min().isPresent() && limits.max().isPresent())
+                ? Optional.of(longest(each))
+                : Optional.of(each.get(0)).filter(first -> first.oneOf().isEmpty());
+    }
+
+    private static Limits longest(List<Limits> ranges) {
+        List<Limits> sorted =
+                ranges.stream().sorted(Comparator.comparing(Conditions::start)).toList();
+        Limits best = sorted.get(0);
+        int bestLength = 1;
+        Limits current = sorted.get(0);
+        int length = 1;
+        for (Limits next : sorted.subList(1, sorted.size())) {
+            if (next.min().isPresent() && next.min().equals(current.max())) {
+                current = new Limits(
+                        current.min(), next.max(), 0, 0, List.of(), next.excluded(), Optional.empty(), false, false, 0);
+                length++;
+            } else {
+                current = next;
+                length = 1;
+            }
+            if (length > bestLength) {
+                best = current;
+                bestLength = length;
+            }
+        }
+        return best;
+    }
+
+    /** Numbers by size, times by their text. */
+    private static String start(Limits range) {
+        String min = range.min().orElse("");
+        return min.matches("\\d+") ? "%020d".formatted(Long.parseLong(min)) : min;
+    }
+
+    /** Leaves what is demanded of a column to the server, since its type has no values within the limits that are understood. */
+    public void giveUp(String column) {
+        limits.remove(column);
+        List<TableModel.Check> ofColumn = simple.stream()
+                .filter(check -> check.columns().contains(column))
+                .toList();
+        simple.removeAll(ofColumn);
+        forServer.addAll(ofColumn);
+    }
+
+    /** The limits of a column. */
+    public Limits limits(String column) {
+        return limits.getOrDefault(column, Limits.NONE);
+    }
+
+    /**
+     * The conditions for the server, in groups that share no column, each with the simple conditions about its columns: constants that meet the
+     * others must meet those as well.
+     */
+    public List<List<TableModel.Check>> groups() {
+        List<List<TableModel.Check>> groups = unionOf(forServer);
+        for (List<TableModel.Check> group : groups) {
+            Set<String> columns = new TreeSet<>();
+            group.forEach(check -> columns.addAll(check.columns()));
+            simple.stream()
+                    .filter(check -> check.columns().stream().anyMatch(columns::contains))
+                    .forEach(group::add);
+        }
+        return groups;
+    }
+
+    private static List<List<TableModel.Check>> unionOf(List<TableModel.Check> forServer) {
+        List<List<TableModel.Check>> groups = new ArrayList<>();
+        for (TableModel.Check check : forServer) {
+            List<TableModel.Check> merged = new ArrayList<>(List.of(check));
+            groups.removeIf(group -> {
+                boolean shares = group.stream()
+                        .anyMatch(other -> other.columns().stream().anyMatch(check.columns()::contains));
+                if (shares) {
+                    merged.addAll(group);
+                }
+                return shares;
+            });
+            groups.add(merged);
+        }
+        return groups;
+    }
+
+    /** Marks a limit that no value meets. */
+    static NotPlannedException notUnderstood(String column, NotUnderstoodException reason) {
+        return new NotPlannedException("column " + column + ": " + reason.getMessage());
+    }
+}

@@ -1,0 +1,155 @@
+package io.fillrate.schema.planner.check;
+
+import io.fillrate.data.IndexedRandom;
+import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.Check;
+import io.fillrate.schema.plan.NotPlannedException;
+import io.fillrate.schema.plan.PlannedColumn;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Makes the rows of a table meet the conditions that only the server understands: by other values in columns that are free, else by leaving out
+ * the rows that do not meet them. Belongs to one thread.
+ */
+public final class ServerChecks {
+
+    private final TableModel table;
+    private final String database;
+    private final CandidateTable server;
+    private final Set<String> inKeys;
+    private final Set<String> nullable;
+    private final Map<String, Domain> free;
+    private final Function<String, IndexedRandom> random;
+    private final Consumer<String> notes;
+
+    /**
+     * Prepares the conditions of a table.
+     *
+     * @param database its kind, as strategies name it
+     * @param inKeys columns whose values stay as they are while that is possible
+     * @param nullable columns that may be NULL
+     * @param free the values of columns that no foreign key chooses
+     * @param random random numbers by name
+     * @param notes takes what a user should know of the plan
+     */
+    public ServerChecks(
+            TableModel table,
+            String database,
+            CandidateTable server,
+            Set<String> inKeys,
+            Set<String> nullable,
+            Map<String, Domain> free,
+            Function<String, IndexedRandom> random,
+            Consumer<String> notes) {
+        this.table = table;
+        this.database = database;
+        this.server = server;
+        this.inKeys = inKeys;
+        this.nullable = nullable;
+        this.free = free;
+        this.random = random;
+        this.notes = notes;
+    }
+
+    /**
+     * Changes columns until the conditions hold for every row.
+     *
+     * @param groups conditions; those of different groups share no column
+     * @param planned the columns by name, which it replaces
+     * @param most how many rows are planned
+     * @param capacity how many rows there could be
+     * @return how many there are then
+     * @throws NotPlannedException if no values were found that meet the conditions
+     */
+    public long meet(List<List<Check>> groups, Map<String, PlannedColumn> planned, long most, long capacity) {
+        long rows = most;
+        for (List<Check> checks : groups) {
+            boolean all =
+                    checks.stream().flatMap(check -> check.columns().stream()).allMatch(planned::containsKey);
+            if (all && checks.stream().anyMatch(check -> !check.columns().isEmpty())) {
+                rows = meet(group(checks, planned, rows), checks.get(0).name(), planned, capacity);
+            } // else of generated columns, or of those that are left to the database: a trial shows whether it holds
+        }
+        return rows;
+    }
+
+    private CheckGroup group(List<Check> checks, Map<String, PlannedColumn> planned, long rows) {
+        List<String> sql =
+                checks.stream().map(check -> withWholeRow(check.expression())).toList();
+        TriedValues tried = new TriedValues(database, sql);
+        List<PlannedColumn> columns = checks.stream()
+                .flatMap(check -> check.columns().stream())
+                .distinct()
+                .map(planned::get)
+                .toList();
+        return new CheckGroup(
+                table.name().name(),
+                columns,
+                sql,
+                checks.stream().map(Check::columns).toList(),
+                columns.stream().map(column -> constants(tried, column.model())).toList(),
+                inKeys,
+                nullable,
+                rows);
+    }
+
+    private List<Object> constants(TriedValues tried, ColumnModel column) {
+        Domain domain = free.get(column.name());
+        return domain == null ? List.of() : tried.of(column, domain, random.apply("constants " + column.name()));
+    }
+
+    private long meet(CheckGroup group, String name, Map<String, PlannedColumn> planned, long capacity) {
+        PatternedRows patterned = new PatternedRows(server, group, random.apply("checks " + name));
+        Optional<PatternedRows.Solution> keepingKeys = patterned.keepingKeys();
+        if (keepingKeys.isPresent()) {
+            return replace(planned, keepingKeys.get());
+        }
+        long[] meeting = patterned.meetingRows(capacity);
+        if (meeting.length == group.rows()) {
+            planned.replaceAll((column, values) -> values.ofRows(meeting));
+            return meeting.length;
+        }
+        Optional<PatternedRows.Solution> changingKeys =
+                patterned.changingKeys().filter(solution -> solution.rows() >= meeting.length);
+        String conditions = "CHECK (" + String.join(") AND (", group.conditions()) + ")";
+        if (changingKeys.isEmpty() && meeting.length == 0) {
+            throw new NotPlannedException("no values were found that meet " + conditions);
+        }
+        long rows;
+        if (changingKeys.isPresent()) {
+            rows = replace(planned, changingKeys.get());
+        } else {
+            planned.replaceAll((column, values) -> values.ofRows(meeting));
+            rows = meeting.length;
+        }
+        notes.accept(rows + " rows, since no more were found that meet " + conditions);
+        return rows;
+    }
+
+    private static long replace(Map<String, PlannedColumn> planned, PatternedRows.Solution solution) {
+        solution.columns().forEach(column -> planned.put(column.model().name(), column));
+        return solution.rows();
+    }
+
+    /** A whole row, as functions of rows get it, has the table's own type; candidates are rows of another one. */
+    private String withWholeRow(String condition) {
+        Names names = Names.of(database);
+        String name = table.name().name();
+        return condition.replaceAll(
+                "(?<![\\w.\"'])(?:" + Pattern.quote(name) + "|" + Pattern.quote(names.quote(name)) + ")\\.\\*",
+                Matcher.quoteReplacement("ROW("
+                        + names.list(
+                                table.columns().stream().map(ColumnModel::name).toList()) + ")::"
+                        + names.quote(table.name())));
+    }
+}

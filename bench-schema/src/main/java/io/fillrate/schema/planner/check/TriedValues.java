@@ -1,0 +1,146 @@
+package io.fillrate.schema.planner.check;
+
+import io.fillrate.data.IndexedRandom;
+import io.fillrate.schema.generate.Domains;
+import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.Literal;
+import io.fillrate.schema.generate.column.NotUnderstoodException;
+import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.generate.domain.Mix;
+import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.model.ColumnModel.Origin;
+import io.fillrate.schema.model.DataType;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** Values of columns that may meet some conditions: their literals, the neighbours of those, usual values, and some of a column's own. */
+final class TriedValues {
+
+    private static final int MOST = 40;
+
+    private static final int TEXTS_PER_REGEX = 3;
+
+    private static final int LITERALS_PER_COMPOUND = 8;
+
+    /** Values that meet many conditions, whatever is written in them. */
+    private static final List<String> USUAL = List.of(
+            "0",
+            "1",
+            "-1",
+            "10",
+            "100",
+            "a",
+            "2000-01-01",
+            "2030-01-01",
+            "",
+            "A1",
+            "https://example.com/a",
+            "a@example.com",
+            "{}",
+            "[]",
+            "[1]",
+            "[\"a\"]");
+
+    private final String database;
+    private final Set<String> literals;
+    private final Set<String> regexes;
+
+    /** @param conditions in SQL */
+    TriedValues(String database, List<String> conditions) {
+        this.database = database;
+        this.literals = SqlLiterals.of(conditions);
+        this.regexes = SqlLiterals.regexes(conditions);
+    }
+
+    /**
+     * Returns values of a column.
+     *
+     * @param domain the values that it has now
+     */
+    List<Object> of(ColumnModel column, Domain domain, IndexedRandom random) {
+        Set<Object> values = new LinkedHashSet<>();
+        regexes.forEach(regex -> values.addAll(found(column, regex)));
+        objects(column).forEach(text -> Literal.value(database, column, text).ifPresent(values::add));
+        values.addAll(lists(column, domain));
+        Stream.concat(literals.stream().flatMap(literal -> neighbours(literal).stream()), USUAL.stream())
+                .filter(literal -> !(column.type() instanceof DataType.Json) || literal.matches("[\\[{].*"))
+                .filter(literal -> !(column.type() instanceof DataType.Text text)
+                        || text.maxLength() == 0
+                        || literal.length() <= text.maxLength())
+                .forEach(literal -> Literal.value(database, column, literal).ifPresent(values::add));
+        for (int i = 0; i < MOST / 4; i++) {
+            values.add(domain.at(Mix.below(random.bits(i), domain.size())));
+        }
+        return values.stream().limit(MOST).collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** Some texts in which a regular expression is found; none if the column is not of text or the expression is not understood. */
+    private List<Object> found(ColumnModel column, String regex) {
+        try {
+            Domain texts =
+                    Domains.of(database, column, Limits.NONE.withRegex(regex)).domain();
+            return LongStream.range(0, Math.min(TEXTS_PER_REGEX, texts.size()))
+                    .mapToObj(texts::at)
+                    .toList();
+        } catch (NotUnderstoodException e) {
+            return List.of();
+        }
+    }
+
+    /** JSON objects with the keys that a condition names. */
+    private List<String> objects(ColumnModel column) {
+        if (!(column.type() instanceof DataType.Json)) {
+            return List.of();
+        }
+        List<String> keys = literals.stream().limit(LITERALS_PER_COMPOUND).toList();
+        List<String> objects = new ArrayList<>();
+        for (String value : List.of("\"a\"", "1", "true", "{}", "[]")) {
+            keys.forEach(key -> objects.add("{" + quoted(key) + ": " + value + "}"));
+            objects.add(
+                    keys.stream().map(key -> quoted(key) + ": " + value).collect(Collectors.joining(", ", "{", "}")));
+        }
+        return objects;
+    }
+
+    /** Arrays of the values that a condition names, where arrays are loaded as lists. */
+    private List<Object> lists(ColumnModel column, Domain domain) {
+        if (!(column.type() instanceof DataType.ListOf list) || !(domain.at(0) instanceof List)) {
+            return List.of();
+        }
+        ColumnModel element = new ColumnModel(
+                column.name(),
+                list.element(),
+                list.elementSqlType(),
+                true,
+                Origin.NONE,
+                Optional.empty(),
+                Optional.empty(),
+                column.ignoresCase(),
+                "");
+        List<Object> elements = literals.stream()
+                .flatMap(literal -> Literal.value(database, element, literal).stream())
+                .limit(LITERALS_PER_COMPOUND)
+                .toList();
+        Stream<Object> single = elements.stream().map(List::of);
+        return Stream.concat(single, elements.isEmpty() ? Stream.of() : Stream.<Object>of(elements))
+                .toList();
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+
+    private static List<String> neighbours(String literal) {
+        if (!literal.matches("-?\\d{1,18}")) {
+            return List.of(literal);
+        }
+        long number = Long.parseLong(literal);
+        return List.of(literal, String.valueOf(number + 1), String.valueOf(number - 1));
+    }
+}

@@ -1,0 +1,88 @@
+package io.fillrate.schema.planner.key;
+
+import io.fillrate.schema.generate.column.Literal;
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.jdbc.ServerMessage;
+import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.model.ColumnModel.Origin;
+import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.plan.NotPlannedException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The rows that a database has already. Belongs to one thread, like its connection. */
+public final class ExistingRows {
+
+    /** Rows of a table that others refer to. */
+    private static final int MAX_REFERENCED = 10_000;
+
+    private final Connection connection;
+    private final String database;
+    private final Names names;
+
+    public ExistingRows(Connection connection, String database) {
+        this.connection = connection;
+        this.database = database;
+        this.names = Names.of(database);
+    }
+
+    /** The number behind the rows of a table: as many as it has, or as its numbered keys have reached. */
+    public long offset(TableModel table) {
+        List<String> numbers = table.columns().stream()
+                .filter(column -> column.type() instanceof DataType.Int)
+                .filter(column -> column.origin() == Origin.NUMBERED
+                        || column.origin() == Origin.NUMBERED_ALWAYS
+                        || table.keys().stream().anyMatch(key -> key.columns().equals(List.of(column.name()))))
+                .map(column -> "max(" + names.quote(column.name()) + ")")
+                .toList();
+        String sql =
+                "SELECT count(*)" + numbers.stream().map(each -> ", " + each).collect(Collectors.joining()) + " FROM "
+                        + names.quote(table.name());
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            long offset = row.getLong(1);
+            for (int i = 0; i < numbers.size(); i++) {
+                offset = Math.max(offset, row.getLong(i + 2));
+            }
+            return offset;
+        } catch (SQLException e) {
+            throw new NotPlannedException("its rows cannot be counted: " + ServerMessage.of(e));
+        }
+    }
+
+    /** Some of a table's rows, for others to refer to; null if they cannot be read. */
+    @Nullable
+    public Choices rows(TableModel table, List<String> columns) {
+        String sql = "SELECT DISTINCT " + names.list(columns) + " FROM " + names.quote(table.name()) + " WHERE "
+                + columns.stream()
+                        .map(column -> names.quote(column) + " IS NOT NULL")
+                        .collect(Collectors.joining(" AND "))
+                + " LIMIT " + MAX_REFERENCED;
+        List<List<@Nullable Object>> tuples = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            while (row.next()) {
+                List<@Nullable Object> tuple = new ArrayList<>();
+                for (int i = 0; i < columns.size(); i++) {
+                    ColumnModel column = table.column(columns.get(i));
+                    tuple.add(Literal.value(database, column, row.getString(i + 1))
+                            .orElse(null));
+                }
+                if (!tuple.contains(null)) {
+                    tuples.add(tuple);
+                }
+            }
+        } catch (SQLException e) {
+            return null;
+        }
+        return tuples.isEmpty() ? null : new Choices.OfTuples(columns, tuples);
+    }
+}

@@ -1,0 +1,297 @@
+package io.fillrate.schema.planner.key;
+
+import io.fillrate.data.IndexedRandom;
+import io.fillrate.schema.generate.Values;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.plan.NotPlannedException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The foreign keys of a table as units of columns. A key chooses among the rows of the table that it refers to; keys that share columns
+ * choose together, among the combinations of rows that agree in those; a key to the table itself chooses an earlier row. A key to rows that
+ * do not exist is left NULL. Belongs to one thread.
+ */
+public final class References {
+
+    /** Combinations of rows that are kept for keys that share columns, and rows that are looked at to find them. */
+    private static final int MAX_COMBINATIONS = 50_000;
+
+    private static final int MAX_ROWS_LOOKED_AT = 200_000;
+
+    private final TableModel table;
+    private final Set<String> nullable;
+    private final Function<ForeignKeyModel, @Nullable Choices> rowsOf;
+    private final Function<String, IndexedRandom> random;
+    private final List<Unit> units = new ArrayList<>();
+    private final Set<String> alwaysNull = new HashSet<>();
+    private final Set<String> taken = new HashSet<>();
+
+    /**
+     * Prepares the keys of a table.
+     *
+     * @param nullable the columns that may be NULL
+     * @param rowsOf the rows that a key refers to; null if there are none
+     * @param random random numbers by name
+     */
+    public References(
+            TableModel table,
+            Set<String> nullable,
+            Function<ForeignKeyModel, @Nullable Choices> rowsOf,
+            Function<String, IndexedRandom> random) {
+        this.table = table;
+        this.nullable = nullable;
+        this.rowsOf = rowsOf;
+        this.random = random;
+    }
+
+    /** The units of columns that keys choose. */
+    public List<Unit> units() {
+        return units;
+    }
+
+    /** The columns that are NULL in every row. */
+    public Set<String> alwaysNull() {
+        return alwaysNull;
+    }
+
+    /**
+     * Makes the units.
+     *
+     * @throws NotPlannedException if a key has no rows to refer to, and cannot be NULL
+     */
+    public void resolve() {
+        List<ForeignKeyModel> toOthers = new ArrayList<>();
+        for (ForeignKeyModel key : table.foreignKeys()) {
+            if (!key.references().equals(table.name())) {
+                if (rowsOf.apply(key) == null) {
+                    leaveNull(key, "there are no rows of " + key.references() + " to refer to");
+                } else {
+                    toOthers.add(key);
+                }
+            }
+        }
+        toOthers.removeIf(key -> key.columns().stream().anyMatch(alwaysNull::contains));
+        clusters(toOthers).forEach(this::choose);
+        table.foreignKeys().stream()
+                .filter(key -> key.references().equals(table.name()))
+                .forEach(this::chooseEarlier);
+    }
+
+    private void leaveNull(ForeignKeyModel key, String why) {
+        String column = key.columns().stream()
+                .filter(name -> nullable.contains(name) && !taken.contains(name))
+                .findFirst()
+                .orElseThrow(() -> new NotPlannedException("foreign key " + key.name() + " ("
+                        + String.join(", ", key.columns()) + "): " + why + ", and it is NOT NULL"));
+        alwaysNull.add(column);
+    }
+
+    /** Keys that share columns, directly or through others. */
+    private static List<List<ForeignKeyModel>> clusters(List<ForeignKeyModel> keys) {
+        List<List<ForeignKeyModel>> clusters = new ArrayList<>();
+        for (ForeignKeyModel key : keys) {
+            List<ForeignKeyModel> merged = new ArrayList<>(List.of(key));
+            clusters.removeIf(cluster -> {
+                boolean shares = cluster.stream()
+                        .anyMatch(other -> other.columns().stream().anyMatch(key.columns()::contains));
+                if (shares) {
+                    merged.addAll(cluster);
+                }
+                return shares;
+            });
+            clusters.add(merged);
+        }
+        return clusters;
+    }
+
+    private void choose(List<ForeignKeyModel> cluster) {
+        List<ForeignKeyModel> different = new ArrayList<>(new LinkedHashMap<>(cluster.stream()
+                        .collect(java.util.stream.Collectors.toMap(
+                                key -> List.of(key.columns(), key.references(), key.referencedColumns()),
+                                key -> key,
+                                (first, second) -> first,
+                                LinkedHashMap::new)))
+                .values());
+        if (different.size() == 1) {
+            ForeignKeyModel key = different.get(0);
+            add(key.columns(), new Renamed(key, rows(key)), Unit.Order.ANY, key.name());
+            return;
+        }
+        different.sort((a, b) -> b.columns().size() - a.columns().size());
+        List<String> columns = different.stream()
+                .flatMap(key -> key.columns().stream())
+                .distinct()
+                .toList();
+        List<List<@Nullable Object>> combinations = combinations(different, columns);
+        if (combinations.isEmpty()) {
+            ForeignKeyModel last = different.stream()
+                    .filter(key -> key.columns().stream().anyMatch(nullable::contains))
+                    .findFirst()
+                    .orElseThrow(() -> new NotPlannedException("foreign keys "
+                            + String.join(
+                                    ", ",
+                                    different.stream()
+                                            .map(ForeignKeyModel::name)
+                                            .toList())
+                            + " share columns, and no rows of the tables they refer to agree in those"));
+            leaveNull(last, "no row agrees with the keys that share its columns");
+            clusters(different.stream()
+                            .filter(key -> key.columns().stream().noneMatch(alwaysNull::contains))
+                            .toList())
+                    .forEach(this::choose);
+            return;
+        }
+        add(columns, new Choices.OfTuples(columns, combinations), Unit.Order.ANY, String.join("+", columns));
+    }
+
+    private Choices rows(ForeignKeyModel key) {
+        Choices rows = rowsOf.apply(key);
+        if (rows == null) {
+            throw new IllegalStateException("no rows for foreign key " + key.name());
+        }
+        return rows;
+    }
+
+    private void add(List<String> columns, Choices choices, Unit.Order order, String name) {
+        Unit unit = new Unit(columns, choices, order, 0, random.apply("foreign key " + name), name.hashCode());
+        taken.addAll(columns);
+        units.add(unit);
+    }
+
+    /** Joins the tables that the keys refer to, in the columns that they share. */
+    private List<List<@Nullable Object>> combinations(List<ForeignKeyModel> keys, List<String> columns) {
+        Set<List<@Nullable Object>> partial = new LinkedHashSet<>();
+        List<String> known = new ArrayList<>();
+        partial.add(List.of());
+        for (ForeignKeyModel key : keys) {
+            List<Integer> sharedInKey = new ArrayList<>();
+            List<Integer> sharedInKnown = new ArrayList<>();
+            List<Integer> added = new ArrayList<>();
+            for (int i = 0; i < key.columns().size(); i++) {
+                int place = known.indexOf(key.columns().get(i));
+                if (place >= 0) {
+                    sharedInKey.add(i);
+                    sharedInKnown.add(place);
+                } else {
+                    added.add(i);
+                }
+            }
+            Map<List<@Nullable Object>, List<List<@Nullable Object>>> byShared = new LinkedHashMap<>();
+            for (List<@Nullable Object> row : referenced(key)) {
+                byShared.computeIfAbsent(pick(row, sharedInKey), shared -> new ArrayList<>())
+                        .add(pick(row, added));
+            }
+            Set<List<@Nullable Object>> joined = new LinkedHashSet<>();
+            int each = Math.max(1, MAX_COMBINATIONS / partial.size());
+            for (List<@Nullable Object> row : partial) {
+                List<List<@Nullable Object>> matches = byShared.getOrDefault(pick(row, sharedInKnown), List.of());
+                for (int i = 0; i < Math.min(each, matches.size()) && joined.size() < MAX_COMBINATIONS; i++) {
+                    List<@Nullable Object> longer = new ArrayList<>(row);
+                    longer.addAll(matches.get((int) ((i + (long) joined.size()) % matches.size())));
+                    joined.add(longer);
+                }
+            }
+            partial = joined;
+            added.forEach(i -> known.add(key.columns().get(i)));
+        }
+        List<Integer> order = columns.stream().map(known::indexOf).toList();
+        return partial.stream().map(row -> pick(row, order)).toList();
+    }
+
+    private List<List<@Nullable Object>> referenced(ForeignKeyModel key) {
+        Choices rows = new Renamed(key, rows(key));
+        long size = Math.min(rows.size(), MAX_ROWS_LOOKED_AT);
+        List<Values> values = key.columns().stream().map(rows::values).toList();
+        List<List<@Nullable Object>> all = new ArrayList<>();
+        for (long row = 0; row < size; row++) {
+            List<@Nullable Object> tuple = new ArrayList<>();
+            for (Values ofColumn : values) {
+                tuple.add(comparable(ofColumn.get(row)));
+            }
+            all.add(tuple);
+        }
+        return all;
+    }
+
+    /** Whole numbers of any width are equal. */
+    private static @Nullable Object comparable(@Nullable Object value) {
+        return value instanceof Integer number ? (Long) number.longValue() : value;
+    }
+
+    private static List<@Nullable Object> pick(List<@Nullable Object> row, List<Integer> places) {
+        List<@Nullable Object> picked = new ArrayList<>(places.size());
+        for (int place : places) {
+            picked.add(row.get(place));
+        }
+        return picked;
+    }
+
+    private void chooseEarlier(ForeignKeyModel key) {
+        if (key.columns().stream().anyMatch(alwaysNull::contains)) {
+            return;
+        }
+        boolean shares = key.columns().stream().anyMatch(taken::contains)
+                || table.primaryKey().stream()
+                        .anyMatch(primary -> key.columns().stream().anyMatch(primary.columns()::contains));
+        boolean canBeNull = key.columns().stream().anyMatch(name -> nullable.contains(name) && !taken.contains(name));
+        if (shares && canBeNull) {
+            leaveNull(key, "");
+            return;
+        }
+        List<String> free = key.columns().stream()
+                .filter(name ->
+                        !name.equals(key.referencedColumns().get(key.columns().indexOf(name))))
+                .toList();
+        if (free.stream().anyMatch(taken::contains)) {
+            throw new NotPlannedException("foreign key " + key.name() + " (" + String.join(", ", key.columns())
+                    + ") refers to its own table and shares columns with other foreign keys");
+        }
+        if (!free.isEmpty()) {
+            add(free, new Renamed(key, rows(key)), shares ? Unit.Order.SAME : Unit.Order.EARLIER, key.name());
+            if (!shares && canBeNull) {
+                units.get(units.size() - 1).alsoNull(row -> row == 0);
+            }
+        }
+    }
+
+    /** The rows that a key refers to, under the names of the columns that refer. */
+    private record Renamed(ForeignKeyModel key, Choices rows) implements Choices {
+
+        @Override
+        public long size() {
+            return rows.size();
+        }
+
+        @Override
+        public Values values(String column) {
+            return rows.values(referenced(column));
+        }
+
+        @Override
+        public @Nullable LongPredicate nulls(String column) {
+            return rows.nulls(referenced(column));
+        }
+
+        @Override
+        public boolean areToldApartBy(List<String> columns) {
+            return rows.areToldApartBy(key.columns().stream()
+                    .filter(columns::contains)
+                    .map(this::referenced)
+                    .toList());
+        }
+
+        private String referenced(String column) {
+            return key.referencedColumns().get(key.columns().indexOf(column));
+        }
+    }
+}

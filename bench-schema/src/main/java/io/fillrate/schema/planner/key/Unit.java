@@ -1,0 +1,167 @@
+package io.fillrate.schema.planner.key;
+
+import io.fillrate.data.IndexedRandom;
+import io.fillrate.schema.generate.Values;
+import io.fillrate.schema.generate.domain.Mix;
+import io.fillrate.schema.generate.domain.Permutation;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns that are chosen together, and how a row chooses: at random unless keys ask for more. Belongs to one thread while a plan is made.
+ */
+public final class Unit {
+
+    private final List<String> columns;
+    private final Choices choices;
+    private final IndexedRandom random;
+    private final long permutationSeed;
+    private final Order order;
+    private final long offset;
+    private LongUnaryOperator choice;
+    private @Nullable LongPredicate nulls;
+    private boolean assigned;
+    private boolean injective;
+
+    /**
+     * A unit of columns.
+     *
+     * @param offset the number of the first row's choice where rows must differ: how many rows the table has already
+     * @param random of this unit alone
+     * @param permutationSeed the same for every seed of a plan, so that rows that are added differ from those that are there
+     */
+    public Unit(
+            List<String> columns,
+            Choices choices,
+            Order order,
+            long offset,
+            IndexedRandom random,
+            long permutationSeed) {
+        this.columns = List.copyOf(columns);
+        this.choices = choices;
+        this.order = order;
+        this.offset = offset;
+        this.random = random;
+        this.permutationSeed = permutationSeed;
+        this.choice = order == Order.EARLIER
+                ? row -> Mix.below(random.bits(row), Math.max(1, row))
+                : row -> Mix.below(random.bits(row + offset), choices.size());
+        if (order == Order.SAME) {
+            chooseDifferently();
+        }
+    }
+
+    /** How rows choose. */
+    public enum Order {
+        /** At random, and by a permutation if they must differ. */
+        ANY,
+        /** At random, and one after the other if they must differ. */
+        COUNTED,
+        /** A row before this one, as a foreign key to the same table needs it; the first row chooses itself. */
+        EARLIER,
+        /** The row itself. */
+        SAME
+    }
+
+    public List<String> columns() {
+        return columns;
+    }
+
+    /** How many rows can choose differently. */
+    public long size() {
+        return Math.max(0, choices.size() - offset);
+    }
+
+    /** Whether any two rows make different choices. */
+    public boolean isInjective() {
+        return injective;
+    }
+
+    /** Whether keys have said how it chooses. */
+    public boolean isAssigned() {
+        return assigned;
+    }
+
+    /** Whether a key over these columns distinguishes its choices. */
+    public boolean isToldApartBy(List<String> keyColumns) {
+        return choices.areToldApartBy(keyColumns);
+    }
+
+    /** Makes any two of the first {@code size()} rows choose differently. */
+    public void chooseDifferently() {
+        assigned = true;
+        injective = true;
+        if (order == Order.ANY) {
+            Permutation permutation = new Permutation(choices.size(), permutationSeed);
+            long size = choices.size();
+            choice = row -> permutation.at((row + offset) % size);
+        } else if (order == Order.EARLIER && nulls != null) {
+            choice = row -> Math.max(0, row - 1); // a chain, whose first row is NULL
+        } else {
+            choice = row -> row + offset;
+        }
+    }
+
+    /** Chooses by a digit of a number that is different in every row: its place in a number of mixed radix. */
+    public void chooseByDigit(LongUnaryOperator number, long stride) {
+        assigned = true;
+        choice = row -> number.applyAsLong(row) / stride % choices.size();
+    }
+
+    /** NULL in some rows; those that others make NULL stay so. */
+    public void alsoNull(LongPredicate rows) {
+        LongPredicate before = nulls;
+        nulls = before == null ? rows : before.or(rows);
+    }
+
+    /** Chooses by another function of random bits, unless keys say how. */
+    public void drawBy(LongUnaryOperator draw) {
+        if (!assigned && order != Order.EARLIER) {
+            choice = row -> draw.applyAsLong(random.bits(row + offset));
+        }
+    }
+
+    /**
+     * NULL in a share of the rows.
+     *
+     * @param share 0 to 1
+     */
+    public void sometimesNull(double share) {
+        if (share == 0) {
+            return;
+        }
+        long bound = (long) (share * 0x1p53);
+        IndexedRandom coin = new IndexedRandom(random.bits(-2));
+        alsoNull(row -> coin.bits(row) >>> 11 < bound);
+    }
+
+    public boolean isNull(long row) {
+        return nulls != null && nulls.test(row);
+    }
+
+    /** The rows in which a column is NULL, because its unit is or its choice is; empty if there are none. */
+    public Optional<LongPredicate> nulls(String column) {
+        LongPredicate ofUnit = nulls;
+        LongPredicate ofChoice = choices.nulls(column);
+        LongUnaryOperator chosen = choice;
+        if (ofChoice == null) {
+            return Optional.ofNullable(ofUnit);
+        }
+        return Optional.of(row -> (ofUnit != null && ofUnit.test(row)) || ofChoice.test(chosen.applyAsLong(row)));
+    }
+
+    /** A column's values by row. */
+    public Values values(String column) {
+        LongUnaryOperator chosen = choice;
+        Values byChoice = choices.values(column);
+        if (byChoice instanceof Values.OfLong numbers) {
+            return (Values.OfLong) row -> numbers.getLong(chosen.applyAsLong(row));
+        } else if (byChoice instanceof Values.OfDouble numbers) {
+            return (Values.OfDouble) row -> numbers.getDouble(chosen.applyAsLong(row));
+        }
+        return row -> byChoice.get(chosen.applyAsLong(row));
+    }
+}
