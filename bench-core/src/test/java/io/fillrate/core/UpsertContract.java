@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What holds for every strategy that upserts, on a real database: the rules of {@link Upsert}. Faults are those of all strategies, see {@link
- * BulkWriterContract}.
+ * What holds for every strategy that upserts, on a real database: the rules of {@link Upsert}. Faults are those of all strategies, see
+ * {@link BulkWriterContract}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class UpsertContract {

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Upserts in PostgreSQL. Updated rows are counted by the server's statistics of the transaction, which cost nothing: it does not report them
- * with the statement, and RETURNING would send or store a value per row. Rows that triggers of the table write into it are counted, too.
+ * Upserts in PostgreSQL. Updated rows are counted by the server's statistics of the transaction, which cost nothing: it does not report
+ * them with the statement, and RETURNING would send or store a value per row. Rows that triggers of the table write into it are counted,
+ * too.
  */
 final class PostgresUpsert implements UpsertSql {
 
@@ -94,7 +95,9 @@ final class PostgresUpsert implements UpsertSql {
         return new Staging(DIALECT, "fillrate_staging_" + UUID.randomUUID(), DIALECT.quote(Staging.NUMBER));
     }
 
-    /** Rows are numbered by an identity, whose values are taken by the thousand: their places in the table would be free, but no promise. */
+    /**
+     * Rows are numbered by an identity, whose values are taken by the thousand: their places in the table would be free, but no promise.
+     */
     @Override
     public List<String> create(Staging staging, UpsertColumns<?> upsert, List<String> columns) {
         return CopyTarget.Staged.create(

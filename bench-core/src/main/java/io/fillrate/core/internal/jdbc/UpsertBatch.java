@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JDBC batches of INSERTs that update a row that exists. The database executes them one after the other, so the last of the rows with one key
- * wins. To refuse repeated keys, the keys of all rows also go to a staging table.
+ * JDBC batches of INSERTs that update a row that exists. The database executes them one after the other, so the last of the rows with one
+ * key wins. To refuse repeated keys, the keys of all rows also go to a staging table.
  */
 public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
 
