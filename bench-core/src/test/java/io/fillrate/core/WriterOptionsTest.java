@@ -3,7 +3,10 @@ package io.fillrate.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -13,120 +16,73 @@ class WriterOptionsTest {
     private static final WriterOptions DEFAULTS = WriterOptions.defaults();
 
     @Test
-    void each_option_is_changed_alone() {
+    void each_option_is_changed_alone() throws ReflectiveOperationException {
+        Map<String, Object> defaults = Map.of(
+                "batchSize",
+                0,
+                "chunkBytes",
+                65_536,
+                "chunkRows",
+                0,
+                "partitions",
+                2,
+                "duckDbExtensions",
+                Optional.empty(),
+                "commit",
+                CommitPolicy.ONCE,
+                "onError",
+                OnError.fail(),
+                "upsert",
+                Upsert.byPrimaryKey(),
+                "phases",
+                PhaseRecorder.NONE);
         PhaseRecorder recorder = phase -> {};
-
-        assertThat(DEFAULTS)
-                .isEqualTo(new WriterOptions(
-                        0,
-                        65_536,
-                        0,
-                        2,
-                        Optional.empty(),
-                        CommitPolicy.ONCE,
-                        Upsert.byPrimaryKey(),
-                        OnError.fail(),
-                        PhaseRecorder.NONE));
-        assertThat(DEFAULTS.withBatchSize(7))
-                .isEqualTo(new WriterOptions(
-                        7,
-                        65_536,
-                        0,
-                        2,
-                        Optional.empty(),
-                        CommitPolicy.ONCE,
-                        Upsert.byPrimaryKey(),
-                        OnError.fail(),
-                        PhaseRecorder.NONE));
-        assertThat(DEFAULTS.withChunkBytes(2048))
-                .isEqualTo(new WriterOptions(
-                        0,
-                        2048,
-                        0,
-                        2,
-                        Optional.empty(),
-                        CommitPolicy.ONCE,
-                        Upsert.byPrimaryKey(),
-                        OnError.fail(),
-                        PhaseRecorder.NONE));
-        assertThat(DEFAULTS.withChunkRows(64))
-                .isEqualTo(new WriterOptions(
-                        0,
-                        65_536,
-                        64,
-                        2,
-                        Optional.empty(),
-                        CommitPolicy.ONCE,
-                        Upsert.byPrimaryKey(),
-                        OnError.fail(),
-                        PhaseRecorder.NONE));
-        assertThat(DEFAULTS.withPartitions(5))
-                .isEqualTo(new WriterOptions(
-                        0,
-                        65_536,
-                        0,
-                        5,
-                        Optional.empty(),
-                        CommitPolicy.ONCE,
-                        Upsert.byPrimaryKey(),
-                        OnError.fail(),
-                        PhaseRecorder.NONE));
-        assertThat(DEFAULTS.withDuckDbExtensions(Path.of("extensions")))
-                .isEqualTo(new WriterOptions(
-                        0,
-                        65_536,
-                        0,
-                        2,
-                        Optional.of(Path.of("extensions")),
-                        CommitPolicy.ONCE,
-                        Upsert.byPrimaryKey(),
-                        OnError.fail(),
-                        PhaseRecorder.NONE));
-        assertThat(DEFAULTS.withCommit(CommitPolicy.AUTOCOMMIT))
-                .isEqualTo(new WriterOptions(
-                        0,
-                        65_536,
-                        0,
-                        2,
-                        Optional.empty(),
-                        CommitPolicy.AUTOCOMMIT,
-                        Upsert.byPrimaryKey(),
-                        OnError.fail(),
-                        PhaseRecorder.NONE));
-        assertThat(DEFAULTS.withUpsert(Upsert.on("id")))
-                .isEqualTo(new WriterOptions(
-                        0,
-                        65_536,
-                        0,
-                        2,
-                        Optional.empty(),
-                        CommitPolicy.ONCE,
-                        Upsert.on("id"),
-                        OnError.fail(),
-                        PhaseRecorder.NONE));
         OnError skipping = OnError.skipDuplicates();
-        assertThat(DEFAULTS.withOnError(skipping))
-                .isEqualTo(new WriterOptions(
-                        0,
-                        65_536,
-                        0,
-                        2,
-                        Optional.empty(),
-                        CommitPolicy.ONCE,
-                        Upsert.byPrimaryKey(),
-                        skipping,
-                        PhaseRecorder.NONE));
-        assertThat(DEFAULTS.withPhases(recorder))
-                .isEqualTo(new WriterOptions(
-                        0,
-                        65_536,
-                        0,
-                        2,
-                        Optional.empty(),
-                        CommitPolicy.ONCE,
-                        Upsert.byPrimaryKey(),
-                        OnError.fail(),
-                        recorder));
+        Map<String, Object> changes = Map.of(
+                "batchSize",
+                7,
+                "chunkBytes",
+                2048,
+                "chunkRows",
+                64,
+                "partitions",
+                5,
+                "duckDbExtensions",
+                Optional.of(Path.of("extensions")),
+                "commit",
+                CommitPolicy.AUTOCOMMIT,
+                "onError",
+                skipping,
+                "upsert",
+                Upsert.on("id"),
+                "phases",
+                recorder);
+        Map<String, WriterOptions> changed = Map.of(
+                "batchSize", DEFAULTS.withBatchSize(7),
+                "chunkBytes", DEFAULTS.withChunkBytes(2048),
+                "chunkRows", DEFAULTS.withChunkRows(64),
+                "partitions", DEFAULTS.withPartitions(5),
+                "duckDbExtensions", DEFAULTS.withDuckDbExtensions(Path.of("extensions")),
+                "commit", DEFAULTS.withCommit(CommitPolicy.AUTOCOMMIT),
+                "onError", DEFAULTS.withOnError(skipping),
+                "upsert", DEFAULTS.withUpsert(Upsert.on("id")),
+                "phases", DEFAULTS.withPhases(recorder));
+
+        assertThat(components(DEFAULTS)).isEqualTo(defaults);
+        assertThat(changed.keySet()).isEqualTo(defaults.keySet());
+        for (Map.Entry<String, WriterOptions> one : changed.entrySet()) {
+            Map<String, Object> expected = new HashMap<>(defaults);
+            expected.put(one.getKey(), changes.get(one.getKey()));
+            assertThat(components(one.getValue())).as(one.getKey()).isEqualTo(expected);
+        }
+    }
+
+    private static Map<String, Object> components(WriterOptions options) throws ReflectiveOperationException {
+        Map<String, Object> components = new HashMap<>();
+        for (RecordComponent component : WriterOptions.class.getRecordComponents()) {
+            components.put(component.getName(), component.getAccessor().invoke(options));
+        }
+        return components;
     }
 
     @Test

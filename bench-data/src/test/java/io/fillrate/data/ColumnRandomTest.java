@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 import java.util.function.IntSupplier;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
@@ -23,6 +25,16 @@ class ColumnRandomTest {
 
     private static ColumnRandom random(long seed) {
         return new ColumnRandom(seed, "table", "column");
+    }
+
+    @Property
+    void the_numbers_are_those_of_the_jdk(@ForAll long seed) {
+        ColumnRandom random = random(seed);
+        RandomGenerator jdk =
+                RandomGeneratorFactory.of("L64X128MixRandom").create(ColumnRandom.seedOf(seed, "table", "column"));
+        for (int i = 0; i < 100; i++) {
+            assertThat(random.nextLong()).isEqualTo(jdk.nextLong());
+        }
     }
 
     @Property

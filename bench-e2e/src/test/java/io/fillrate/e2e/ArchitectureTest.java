@@ -1,6 +1,7 @@
 package io.fillrate.e2e;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -28,7 +29,7 @@ class ArchitectureTest {
 
     private static JavaClasses classesOfAllModules() {
         Path root = ProjectRoot.above(Path.of(""));
-        List<Path> folders = Stream.of("data", "core", "schema", "report", "jmh", "e2e", "app")
+        List<Path> folders = Stream.of("data", "core", "schema", "report", "jmh", "e2e", "app", "spark")
                 .map(module -> root.resolve("bench-" + module + "/target/classes"))
                 .filter(Files::isDirectory)
                 .toList();
@@ -57,7 +58,8 @@ class ArchitectureTest {
         "report, report",
         "jmh, jmh|core|data",
         "e2e, e2e|schema|core|data|report",
-        "app, app|e2e|schema|core|data|report"
+        "app, app|e2e|schema|core|data|report",
+        "spark, spark|core|data"
     })
     void modules_depend_on_each_other_in_one_direction(String module, String allowed) {
         noClasses()
@@ -69,7 +71,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"data", "core", "schema", "report", "jmh", "e2e", "app"})
+    @ValueSource(strings = {"data", "core", "schema", "report", "jmh", "e2e", "app", "spark"})
     void packages_of_a_module_have_no_cycles(String module) {
         slices().matching("io.fillrate." + module + ".(**)")
                 .should()
@@ -149,6 +151,21 @@ class ArchitectureTest {
                 .that(OURS.and(DescribedPredicate.not(inside("io.fillrate.schema.read.."))))
                 .should()
                 .dependOnClassesThat(inside("io.fillrate.schema.read.*"))
+                .check(ALL);
+    }
+
+    /** Spark brings its own versions of what other packages of core need. */
+    @Test
+    void spark_uses_the_encoders_and_the_dialect_of_core_only() {
+        noClasses()
+                .that(anyOf("spark"))
+                .should()
+                .dependOnClassesThat(inside("io.fillrate.core..")
+                        .and(DescribedPredicate.not(inside("io.fillrate.core")))
+                        .and(DescribedPredicate.not(inside("io.fillrate.core.internal.encode")))
+                        .and(DescribedPredicate.not(simpleName("Sql")))
+                        .and(DescribedPredicate.not(simpleName("PostgresDialect"))))
+                .allowEmptyShould(true)
                 .check(ALL);
     }
 

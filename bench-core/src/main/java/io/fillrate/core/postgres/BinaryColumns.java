@@ -10,6 +10,7 @@ import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks that a table's columns are of the types that a load is about to send in binary form. The server cannot see which type
  * the bytes have: a column of float8 reads the int8 1 as 5e-324.
+ *
+ * <p>Each load checks, because a table may be altered between two of them. One look-up of the columns' type ids is enough if they are those of
+ * the load's types, or those that a load before has found to read the same bytes; else the types themselves are read. Belongs to one thread.
  */
 final class BinaryColumns {
 
@@ -41,7 +45,15 @@ final class BinaryColumns {
             Scalar.JSON, Set.of("textrecv", "varcharrecv"),
             Scalar.INET, Set.of("cidr_recv"));
 
-    private BinaryColumns() {}
+    private static final String TYPE_IDS =
+            "SELECT attname, atttypid FROM pg_attribute WHERE attrelid = ?::regclass AND attnum > 0 AND NOT attisdropped";
+
+    private final WriterContext<?> context;
+    private Map<String, Long> checked = Map.of();
+
+    BinaryColumns(WriterContext<?> context) {
+        this.context = context;
+    }
 
     /**
      * A column's type in the database.
@@ -73,20 +85,41 @@ final class BinaryColumns {
      *
      * @throws BulkWriteException that names the column, and both types
      */
-    static void check(Connection connection, WriterContext<?> context) throws SQLException {
+    void check(Connection connection) throws SQLException {
+        Map<String, Long> typeIds = new HashMap<>();
+        Sql.query(connection, row -> typeIds.put(row.getString(1), row.getLong(2)), TYPE_IDS, table());
+        for (Column<?> column : context.table().columns()) {
+            Long found = typeIds.get(column.name());
+            if (found == null || (found != sentAs(column.type()) && !found.equals(checked.get(column.name())))) {
+                checkTypes(connection);
+                checked = typeIds;
+                return;
+            }
+        }
+    }
+
+    private static long sentAs(ColumnType type) {
+        Oids ids = Oids.of(type);
+        return type instanceof Array ? ids.array() : ids.type();
+    }
+
+    private String table() {
+        return PostgresDialect.INSTANCE.quote(context.table().name());
+    }
+
+    private void checkTypes(Connection connection) throws SQLException {
         List<Stored> stored = Sql.query(
                 connection,
                 row -> new Stored(row.getString(1), row.getString(2), row.getLong(3), row.getLong(4), row.getString(5)),
                 STORED,
-                PostgresDialect.INSTANCE.quote(context.table().name()));
+                table());
         Map<String, Stored> byName = stored.stream().collect(Collectors.toMap(Stored::name, each -> each));
         for (Column<?> column : context.table().columns()) {
             Stored found = byName.get(column.name());
             if (found == null) {
-                throw refusal(context, column, "the table has no such column");
+                throw refusal(column, "the table has no such column");
             } else if (!found.takes(column.type())) {
                 throw refusal(
-                        context,
                         column,
                         "it is " + found.shown() + " in the table, but "
                                 + column.type().sqlName()
@@ -96,7 +129,7 @@ final class BinaryColumns {
         }
     }
 
-    private static BulkWriteException refusal(WriterContext<?> context, Column<?> column, String why) {
+    private BulkWriteException refusal(Column<?> column, String why) {
         return new BulkWriteException(context.strategy(), context.table().name(), null, column.name(), why, null);
     }
 }

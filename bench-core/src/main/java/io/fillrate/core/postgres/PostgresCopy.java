@@ -94,11 +94,14 @@ final class PostgresCopy<T> implements PartLoad<T> {
         }
     }
 
-    /** The failure at the end of a COPY that commits itself. */
+    /** The failure at the end of a COPY that commits itself. Without an answer of the server, the driver does not close the connection. */
     private RowException lost(SQLException error, Connection connection, RowCursor<T> rows) throws SQLException {
         PostgresDialect dialect = PostgresDialect.INSTANCE;
-        SQLException known = UnknownCommit.of(connection, dialect, error);
-        return known == error ? refused(error, rows) : new RowException(null, null, dialect.describe(known), known);
+        if (!connection.isClosed() && PostgresDialect.serverError(error).isPresent()) {
+            return refused(error, rows);
+        }
+        SQLException unknown = UnknownCommit.of(dialect, error);
+        return new RowException(null, null, dialect.describe(unknown), unknown);
     }
 
     private RowException refused(SQLException error, RowCursor<T> rows) {

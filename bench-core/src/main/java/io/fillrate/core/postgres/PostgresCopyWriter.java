@@ -23,7 +23,7 @@ import org.postgresql.PGConnection;
 final class PostgresCopyWriter<T> extends JdbcWriter<T> {
 
     private final CopyTarget<T> target;
-    private final boolean binary;
+    private final Optional<BinaryColumns> columns;
     private final PostgresCopy<T> copy;
 
     private PostgresCopyWriter(WriterContext<T> context, CopyFeed<T> feed, CopyTarget<T> target) {
@@ -35,7 +35,7 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
                         : CommitPolicy.ONCE,
                 Map.of());
         this.target = target;
-        this.binary = feed.format() == Format.BINARY;
+        this.columns = feed.format() == Format.BINARY ? Optional.of(new BinaryColumns(context)) : Optional.empty();
         this.copy = new PostgresCopy<>(target.table(), feed, target.copyOptions());
         prepare(() -> {
             if (target.isOneStatement()) {
@@ -56,8 +56,8 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     }
 
     private void checkColumns() throws SQLException {
-        if (binary) {
-            BinaryColumns.check(connection(), context());
+        if (columns.isPresent()) {
+            columns.get().check(connection());
         }
     }
 

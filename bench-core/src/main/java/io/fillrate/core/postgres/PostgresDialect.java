@@ -248,8 +248,8 @@ public final class PostgresDialect implements JdbcDialect {
         return Sql.texts(connection, SKIPPING_TRIGGERS, INSTANCE.quote(table.name()));
     }
 
-    /** The server's message, from within the driver's exceptions. */
-    static Optional<ServerErrorMessage> serverError(SQLException error) {
+    /** Returns what the server has said about an error; empty if it is the driver's. */
+    public static Optional<ServerErrorMessage> serverError(SQLException error) {
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
             if (cause instanceof PSQLException postgres && postgres.getServerErrorMessage() != null) {
                 return Optional.of(postgres.getServerErrorMessage());

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
 
     private final IndexTime indexTime;
+    private final BinaryColumns columns;
     private final List<Part<T>> parts = new ArrayList<>();
     private @Nullable ShadowTable shadow;
 
@@ -43,13 +44,14 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
     private PostgresParallelCopyWriter(WriterContext<T> context, IndexTime indexTime) {
         super(context, PostgresDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
         this.indexTime = indexTime;
+        this.columns = new BinaryColumns(context);
         prepare(() -> {
             int version = connection().getMetaData().getDatabaseMajorVersion();
             if (version < TableCatalog.FIRST_VERSION) {
                 throw context.unavailable("it needs PostgreSQL " + TableCatalog.FIRST_VERSION
                         + " or later, and this server is PostgreSQL " + version + "; use copy-binary");
             }
-            BinaryColumns.check(connection(), context);
+            columns.check(connection());
             for (int i = 0; i < context.options().partitions(); i++) {
                 parts.add(new Part<>(openAnother(Map.of()), feed()));
             }
@@ -74,7 +76,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         planned.create(parts.get(0).connection());
         index(IndexTime.BEFORE_ROWS, planned);
         planned.lock(connection(), context().table(), indexTime);
-        BinaryColumns.check(connection(), context()); // the table may have been altered since the load before
+        columns.check(connection()); // the table may have been altered since the load before
         phases().enter(Phase.STAGE);
         Table<T> target = context().table().named(planned.shadow().name());
         List<Lane<T>> lanes = parts.stream().map(part -> part.into(target)).toList();

@@ -10,6 +10,7 @@ import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Session;
+import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
 import io.fillrate.core.internal.jdbc.Sql;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server ends a load's session, or one of its statements. */
 @Tag("slow")
@@ -52,6 +54,28 @@ class PostgresTerminationTest {
                         ".*(terminating connection due to administrator command|I/O error|connection failed|connection has been closed).*");
         load.assertLeft(Items.list(100, 100 + FATAL_ROW));
         load.assertNothingLeftBehind();
+        load.assertNextLoadWorks();
+    }
+
+    /** By strategies with and without a statement for the commit. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"copy-binary", "copy-csv-buffered", "copy-binary-pgbulkinsert", "copy-binary-staged", "batch"})
+    void a_session_that_ends_as_a_load_is_committed_leaves_an_unknown_outcome(String name) throws SQLException {
+        Strategy strategy = Strategies.load().insert("postgres/" + name);
+        LoadTarget target = TestPostgres.stock().target();
+        FaultyLoad load = FaultyLoad.of(strategy, target, Catalog.READER);
+        target.execute("CREATE OR REPLACE FUNCTION end_session() RETURNS trigger LANGUAGE plpgsql AS"
+                + " 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END'");
+        target.execute("CREATE CONSTRAINT TRIGGER ending AFTER INSERT ON items DEFERRABLE INITIALLY DEFERRED"
+                + " FOR EACH ROW EXECUTE FUNCTION end_session()");
+
+        BulkWriteException error = load.fail(Items.rows(100, 125), target.session(), FaultyLoad.OPTIONS);
+
+        assertThat(error).hasMessageContaining("connection lost during the commit; outcome unknown: ");
+        assertThat(error.rows()).isEmpty();
+        target.execute("DROP FUNCTION end_session() CASCADE");
+        load.assertLeft(List.of());
         load.assertNextLoadWorks();
     }
 

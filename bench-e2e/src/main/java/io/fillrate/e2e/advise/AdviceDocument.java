@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The advice on a table as a document. */
@@ -153,9 +154,11 @@ final class AdviceDocument {
     }
 
     private static String within(@Nullable Interval interval) {
-        return interval == null
-                ? ""
-                : " (95 %: " + Numbers.nanos(interval.low()) + " to " + Numbers.nanos(interval.high()) + ")";
+        if (interval == null) {
+            return "";
+        }
+        return " (95 %: " + (interval.low() == 0 ? "up" : Numbers.nanos(interval.low())) + " to "
+                + Numbers.nanos(interval.high()) + ")";
     }
 
     /** What a load's time consists of. */
@@ -319,21 +322,30 @@ final class AdviceDocument {
         List<Long> sizes = advice.topic().groups().stream().map(Group::rows).toList();
         List<String> lines = new ArrayList<>();
         advice.slow()
-                .forEach(
-                        (strategy, ratios) -> lines.add(strategy + ": not " + where(ratios.keySet(), sizes) + " (about "
-                                + Numbers.ratio(Objects.requireNonNull(ratios.get(Collections.min(ratios.keySet()))))
-                                + " times as long as the fastest)"));
+                .forEach((strategy, ratios) -> lines.add(strategy + ": not " + where(ratios.keySet(), sizes) + " ("
+                        + expected(Objects.requireNonNull(ratios.get(Collections.min(ratios.keySet())))) + ")"));
         return new Items(lines);
     }
 
+    private static String expected(double ratio) {
+        return ratio > 1
+                ? "about " + Numbers.ratio(ratio) + " times as long as the fastest"
+                : "no time; smaller sizes suggest that it may be as fast as the fastest";
+    }
+
     private static String where(Collection<Long> missing, List<Long> sizes) {
-        long first = Collections.min(missing);
-        long last = Collections.max(missing);
         if (missing.size() == sizes.size()) {
             return "at any";
         }
-        return last == Collections.max(sizes)
-                ? "from " + Numbers.whole(first) + " rows on"
-                : "up to " + Numbers.whole(last) + " rows";
+        List<Long> sorted = sizes.stream().sorted().toList();
+        List<Long> absent = sorted.stream().filter(missing::contains).toList();
+        long first = absent.get(0);
+        long last = absent.get(absent.size() - 1);
+        if (absent.equals(sorted.subList(0, absent.size()))) {
+            return "up to " + Numbers.whole(last) + " rows";
+        } else if (absent.equals(sorted.subList(sorted.size() - absent.size(), sorted.size()))) {
+            return "from " + Numbers.whole(first) + " rows on";
+        }
+        return "for " + absent.stream().map(Numbers::whole).collect(Collectors.joining(" and ")) + " rows";
     }
 }

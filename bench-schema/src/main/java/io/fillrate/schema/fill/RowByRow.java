@@ -1,5 +1,6 @@
 package io.fillrate.schema.fill;
 
+import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.jdbc.ServerMessage;
@@ -15,7 +16,6 @@ import java.sql.Statement;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -29,9 +29,6 @@ final class RowByRow {
     private static final String STAGE = "fillrate_stage";
 
     private static final String NUMBER = "fillrate_number";
-
-    /** Classes of errors that are not of a row: connection, state of the transaction, conflict, syntax, resources, operator, system, defect. */
-    private static final Set<String> OF_SERVER = Set.of("08", "25", "40", "42", "53", "57", "58", "XX");
 
     private static final long ROWS_PER_INSERT = 1_000;
 
@@ -65,15 +62,10 @@ final class RowByRow {
     boolean canHelp(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException e) {
-                return database.equals("postgres") && isOfRows(e);
+                return database.equals("postgres") && PostgresDialect.INSTANCE.refusesRow(e);
             }
         }
         return false;
-    }
-
-    private static boolean isOfRows(SQLException e) {
-        String state = e.getSQLState();
-        return state != null && state.length() == 5 && !OF_SERVER.contains(state.substring(0, 2));
     }
 
     /** Fills the table with the rows that it takes; with none, it is as before. */
@@ -174,7 +166,7 @@ final class RowByRow {
     }
 
     private static void requireRefused(SQLException e) throws SQLException {
-        if (!isOfRows(e)) {
+        if (!PostgresDialect.INSTANCE.refusesRow(e)) {
             throw e;
         }
     }

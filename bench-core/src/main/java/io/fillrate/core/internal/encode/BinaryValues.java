@@ -20,6 +20,9 @@ import java.util.UUID;
  */
 public final class BinaryValues {
 
+    /** Numbers below this are written as numerics without an object. */
+    public static final long END_OF_COMPACT_NUMERIC = 1_000_000_000_000_000L;
+
     private static final int MAX_FIELD_BYTES = 0x3fffffff; // MaxAllocSize
     private static final int JSONB_VERSION = 1;
     private static final int IPV4 = 2; // PGSQL_AF_INET
@@ -92,7 +95,7 @@ public final class BinaryValues {
     }
 
     /** Fills in the length of a field, for which four bytes were reserved. */
-    static void closeField(int lengthAt, EncodeBuffer out) {
+    public static void closeField(int lengthAt, EncodeBuffer out) {
         int length = out.size() - lengthAt - Integer.BYTES;
         if (length > MAX_FIELD_BYTES) {
             throw new ValueException("takes " + length + " bytes: PostgreSQL takes " + MAX_FIELD_BYTES + " at most");
@@ -100,29 +103,66 @@ public final class BinaryValues {
         out.setInt(lengthAt, length);
     }
 
-    static void bool(boolean value, EncodeBuffer out) {
+    /** A bool. */
+    public static void bool(boolean value, EncodeBuffer out) {
         int at = out.reserve(5);
         out.setInt(at, 1);
         out.setByte(at + 4, value ? 1 : 0);
     }
 
-    static void int2(int value, EncodeBuffer out) {
+    /** An int2, if the number is in its range. */
+    public static void int2(int value, EncodeBuffer out) {
         int number = Limits.int2(value);
         int at = out.reserve(6);
         out.setInt(at, 2);
         out.setShort(at + 4, number);
     }
 
-    static void int4(int value, EncodeBuffer out) {
+    /** Four bytes: int4, float4, date. */
+    public static void int4(int value, EncodeBuffer out) {
         int at = out.reserve(8);
         out.setInt(at, 4);
         out.setInt(at + 4, value);
     }
 
-    static void int8(long value, EncodeBuffer out) {
+    /** Eight bytes: int8, float8, timestamp, timestamptz. */
+    public static void int8(long value, EncodeBuffer out) {
         int at = out.reserve(12);
         out.setInt(at, 8);
         out.setLong(at + 4, value);
+    }
+
+    /** A uuid. */
+    public static void uuid(long mostSignificant, long leastSignificant, EncodeBuffer out) {
+        int at = out.reserve(20);
+        out.setInt(at, 16);
+        out.setLong(at + 4, mostSignificant);
+        out.setLong(at + 12, leastSignificant);
+    }
+
+    /** An interval. */
+    public static void interval(int months, int days, long micros, EncodeBuffer out) {
+        int at = out.reserve(20);
+        out.setInt(at, 16);
+        out.setLong(at + 4, micros);
+        out.setInt(at + 12, days);
+        out.setInt(at + 16, months);
+    }
+
+    /** A numeric, rounded to the type's scale, if it is not wider than the type. */
+    public static void numeric(BigDecimal value, Numeric type, EncodeBuffer out) {
+        Decimals.finite(Limits.numeric(value, type), type, out);
+    }
+
+    /**
+     * A numeric of a few digits.
+     *
+     * @param unscaled the digits, less than {@link #END_OF_COMPACT_NUMERIC} without its sign
+     * @param scale how many of them stand behind the point
+     * @param shown how many places are shown
+     */
+    public static void numeric(long unscaled, int scale, int shown, EncodeBuffer out) {
+        Decimals.compact(unscaled, scale, shown, out);
     }
 
     private static void text(String value, EncodeBuffer out) {
@@ -139,18 +179,11 @@ public final class BinaryValues {
     }
 
     private static void uuid(UUID value, EncodeBuffer out) {
-        int at = out.reserve(20);
-        out.setInt(at, 16);
-        out.setLong(at + 4, value.getMostSignificantBits());
-        out.setLong(at + 12, value.getLeastSignificantBits());
+        uuid(value.getMostSignificantBits(), value.getLeastSignificantBits(), out);
     }
 
     private static void interval(Interval value, EncodeBuffer out) {
-        int at = out.reserve(20);
-        out.setInt(at, 16);
-        out.setLong(at + 4, value.micros());
-        out.setInt(at + 12, value.days());
-        out.setInt(at + 16, value.months());
+        interval(value.months(), value.days(), value.micros(), out);
     }
 
     private static void bytea(byte[] value, EncodeBuffer out) {
@@ -195,7 +228,7 @@ public final class BinaryValues {
         @Override
         public void encode(Number value, EncodeBuffer out) {
             if (value instanceof BigDecimal decimal) {
-                finite(Limits.numeric(decimal, type), out);
+                numeric(decimal, type, out);
             } else if (Limits.isSpecial(value, type)) {
                 double special = value.doubleValue();
                 int sign = special > 0 ? INFINITY : special < 0 ? MINUS_INFINITY : NAN;
@@ -203,7 +236,7 @@ public final class BinaryValues {
             }
         }
 
-        private void finite(BigDecimal value, EncodeBuffer out) {
+        private static void finite(BigDecimal value, Numeric type, EncodeBuffer out) {
             int scale = value.scale();
             int shown = type.unlimited() ? Math.max(scale, 0) : type.scale();
             if (scale >= 0 && value.precision() <= MAX_COMPACT_PRECISION) {

@@ -21,13 +21,13 @@ public final class CompiledRow<T> {
 
     private static final MethodHandle ENCODE = encode();
 
-    private final List<Column<T>> columns;
+    private final List<String> names;
     private final List<FieldEncoder<T>> encoders;
     private final MethodHandle all;
 
     /** Writes one column of a row. */
     @FunctionalInterface
-    interface FieldEncoder<T> {
+    public interface FieldEncoder<T> {
 
         /**
          * Appends the field.
@@ -65,10 +65,22 @@ public final class CompiledRow<T> {
         }
     }
 
-    CompiledRow(Table<T> table, Function<Column<T>, FieldEncoder<T>> encoder) {
-        columns = table.columns();
-        encoders = columns.stream().map(encoder).toList();
+    /**
+     * Fields in order.
+     *
+     * @param names of the fields' columns
+     * @param encoders one for each name; records, so that the JVM takes their fields for constants
+     */
+    public CompiledRow(List<String> names, List<FieldEncoder<T>> encoders) {
+        this.names = List.copyOf(names);
+        this.encoders = List.copyOf(encoders);
         all = join(ENCODE, encoders);
+    }
+
+    static <T> CompiledRow<T> of(Table<T> table, Function<Column<T>, FieldEncoder<T>> encoder) {
+        return new CompiledRow<>(
+                table.columns().stream().map(Column::name).toList(),
+                table.columns().stream().map(encoder).toList());
     }
 
     private static MethodHandle encode() {
@@ -126,9 +138,9 @@ public final class CompiledRow<T> {
             try {
                 encoders.get(i).encode(row, scratch);
             } catch (RuntimeException e) {
-                return EncodeException.of(columns.get(i).name(), e);
+                return EncodeException.of(names.get(i), e);
             }
         }
-        return new EncodeException(columns.get(0).name(), "or a later one: " + failure, failure);
+        return new EncodeException(names.get(0), "or a later one: " + failure, failure);
     }
 }

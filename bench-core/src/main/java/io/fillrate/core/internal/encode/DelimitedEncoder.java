@@ -101,7 +101,7 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
 
     private static <T> CompiledRow<T> row(Table<T> table, Format format) {
         Column<T> first = table.columns().get(0);
-        return new CompiledRow<>(table, column -> {
+        return CompiledRow.of(table, column -> {
             FieldEncoder<T> field = field(column, format);
             return column.equals(first) ? field : new Following<>(format.delimiter, field);
         });

@@ -53,7 +53,7 @@ public final class EncodeBuffer {
     }
 
     /** Makes room for {@code count} more bytes, and returns where they start. */
-    int reserve(int count) {
+    public int reserve(int count) {
         int start = size;
         int end = start + count;
         if (end > bytes.length || end < 0) {
@@ -77,7 +77,8 @@ public final class EncodeBuffer {
         size = newSize;
     }
 
-    void putByte(int value) {
+    /** One byte. */
+    public void putByte(int value) {
         int at = reserve(1);
         bytes[at] = (byte) value;
     }
@@ -114,7 +115,8 @@ public final class EncodeBuffer {
         SHORT.set(bytes, at, (short) value);
     }
 
-    void setInt(int at, int value) {
+    /** Overwrites four bytes that were reserved or written. */
+    public void setInt(int at, int value) {
         INT.set(bytes, at, value);
     }
 
@@ -123,7 +125,7 @@ public final class EncodeBuffer {
     }
 
     /** Characters below U+0080 only; for our own keywords and digits. */
-    void putAscii(String text) {
+    public void putAscii(String text) {
         int at = reserve(text.length());
         for (int i = 0; i < text.length(); i++) {
             bytes[at + i] = (byte) text.charAt(i);

@@ -31,7 +31,12 @@ public final class PostgresBinaryEncoder<T> implements RowEncoder<T> {
 
     /** An encoder of all columns of a table in their order. */
     public PostgresBinaryEncoder(Table<T> table) {
-        columns = ROWS.of(table, absent -> new CompiledRow<>(absent, PostgresBinaryEncoder::field));
+        columns = ROWS.of(table, absent -> CompiledRow.of(absent, PostgresBinaryEncoder::field));
+    }
+
+    /** An encoder of fields that write themselves in binary form, with their lengths in front. */
+    public PostgresBinaryEncoder(CompiledRow<T> columns) {
+        this.columns = columns;
     }
 
     @Override

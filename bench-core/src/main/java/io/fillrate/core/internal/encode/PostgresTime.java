@@ -8,7 +8,7 @@ import java.time.LocalDateTime;
  * Dates and timestamps as PostgreSQL keeps them: days and microseconds since 2000-01-01, with the least and greatest numbers for the
  * infinities (PostgreSQL sources, {@code datatype/timestamp.h}). Nanoseconds are rounded half up.
  */
-final class PostgresTime {
+public final class PostgresTime {
 
     /** Days from 1970 to 2000. */
     static final int EPOCH_DAY = 10_957;
@@ -39,6 +39,25 @@ final class PostgresTime {
             return Integer.MIN_VALUE;
         }
         throw new ValueException(value + " is out of range for a date: 4714-11-24 BC to 5874897-12-31");
+    }
+
+    /** Days of a day since 1970-01-01. */
+    public static int days(long epochDay) {
+        long day = epochDay - EPOCH_DAY;
+        if (day < FIRST_DAY || day >= END_DAY) {
+            throw new ValueException(
+                    "day " + epochDay + " since 1970-01-01 is out of range for a date: 4714-11-24 BC to 5874897-12-31");
+        }
+        return (int) day;
+    }
+
+    /** Microseconds of a number of them since 1970-01-01 00:00. */
+    public static long micros(long epochMicros) {
+        long micros = epochMicros - EPOCH_SECOND * 1_000_000;
+        if (micros < FIRST_MICRO || micros > epochMicros) { // before the first, or less than the least long
+            throw outOfRange(epochMicros + " microseconds since 1970-01-01");
+        }
+        return micros;
     }
 
     /** Microseconds of a timestamp. */

@@ -4,7 +4,6 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CallerTransaction;
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.OnError;
 import io.fillrate.core.OnError.SkipDuplicates;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
@@ -169,18 +168,23 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     @Override
     public final long write(Rows<T> source) {
         RowCursor<T> rows = new RowCursor<>(context.table(), source);
+        long written = write(rows);
+        if (context.options().onError() instanceof SkipDuplicates skipping) {
+            skipping.skipped().accept(rows.pulled() - written);
+        }
+        return written;
+    }
+
+    private long write(RowCursor<T> rows) {
         try {
             rows.await();
             transaction.begin();
-            OnError onError = context.options().onError();
-            Optional<RejectingLoad<T>> rejecting = RejectingLoad.of(this, onError);
+            Optional<RejectingLoad<T>> rejecting =
+                    RejectingLoad.of(this, context.options().onError());
             long written = rejecting.isPresent() ? rejecting.get().load(rows) : load(rows);
             rows.close();
             phases().enter(Phase.COMMIT);
             transaction.commit(phases());
-            if (onError instanceof SkipDuplicates skipping) {
-                skipping.skipped().accept(rows.pulled() - written);
-            }
             return written;
         } catch (Throwable e) { // sources and accessors are others' code
             abort(e);

@@ -29,13 +29,16 @@ import org.jspecify.annotations.Nullable;
 final class RejectingLoad<T> {
 
     /** The rows of a part, at most. */
-    static final int MAX_ROWS = 8_192;
+    private static final int MAX_ROWS = 8_192;
+
+    private static final long REFUSED = -1;
 
     private final JdbcWriter<T> writer;
     private final Reject options;
     private final Function<@Nullable Throwable, Optional<String>> sqlState;
     private int window = MAX_ROWS;
     private @Nullable RowRange suspects;
+    private @Nullable Savepoint before;
     private long rejected;
 
     /** @param sqlState finds the SQLSTATE of a row to pass over; empty for a failure that is the load's */
@@ -76,6 +79,7 @@ final class RejectingLoad<T> {
             }
             written += load(kept, first);
         }
+        release();
         return written;
     }
 
@@ -85,7 +89,7 @@ final class RejectingLoad<T> {
         while (from < kept.size()) {
             int size = Math.min(kept.size() - from, nextSize(first + from));
             long stored = attempt(kept.subList(from, from + size), first + from);
-            if (stored >= 0) {
+            if (stored != REFUSED) {
                 written += stored;
                 from += size;
                 window = Math.min(MAX_ROWS, window * 2);
@@ -106,27 +110,36 @@ final class RejectingLoad<T> {
         return (int) Math.min(window, end - from);
     }
 
-    /** Returns the number of rows stored; less than 0 if the part was refused, and nothing of it is left. */
+    /** Returns the number of rows stored; {@link #REFUSED} if the part was refused, and nothing of it is left. */
     private long attempt(List<T> part, long first) throws SQLException {
         Connection connection = writer.connection();
-        Savepoint before = connection.setSavepoint();
+        Savepoint start = before == null ? connection.setSavepoint() : before;
+        before = start;
         RowCursor<T> rows = RowCursor.ofPart(writer.context().table(), RowSource.of(part), first);
-        long stored = -1;
         try {
-            stored = writer.load(rows);
+            long stored = writer.load(rows);
+            release();
+            return stored;
         } catch (SQLException | RuntimeException e) {
             RowException failure = writer.explain(e, rows);
             String state = sqlState.apply(failure.getCause()).orElseThrow(() -> failure);
             writer.abandon();
-            connection.rollback(before);
+            connection.rollback(start); // and starts the next part there
             if (part.size() == 1) {
                 reject(first, state, failure);
             } else {
                 narrow(failure.rows(), first, part.size());
             }
+            return REFUSED;
         }
-        connection.releaseSavepoint(before);
-        return stored;
+    }
+
+    private void release() throws SQLException {
+        Savepoint reached = before;
+        before = null;
+        if (reached != null) {
+            writer.connection().releaseSavepoint(reached);
+        }
     }
 
     private static Optional<String> refusal(@Nullable Throwable cause, JdbcDialect dialect) {

@@ -103,11 +103,14 @@ public final class Sql {
         /** Returns the failure itself if the connection is still open, so that nothing was committed; else one whose outcome is unknown. */
         public static SQLException of(Connection connection, JdbcDialect dialect, SQLException failure)
                 throws SQLException {
-            return connection.isClosed()
-                    ? new UnknownCommit(
-                            "connection lost during the commit; outcome unknown: " + dialect.describe(failure),
-                            failure.getSQLState())
-                    : failure;
+            return connection.isClosed() ? of(dialect, failure) : failure;
+        }
+
+        /** Returns a failure whose outcome is unknown. */
+        public static UnknownCommit of(JdbcDialect dialect, SQLException failure) {
+            return new UnknownCommit(
+                    "connection lost during the commit; outcome unknown: " + dialect.describe(failure),
+                    failure.getSQLState());
         }
 
         /** Whether a failure is one of these, so that the rows may be in the table. */

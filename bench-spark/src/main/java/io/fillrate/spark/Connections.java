@@ -1,0 +1,47 @@
+package io.fillrate.spark;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** Opens connections, and waits where the server has none to spare or is starting. */
+final class Connections {
+
+    /** SQLSTATEs {@code too_many_connections} and {@code cannot_connect_now}. */
+    private static final Set<String> BUSY = Set.of("53300", "57P03");
+
+    private static final long CONNECT_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final long FIRST_PAUSE_MILLIS = 50;
+    private static final long MAX_PAUSE_MILLIS = 2000;
+
+    private Connections() {}
+
+    /** Opens a connection in autocommit mode. */
+    static Connection open(SinkOptions options) throws SQLException {
+        long start = System.nanoTime();
+        long pause = FIRST_PAUSE_MILLIS;
+        while (true) {
+            try {
+                return options.connect();
+            } catch (SQLException e) {
+                if (!BUSY.contains(String.valueOf(e.getSQLState()))
+                        || System.nanoTime() - start > CONNECT_TIMEOUT_NANOS) {
+                    throw e;
+                }
+            }
+            pause(pause);
+            pause = Math.min(2 * pause, MAX_PAUSE_MILLIS);
+        }
+    }
+
+    /** Waits. */
+    static void pause(long millis) throws SQLException {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("interrupted while waiting for a connection", e);
+        }
+    }
+}

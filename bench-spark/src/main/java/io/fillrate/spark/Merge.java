@@ -1,0 +1,125 @@
+package io.fillrate.spark;
+
+import io.fillrate.core.internal.jdbc.Sql;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Moves the rows of the attempts that Spark has committed into the table, in one transaction that begins by recording the load. So it may be
+ * repeated when its outcome is unknown: if it has happened, the record is there, and if it is about to happen, the second one waits for it.
+ */
+final class Merge {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Merge.class);
+    private static final int MAX_TRIES = 5;
+    private static final long PAUSE_MILLIS = 1000;
+    private static final int ANSWER_TIMEOUT_SECONDS = 10;
+
+    /** SQLSTATEs of a transaction that may succeed when repeated: serialization_failure and deadlock_detected. */
+    private static final Set<String> REPEATABLE = Set.of("40001", "40P01");
+
+    private final LoadRecord record;
+    private final LoadPlan plan;
+    private final List<Attempt> attempts;
+    private final long rows;
+    private long stagedBytes;
+
+    Merge(LoadRecord record, List<Attempt> attempts) {
+        this.record = record;
+        this.plan = record.plan();
+        this.attempts = attempts.stream().filter(attempt -> attempt.rows() > 0).toList();
+        this.rows = attempts.stream().mapToLong(Attempt::rows).sum();
+    }
+
+    /** Moves the rows, unless a load of this id has brought its own. */
+    void run() throws SQLException {
+        for (int tries = 1; ; tries++) {
+            try (Connection connection = Connections.open(plan.options())) {
+                try {
+                    connection.setAutoCommit(false);
+                    move(connection);
+                    connection.commit();
+                    return;
+                } catch (SQLException e) {
+                    boolean lost = !connection.isValid(ANSWER_TIMEOUT_SECONDS);
+                    if (tries == MAX_TRIES || !(lost || REPEATABLE.contains(String.valueOf(e.getSQLState())))) {
+                        throw e;
+                    }
+                    LOG.warn("{}: the merge is repeated: {}", plan.target(), e.getMessage());
+                }
+            }
+            Connections.pause(tries * PAUSE_MILLIS);
+        }
+    }
+
+    private void move(Connection connection) throws SQLException {
+        if (!record.claim(connection, rows)) {
+            return;
+        }
+        requireStaged(connection);
+        if (plan.truncate()) {
+            Sql.run(connection, "TRUNCATE " + plan.target());
+        }
+        stagedBytes = 0;
+        for (Attempt attempt : attempts) {
+            String size =
+                    "SELECT pg_total_relation_size('" + record.staging(attempt).replace("'", "''") + "')";
+            stagedBytes += Sql.query(connection, row -> row.getLong(1), size).get(0);
+            move(connection, attempt);
+        }
+    }
+
+    private void requireStaged(Connection connection) throws SQLException {
+        Set<Attempt> committed = new HashSet<>(record.committed(connection));
+        for (Attempt attempt : attempts) {
+            if (!committed.contains(attempt)) {
+                throw new SQLException("the staging table of partition " + attempt.partition()
+                        + " is gone: another load has taken this one for dead, since its connection was lost");
+            }
+        }
+    }
+
+    private void move(Connection connection, Attempt attempt) throws SQLException {
+        String columns = SinkColumn.list(plan.columns());
+        String insert = "INSERT INTO " + plan.target() + " (" + columns + ") OVERRIDING SYSTEM VALUE SELECT " + columns
+                + " FROM " + record.staging(attempt);
+        Attempt arrived = plan.digests()
+                ? Sql.query(
+                                connection,
+                                row -> new Attempt(
+                                        attempt.partition(),
+                                        attempt.task(),
+                                        row.getLong(1),
+                                        integer(row.getBigDecimal(2))),
+                                "WITH arrived AS (" + insert + " RETURNING " + columns + ") "
+                                        + RowSum.sql(columns, "arrived"))
+                        .get(0)
+                : new Attempt(attempt.partition(), attempt.task(), Sql.run(connection, insert), attempt.digest());
+        if (arrived.rows() != attempt.rows()) {
+            throw new SQLException("of the " + attempt.rows() + " rows of partition " + attempt.partition() + ", "
+                    + arrived.rows()
+                    + " have arrived: the server has restarted and emptied the staging table, or a trigger"
+                    + " or rule of the table has skipped rows");
+        } else if (!arrived.digest().equals(attempt.digest())) {
+            throw new SQLException(
+                    "the rows of partition " + attempt.partition() + " have arrived changed: the digest is "
+                            + arrived.digest() + " instead of " + attempt.digest() + "; does a trigger change rows?");
+        }
+    }
+
+    private static BigInteger integer(BigDecimal number) {
+        return number.toBigIntegerExact();
+    }
+
+    /** The size of the staging tables. */
+    long stagedBytes() {
+        return stagedBytes;
+    }
+}

@@ -1,0 +1,142 @@
+package io.fillrate.spark;
+
+import io.fillrate.core.Session;
+import java.io.Serializable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of {@code format("fillrate")}.
+ *
+ * @param loadId names the load: a second one of that name into the same table does nothing
+ * @param maxConnections that write at once; 0 for no limit but the number of tasks
+ * @param stagingSchema where staging tables and the record of loads are; null for the target's schema
+ */
+record SinkOptions(
+        String url,
+        String table,
+        @Nullable String user,
+        @Nullable String password,
+        String loadId,
+        int maxConnections,
+        Verify verify,
+        @Nullable String stagingSchema)
+        implements Serializable {
+
+    private static final String URL = "url";
+    private static final String TABLE = "dbtable";
+    private static final String USER = "user";
+    private static final String PASSWORD = "password";
+    private static final String LOAD_ID = "loadId";
+    private static final String MAX_CONNECTIONS = "maxConnections";
+    private static final String VERIFY = "verify";
+    private static final String STAGING_SCHEMA = "stagingSchema";
+
+    private static final List<String> NAMES =
+            List.of(URL, TABLE, USER, PASSWORD, LOAD_ID, MAX_CONNECTIONS, VERIFY, STAGING_SCHEMA);
+    private static final String POSTGRES = "jdbc:postgresql:";
+
+    /** How the rows that arrived are compared with those that were sent. */
+    enum Verify {
+        /** By their number. */
+        COUNT,
+        /** By their number and a digest of all cells. */
+        DIGEST;
+
+        private static Verify of(String text) {
+            return Stream.of(values())
+                    .filter(value -> value.name().equalsIgnoreCase(text))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "option " + VERIFY + "=" + text + ": must be one of " + allowed()));
+        }
+
+        private static String allowed() {
+            return Arrays.stream(values())
+                    .map(value -> value.name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", "));
+        }
+    }
+
+    /**
+     * Reads the options.
+     *
+     * @throws IllegalArgumentException if one is missing, unknown or has a bad value
+     */
+    static SinkOptions of(CaseInsensitiveStringMap options) {
+        for (String name : options.keySet()) {
+            if (NAMES.stream().noneMatch(name::equalsIgnoreCase)) {
+                throw new IllegalArgumentException(
+                        "unknown option " + name + ": there are " + String.join(", ", NAMES));
+            }
+        }
+        String url = required(options, URL);
+        if (!url.startsWith(POSTGRES)) {
+            throw new IllegalArgumentException("option " + URL + ": must begin with " + POSTGRES
+                    + ", since other databases are not supported yet");
+        }
+        String loadId = options.get(LOAD_ID);
+        return new SinkOptions(
+                url,
+                required(options, TABLE),
+                options.get(USER),
+                options.get(PASSWORD),
+                loadId == null ? UUID.randomUUID().toString() : loadId,
+                connections(options.get(MAX_CONNECTIONS)),
+                Verify.of(options.getOrDefault(VERIFY, Verify.COUNT.name())),
+                options.get(STAGING_SCHEMA));
+    }
+
+    private static String required(CaseInsensitiveStringMap options, String name) {
+        String value = options.get(name);
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException("option " + name + " is missing");
+        }
+        return value;
+    }
+
+    private static int connections(@Nullable String text) {
+        if (text == null) {
+            return 0;
+        }
+        if (!text.strip().matches("[1-9]\\d{0,4}")) {
+            throw new IllegalArgumentException(
+                    "option " + MAX_CONNECTIONS + "=" + text + ": must be a number from 1 to 99999");
+        }
+        return Integer.parseInt(text.strip());
+    }
+
+    /** Opens a connection in autocommit mode. Its failure shows no password. */
+    Connection connect() throws SQLException {
+        if (!org.postgresql.Driver
+                .isRegistered()) { // jars added by spark-submit come after DriverManager has looked for drivers
+            org.postgresql.Driver.register();
+        }
+        Map<String, String> properties = new HashMap<>();
+        properties.put("ApplicationName", "fillrate-spark");
+        properties.put("tcpKeepAlive", "true");
+        if (user != null) {
+            properties.put(USER, user);
+        }
+        if (password != null) {
+            properties.put(PASSWORD, password);
+        }
+        return Session.of(url, properties).connect(Map.of("autosave", "never"));
+    }
+
+    /** Without URL and password. */
+    @Override
+    public String toString() {
+        return "fillrate into " + table;
+    }
+}

@@ -1,0 +1,156 @@
+package io.fillrate.spark;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.DataFrameWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+
+/** One Spark and one PostgreSQL for all tests of this JVM, started when first needed; they end with it. */
+final class Servers {
+
+    private Servers() {}
+
+    private static final String LOCAL = "local[2]";
+
+    /** Two executors, each a process of its own with one thread. */
+    private static final String CLUSTER = "local-cluster[2,1,1024]";
+
+    private static @Nullable SparkSession running;
+
+    private static @Nullable String url;
+
+    /** Uses a server that runs already. */
+    static synchronized void at(String running) {
+        url = running;
+    }
+
+    static synchronized String url() {
+        String known = url;
+        if (known == null) {
+            try {
+                known = EmbeddedPostgres.builder()
+                        .setPGStartupWait(Duration.ofMinutes(1))
+                        .start()
+                        .getJdbcUrl("postgres", "postgres");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            url = known;
+        }
+        return known;
+    }
+
+    /**
+     * Kills a backend, as the kernel would that has no memory left: the server ends all connections, recovers from its write-ahead log and
+     * empties unlogged tables.
+     */
+    static void crash() throws Exception {
+        try (Connection connection = connect()) {
+            long backend = connection.unwrap(PGConnection.class).getBackendPID();
+            ProcessHandle.of(backend).orElseThrow().destroyForcibly();
+        }
+        while (true) {
+            try (Connection recovered = connect()) {
+                recovered.getMetaData();
+                return;
+            } catch (SQLException e) {
+                Thread.sleep(100); // it recovers
+            }
+        }
+    }
+
+    static SparkSession spark() {
+        return spark(LOCAL);
+    }
+
+    static SparkSession cluster() {
+        return spark(CLUSTER);
+    }
+
+    /** A JVM has one Spark at a time. */
+    private static synchronized SparkSession spark(String master) {
+        SparkSession session = running;
+        if (session != null && session.sparkContext().master().equals(master)) {
+            return session;
+        } else if (session != null) {
+            session.stop();
+        }
+        SparkSession.Builder builder = SparkSession.builder()
+                .master(master)
+                .appName("fillrate")
+                .config("spark.ui.enabled", "false")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.sql.session.timeZone", "UTC")
+                .config("spark.sql.warehouse.dir", "target/warehouse");
+        SparkSession started = master.equals(CLUSTER) ? withExecutors(builder).getOrCreate() : builder.getOrCreate();
+        running = started;
+        return started;
+    }
+
+    /** Executors have the tests' class path, and may die as often as the tests like. */
+    private static SparkSession.Builder withExecutors(SparkSession.Builder builder) {
+        try {
+            Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars")); // must exist
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return builder.config(
+                        "spark.executor.extraClassPath",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")))
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.executor.memory", "512m")
+                .config("spark.executor.extraJavaOptions", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
+                .config("spark.deploy.maxExecutorRetries", "-1")
+                .config("spark.task.maxFailures", "8");
+    }
+
+    static Connection connect() throws SQLException {
+        return DriverManager.getConnection(url());
+    }
+
+    static void run(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The rows of a query, cells in text form with | between them. */
+    static List<String> query(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            List<String> rows = new ArrayList<>();
+            int columns = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                List<@Nullable String> cells = new ArrayList<>();
+                for (int i = 1; i <= columns; i++) {
+                    cells.add(result.getString(i));
+                }
+                rows.add(String.join("|", cells.stream().map(String::valueOf).toList()));
+            }
+            return rows;
+        }
+    }
+
+    /** A load of all rows into a table, to be given its mode. */
+    static DataFrameWriter<Row> load(Dataset<Row> rows, String table) {
+        return rows.write().format("fillrate").option("url", url()).option("dbtable", table);
+    }
+}
