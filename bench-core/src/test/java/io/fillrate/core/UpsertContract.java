@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What holds for every strategy that upserts, on a real database: the rules of {@link Upsert}. Faults are those of all strategies, see {@link
- * BulkWriterContract}.
+ * What holds for every strategy that upserts, on a real database: the rules of {@link Upsert}. Faults are those of all strategies, see
+ * {@link BulkWriterContract}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class UpsertContract {
@@ -114,7 +114,7 @@ public abstract class UpsertContract {
     @MethodSource("strategies")
     void many_rows_with_few_keys_are_written_in_their_order(Strategy strategy) throws SQLException {
         Random random = new Random(7);
-        List<Stock> rows = IntStream.range(0, 500)
+        List<Stock> rows = IntStream.range(0, 300)
                 .mapToObj(i -> new Stock("p" + random.nextInt(20), random.nextInt(10), "x".repeat(i * 2), i))
                 .toList();
 
@@ -271,7 +271,7 @@ public abstract class UpsertContract {
                 .toList();
         target().create(Stocks.TABLE);
         Stocks expected = new Stocks();
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 8; i++) {
             Upsert upsert = upserts.get(random.nextInt(3));
             List<Stock> batch = batch(random);
 

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Upserts in DuckDB. A transaction sees no rows of others, and a table has no triggers; so the rows that a load has inserted are those that the
- * table has more than before.
+ * Upserts in DuckDB. A transaction sees no rows of others, and a table has no triggers; so the rows that a load has inserted are those
+ * that the table has more than before.
  */
 final class DuckDbUpsert implements UpsertSql {
 

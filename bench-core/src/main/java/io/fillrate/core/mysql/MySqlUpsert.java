@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Upserts in MariaDB and MySQL. They take a row for a duplicate of <em>any</em> unique key, so other keys are a reason to refuse a table. Updated
- * rows are counted by a variable that each of them increments: what the server reports counts a changed row twice, and one that stays as it is
- * once or never, as the driver's properties say.
+ * Upserts in MariaDB and MySQL. They take a row for a duplicate of <em>any</em> unique key, so other keys are a reason to refuse a table.
+ * Updated rows are counted by a variable that each of them increments: what the server reports counts a changed row twice, and one that
+ * stays as it is once or never, as the driver's properties say.
  *
  * @param dialect MariaDB's or MySQL's
  */

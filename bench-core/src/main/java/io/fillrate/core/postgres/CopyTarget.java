@@ -185,8 +185,8 @@ interface CopyTarget<T> {
         }
 
         /**
-         * Returns statements that create an empty staging table. The columns have the target's types, and take NULL only where it does, so that
-         * COPY fails for the same values.
+         * Returns statements that create an empty staging table. The columns have the target's types, and take NULL only where it does,
+         * so that COPY fails for the same values.
          *
          * @param more changes of the table, as ALTER TABLE has them
          */

@@ -32,7 +32,7 @@ final class CopyUpsert<T> implements CopyTarget<T> {
     private final UpsertColumns<T> columns;
     private final Staging staging;
     private final UnaryOperator<String> statement;
-    private final int sinceVersion;
+    private final boolean merges;
     private final PhaseRecorder phases;
     private Upsert.@Nullable Counts counts;
 
@@ -40,24 +40,24 @@ final class CopyUpsert<T> implements CopyTarget<T> {
      * An upsert.
      *
      * @param statement returns it for a query of the rows
-     * @param sinceVersion of the server, as {@code server_version_num} has it
+     * @param merges whether it is a MERGE
      */
-    private CopyUpsert(UpsertColumns<T> columns, UnaryOperator<String> statement, int sinceVersion) {
+    private CopyUpsert(UpsertColumns<T> columns, UnaryOperator<String> statement, boolean merges) {
         this.columns = columns;
         this.staging = PostgresUpsert.INSTANCE.staging();
         this.statement = statement;
-        this.sinceVersion = sinceVersion;
+        this.merges = merges;
         this.phases = columns.context().options().phases();
     }
 
     /** INSERT … ON CONFLICT. */
     static <T> CopyUpsert<T> insert(UpsertColumns<T> columns) {
-        return new CopyUpsert<>(columns, query -> PostgresUpsert.INSTANCE.insert(columns, query), 0);
+        return new CopyUpsert<>(columns, query -> PostgresUpsert.INSTANCE.insert(columns, query), false);
     }
 
     /** MERGE, which PostgreSQL has since version 15. */
     static <T> CopyUpsert<T> merge(UpsertColumns<T> columns) {
-        return new CopyUpsert<>(columns, query -> PostgresUpsert.INSTANCE.merge(columns, query), MERGE_SINCE);
+        return new CopyUpsert<>(columns, query -> PostgresUpsert.INSTANCE.merge(columns, query), true);
     }
 
     @Override
@@ -67,8 +67,13 @@ final class CopyUpsert<T> implements CopyTarget<T> {
 
     @Override
     public void check(Connection connection, WriterContext<T> context) throws SQLException {
-        if (Integer.parseInt(Sql.texts(connection, "SHOW server_version_num").get(0)) < sinceVersion) {
-            throw context.unavailable("the server has no MERGE, which PostgreSQL has since version 15");
+        if (merges) {
+            if (Integer.parseInt(
+                            Sql.texts(connection, "SHOW server_version_num").get(0))
+                    < MERGE_SINCE) {
+                throw context.unavailable("the server has no MERGE, which PostgreSQL has since version 15");
+            }
+            PostgresUpsert.INSTANCE.requireMerge(connection, columns);
         }
         PostgresUpsert.INSTANCE.requireKey(connection, columns);
     }

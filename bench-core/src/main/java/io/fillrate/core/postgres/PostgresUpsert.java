@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Upserts in PostgreSQL. Updated rows are counted by the server's statistics of the transaction, which cost nothing: it does not report them
- * with the statement, and RETURNING would send or store a value per row. Rows that triggers of the table write into it are counted, too.
+ * Upserts in PostgreSQL. Updated rows are counted by the server's statistics of the transaction, which cost nothing: it does not report
+ * them with the statement, and RETURNING would send or store a value per row. Rows that triggers of the table write into it are counted,
+ * too.
  */
 final class PostgresUpsert implements UpsertSql {
 
@@ -29,6 +30,10 @@ final class PostgresUpsert implements UpsertSql {
             WHERE i.indrelid = ?::regclass AND i.indisunique AND i.indisvalid AND i.indimmediate
               AND NOT i.indisexclusion AND i.indpred IS NULL AND i.indexprs IS NULL""";
 
+    /** By what sets them off: 1 is SELECT, 2 UPDATE, 3 INSERT, 4 DELETE. */
+    private static final String RULES =
+            "SELECT rulename FROM pg_rewrite WHERE ev_class = ?::regclass AND ev_type::text = ANY (string_to_array(?, ',')) ORDER BY 1";
+
     private static final String UPDATED =
             PostgresDialect.WITH_PARTITIONS + "SELECT sum(pg_stat_get_xact_tuples_updated(tree.oid)) FROM tree";
 
@@ -43,8 +48,24 @@ final class PostgresUpsert implements UpsertSql {
                     .unavailable("table " + table + " has no unique key of (" + String.join(", ", columns.key())
                             + ") that is valid, not partial and not deferrable: an upsert finds rows by such a key");
         }
+        requireNoRules(connection, columns, "2,3", "ON CONFLICT");
         if (Sql.texts(connection, "SHOW track_counts").get(0).equals("off")) {
             throw columns.context().unavailable("the server does not count updated rows: that needs track_counts");
+        }
+    }
+
+    /** Checks that the server can execute {@link #merge} on the table. */
+    void requireMerge(Connection connection, UpsertColumns<?> columns) throws SQLException {
+        requireNoRules(connection, columns, "2,3,4", "MERGE");
+    }
+
+    private static void requireNoRules(Connection connection, UpsertColumns<?> columns, String events, String statement)
+            throws SQLException {
+        String table = columns.table().name();
+        for (String rule : Sql.texts(connection, RULES, DIALECT.quote(table), events)) {
+            throw columns.context()
+                    .unavailable("table " + table + " has the rule " + rule + ", and " + statement
+                            + " is not supported for tables with such rules");
         }
     }
 
@@ -74,7 +95,9 @@ final class PostgresUpsert implements UpsertSql {
         return new Staging(DIALECT, "fillrate_staging_" + UUID.randomUUID(), DIALECT.quote(Staging.NUMBER));
     }
 
-    /** Rows are numbered by an identity, whose values are taken by the thousand: their places in the table would be free, but no promise. */
+    /**
+     * Rows are numbered by an identity, whose values are taken by the thousand: their places in the table would be free, but no promise.
+     */
     @Override
     public List<String> create(Staging staging, UpsertColumns<?> upsert, List<String> columns) {
         return CopyTarget.Staged.create(

@@ -4,17 +4,15 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.Upsert;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
-import io.fillrate.data.Table;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JDBC batches of INSERTs that update a row that exists. The database executes them one after the other, so the last of the rows with one key
- * wins. To refuse repeated keys, the keys of all rows also go to a staging table.
+ * JDBC batches of INSERTs that update a row that exists. The database executes them one after the other, so the last of the rows with one
+ * key wins. To refuse repeated keys, the keys of all rows also go to a staging table.
  */
 public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
 
@@ -97,11 +95,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
         private final PreparedStatement statement;
 
         StagedKeys() throws SQLException {
-            Table<T> table = new Table<>(
-                    staging.name(),
-                    columns.key().stream().map(columns.table()::column).toList(),
-                    List.of());
-            insert = new InsertSql<>(table, dialect());
+            insert = new InsertSql<>(columns.select(columns.key()).named(staging.name()), dialect());
             Sql.runAll(connection(), sql.create(staging, columns, columns.key()));
             statement = statement(insert.text());
         }
