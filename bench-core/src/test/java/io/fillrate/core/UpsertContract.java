@@ -233,7 +233,9 @@ public abstract class UpsertContract {
 
     @ParameterizedTest
     @MethodSource("strategies")
-    void columns_that_the_table_does_not_have_or_that_are_named_twice_are_refused(Strategy strategy) {
+    void columns_that_the_table_does_not_have_or_that_are_named_twice_are_refused(Strategy strategy)
+            throws SQLException {
+        create(BEFORE);
         Table<Stock> noKey = new Table<>("stocks", Stocks.TABLE.columns(), List.of());
 
         assertThat(failure(() -> upsert(strategy, noKey, SOME, Upsert.byPrimaryKey())))

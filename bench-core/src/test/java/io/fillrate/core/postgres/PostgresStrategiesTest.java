@@ -108,7 +108,7 @@ class PostgresStrategiesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "copy-binary-buffered, ENCODE SEND COMMIT",
+        "copy-binary-buffered, ENCODE SEND",
         "copy-binary-staged, STAGE TRANSFER COMMIT",
         "copy-binary-drop-indexes, INDEX ENCODE SEND COMMIT",
         "copy-binary-parallel-drop-indexes, STAGE INDEX TRANSFER COMMIT",

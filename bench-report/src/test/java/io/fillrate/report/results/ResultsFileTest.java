@@ -162,9 +162,9 @@ class ResultsFileTest {
                 "\"verified\" : true | \"verified\" : \"true\" | /series/0/samples/0/verified: expected true or false,"
                         + " found \"true\"",
                 "\"operation\" : \"insert\" | \"operation\" : \"merge\" | /series/0/operation: expected insert or"
-                        + " update or delete, found \"merge\"",
-                "\"operation\" : \"insert\" | \"operation\" : 0 | /series/0/operation: expected insert or update or"
-                        + " delete, found 0",
+                        + " upsert or update or delete, found \"merge\"",
+                "\"operation\" : \"insert\" | \"operation\" : 0 | /series/0/operation: expected insert or upsert or"
+                        + " update or delete, found 0",
                 "\"strategy\" : \"batch\" | \"strategy\" : \"batch 2\" | /series/0: strategy is \"batch 2\"; allowed:"
                         + " [a-z0-9]+(-[a-z0-9]+)*",
                 "\"strategy\" : \"batch\" | \"strategy\" : \"\\u001b[2Jbatch\" | /series/0: strategy is \" [2Jbatch\";"
