@@ -1,6 +1,7 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriterContract;
+import io.fillrate.core.Capability;
 import io.fillrate.core.DuckDbExtension;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Strategy;
@@ -11,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
+/** The contract over the default strategies; {@link PostgresContractOthersTest} has the others. */
 class PostgresContractTest extends BulkWriterContract {
 
     @Override
@@ -27,7 +29,12 @@ class PostgresContractTest extends BulkWriterContract {
     protected List<Strategy> strategies() {
         return TestPostgres.strategies().stream()
                 .filter(strategy -> !TestPostgres.needsMinimalWal(strategy))
+                .filter(this::isTested)
                 .toList();
+    }
+
+    boolean isTested(Strategy strategy) {
+        return strategy.has(Capability.DEFAULT);
     }
 
     /** DuckDB has not all of PostgreSQL's types. */

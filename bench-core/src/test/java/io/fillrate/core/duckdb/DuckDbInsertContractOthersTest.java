@@ -1,0 +1,14 @@
+package io.fillrate.core.duckdb;
+
+import io.fillrate.core.Capability;
+import io.fillrate.core.Strategy;
+import org.junit.jupiter.api.Tag;
+
+@Tag("slow")
+class DuckDbInsertContractOthersTest extends DuckDbInsertContractTest {
+
+    @Override
+    boolean isTested(Strategy strategy) {
+        return !strategy.has(Capability.DEFAULT);
+    }
+}
