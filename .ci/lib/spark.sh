@@ -8,7 +8,7 @@ spark_examples() {
   mkdir -p "$work"
   # shellcheck source=/dev/null
   . .ci/lib/trial_servers.sh
-  start_postgres || skip 'there is no initdb, pg_ctl and psql on the PATH'
+  start_postgres || skip 'initdb, pg_ctl and psql are not on the PATH'
   # shellcheck disable=SC2064
   trap "unprivileged pg_ctl -D '$work/pg/data' -m immediate stop >/dev/null" EXIT
   { python3 -m venv "$work/venv" && limit 300 "$work/venv/bin/pip" install -q "$PYSPARK"; } || skip "pip cannot install $PYSPARK here"

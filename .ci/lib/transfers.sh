@@ -15,7 +15,7 @@ transfers() {
   maven -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy "-DoutputDirectory=$drivers" \
     "-Dartifact=org.duckdb:duckdb_jdbc:$DUCKDB_WITH_EXTENSION.0"
   tests "transfers-$JDK" -pl bench-data,bench-core -Pall test \
-    -Dtest='PostgresContract*Test,PostgresTerminationTest,PostgresDiskFullTest,PostgresKillTest,TransferTest' \
+    -Dtest='PostgresContractOthersTest,PostgresTerminationTest,PostgresDiskFullTest,PostgresKillTest,TransferTest' \
     -Dmaven.test.dependency.excludes=org.duckdb:duckdb_jdbc \
     "-Dmaven.test.additionalClasspath=$drivers/duckdb_jdbc-$DUCKDB_WITH_EXTENSION.0.jar" \
     "-Dtest.duckdbExtensions=$drivers/extension/duckdb_ext/extensions"

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jars that a command line adds to the program: a driver, a server. A class loader with all of them runs the command again, so that drivers,
- * services and resources are found as if they had been on the class path from the beginning.
+ * Jars that a command line adds to the program: a driver, a server. A class loader with all of them runs the command again, so that
+ * drivers, services and resources are found as if they had been on the class path from the beginning.
  *
  * @param jars in the order of the command line
  */

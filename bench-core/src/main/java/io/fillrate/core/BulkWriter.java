@@ -24,8 +24,8 @@ public interface BulkWriter<T> extends AutoCloseable {
     long write(RowSource<T> rows);
 
     /**
-     * Writes all rows of a source whose size may be unknown, and closes it, also after a failure. A {@link Capability#STREAMING} strategy needs
-     * the same memory for any number of rows.
+     * Writes all rows of a source whose size may be unknown, and closes it, also after a failure. A {@link Capability#STREAMING} strategy
+     * needs the same memory for any number of rows.
      *
      * @throws UnavailableException if the strategy is not {@link Capability#ROWS_ONCE} and the rows are no {@link RowSource}; nothing was
      *     tried

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * A transaction of the caller's that loads take part in: a session of this one connection. A load commits nothing, rolls nothing of the
- * caller's back, and does not close the connection; its rows are stored when the caller commits. When the writer is closed, autocommit mode,
- * isolation, search path, temporary tables and session settings are as they were when it was opened.
+ * caller's back, and does not close the connection; its rows are stored when the caller commits. When the writer is closed, autocommit
+ * mode, isolation, search path, temporary tables and session settings are as they were when it was opened.
  *
  * <p>Only strategies that are {@link Capability#IN_TRANSACTION} work in it. The caller may use the connection between loads, on the thread
  * that has the writer, but not end the transaction while a load is in progress.

@@ -1,5 +1,6 @@
 package io.fillrate.core;
 
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -33,6 +34,16 @@ public sealed interface OnError {
      * @param skipped gets the number of rows that have not been stored, after the commit
      */
     record SkipDuplicates(LongConsumer skipped) implements OnError {}
+
+    /**
+     * A row that a load has passed over, since a type or a constraint refused it.
+     *
+     * @param row its index in the source, from 0
+     * @param column the column at fault, where it is known; a constraint over several columns has none
+     * @param sqlState the SQLSTATE of the database's error; {@code 22000} or {@code 23502} for a value that was refused before it was sent
+     * @param message why, in one line, as the database or the encoder says it. May contain values of the row
+     */
+    record RejectedRow(long row, Optional<String> column, String sqlState, String message) {}
 
     /** Returns the default: the first row that is refused fails the load. */
     static OnError fail() {

@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import java.util.function.BiPredicate;
 
 /**
- * What a database says of itself, apart from the rows of its tables: read by each database's tests from the catalogue itself, and by no code of the
- * product's, so that the two do not share their mistakes. Objects stand in facts under their names.
+ * What a database says of itself, apart from the rows of its tables: read by each database's tests from the catalogue itself, and by no
+ * code of the product's, so that the two do not share their mistakes. Objects stand in facts under their names.
  *
  * @param facts one per row of the catalogue, in any order
- * @param ids what the database itself tells an object by, such as its object id, by its name: another one means that the object was dropped and
- *     created again
+ * @param ids what the database itself tells an object by, such as its object id, by its name: another one means that the object was dropped
+ *     and created again
  * @param positions the last number that each sequence or counter has given, by its name: rows may take numbers, and nothing gives them back
  */
 public record CatalogState(List<String> facts, Map<String, String> ids, Map<String, Long> positions) {

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * DuckDB's extension {@code postgres}, which no repository of Maven's has. {@code -Dtest.duckdbExtensions} names a folder that holds it, for
- * the driver that the tests run with; {@code .ci/lib/transfers.sh} gets both.
+ * DuckDB's extension {@code postgres}, which no repository of Maven's has. {@code -Dtest.duckdbExtensions} names a folder that holds it,
+ * for the driver that the tests run with; {@code .ci/lib/transfers.sh} gets both.
  */
 public final class DuckDbExtension {
 

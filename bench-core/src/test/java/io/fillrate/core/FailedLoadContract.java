@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every strategy says, and leaves, when a source, an accessor or the database fails: the row and column wherever they can be known, and what
- * the {@link Guarantee} says.
+ * What every strategy says, and leaves, when a source, an accessor or the database fails: the row and column wherever they can be known,
+ * and what the {@link Guarantee} says.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class FailedLoadContract {

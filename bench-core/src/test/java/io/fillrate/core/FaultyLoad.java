@@ -10,8 +10,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * A load that is to fail, and what has to be true then: nothing partial is visible, nothing is left behind, the error is one clear line, and
- * the next load works.
+ * A load that is to fail, and what has to be true then: nothing partial is visible, nothing is left behind, the error is one clear line,
+ * and the next load works.
  *
  * @param before rows that are in the table already
  * @param catalog what the catalog says of the table

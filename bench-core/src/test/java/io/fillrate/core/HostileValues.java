@@ -23,7 +23,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** For each type of columns, values of every Java class that its accessor may give: ordinary ones, the extremes, what lies beyond them, and worse. */
+/**
+ * For each type of columns, values of every Java class that its accessor may give: ordinary ones, the extremes, what lies beyond them, and
+ * worse.
+ */
 @SuppressWarnings("FloatingPointLiteralPrecision") // which is what is tried
 public final class HostileValues {
 

@@ -9,7 +9,9 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Connections of another session that are kept when they are closed, and given out again for the same properties. Belongs to one thread. */
+/**
+ * Connections of another session that are kept when they are closed, and given out again for the same properties. Belongs to one thread.
+ */
 public final class PooledSession implements Session, AutoCloseable {
 
     private final Session session;

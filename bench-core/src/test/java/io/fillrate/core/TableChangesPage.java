@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database's section of {@code docs/TABLE_CHANGES.md}: strategies that did the same to the same tables in one row. {@code -Dfillrate.docs.update=true}
- * writes it, and without it the section has to be what was found.
+ * A database's section of {@code docs/TABLE_CHANGES.md}: strategies that did the same to the same tables in one row.
+ * {@code -Dfillrate.docs.update=true} writes it, and without it the section has to be what was found.
  */
 final class TableChangesPage {
 

@@ -42,9 +42,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every type of columns, every Java class that an accessor may give for it, ordinary and hostile values of each, by every strategy of a database: the
- * value is read back as it was given, or as {@link #kept} says, or else the load is refused with row and column and leaves nothing. There is nothing
- * in between, and the strategies agree. What was found is a section of {@code docs/TYPES.md}.
+ * Every type of columns, every Java class that an accessor may give for it, ordinary and hostile values of each, by every strategy of a
+ * database: the value is read back as it was given, or as {@link #kept} says, or else the load is refused with row and column and leaves
+ * nothing. There is nothing in between, and the strategies agree. What was found is a section of {@code docs/TYPES.md}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class TypeMatrix {
@@ -103,8 +103,8 @@ public abstract class TypeMatrix {
     }
 
     /**
-     * What the database is to make of a value that it stores: by default the value itself, decimals rounded half away from zero to the column's scale,
-     * times half up to microseconds, and empty lists of lists as an empty list.
+     * What the database is to make of a value that it stores: by default the value itself, decimals rounded half away from zero to the
+     * column's scale, times half up to microseconds, and empty lists of lists as an empty list.
      *
      * @param connection to ask the database with
      */

@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A load changes nothing but the rows: what the database says of itself is equal before and after, for each strategy on a table with one of everything, or
- * the load is refused before its first row is asked for. A strategy that refuses the table with everything loads it with one thing at a time, so that its
- * reasons are known. What was found is the section of the database in {@code docs/TABLE_CHANGES.md}.
+ * A load changes nothing but the rows: what the database says of itself is equal before and after, for each strategy on a table with one of
+ * everything, or the load is refused before its first row is asked for. A strategy that refuses the table with everything loads it with one
+ * thing at a time, so that its reasons are known. What was found is the section of the database in {@code docs/TABLE_CHANGES.md}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class UnchangedTableContract {

@@ -158,8 +158,8 @@ public record Column<T>(
 
     /**
      * Returns what one of seven functions makes of the column's accessor: the function for the Java type of its values. Code is so chosen
-     * once per column, and rows are then read without a box or a type test. NULL is the caller's: {@link #nullTest()} says when a primitive is
-     * NULL, and the function of an object returns null.
+     * once per column, and rows are then read without a box or a type test. NULL is the caller's: {@link #nullTest()} says when a primitive
+     * is NULL, and the function of an object returns null.
      */
     public <R extends @Nullable Object> R fold(
             Function<Predicate<T>, ? extends R> bool,

@@ -15,7 +15,9 @@ public @interface Mapped {
     /** The column's name as in the database; by default the component's in snake case. */
     String name() default "";
 
-    /** The column's type as {@link ColumnType#sqlName()} has it, such as {@code jsonb} or {@code numeric(10,2)}; by default the component's. */
+    /**
+     * The column's type as {@link ColumnType#sqlName()} has it, such as {@code jsonb} or {@code numeric(10,2)}; by default the component's.
+     */
     String type() default "";
 
     /** Whether the component is left out of the table. */

@@ -39,8 +39,8 @@ public record Table<T>(String name, List<Column<T>> columns, List<String> primar
 
     /**
      * Returns the table of a record: a column per component, named in snake case ({@code sensorId} is {@code sensor_id}), with the type of
-     * the component; {@link Mapped} says otherwise. Components that are primitives are NOT NULL, others take NULL. The table is named as the
-     * record, in snake case, and has no primary key: see {@link #named} and {@link #keyedBy}.
+     * the component; {@link Mapped} says otherwise. Components that are primitives are NOT NULL, others take NULL. The table is named as
+     * the record, in snake case, and has no primary key: see {@link #named} and {@link #keyedBy}.
      *
      * <p>Components are {@code boolean}, {@code byte}, {@code short}, {@code int}, {@code long}, {@code float}, {@code double} and their
      * boxes, {@code BigDecimal}, {@code BigInteger}, {@code String}, {@code UUID}, {@code LocalDate}, {@code LocalTime}, {@code

@@ -20,8 +20,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The servers of MariaDB and MySQL that tests fill, shared by all tests of this JVM. MariaDB is embedded, is started when it is first needed,
- * and ends with the JVM. MySQL is one of {@code -Dtest.mysqlUrl=jdbc:mysql://HOST:PORT/DATABASE} ({@code -Dtest.mysqlUser},
+ * The servers of MariaDB and MySQL that tests fill, shared by all tests of this JVM. MariaDB is embedded, is started when it is first
+ * needed, and ends with the JVM. MySQL is one of {@code -Dtest.mysqlUrl=jdbc:mysql://HOST:PORT/DATABASE} ({@code -Dtest.mysqlUser},
  * {@code -Dtest.mysqlPassword}), whose user may do everything; without it, its tests are skipped.
  */
 public enum TestMySql {

@@ -76,21 +76,21 @@ record TargetTable(String schema, String name, List<StoredColumn> columns) {
      * Reads the table's columns.
      *
      * @param table as in SQL: with its schema or without, folded to lower case unless quoted
-     * @throws IllegalArgumentException if there is no such table, or it is a view or the like
+     * @throws IllegalArgumentException if the table does not exist, or is a view or a foreign table
      */
     static TargetTable of(Connection connection, String table) throws SQLException {
         List<TargetTable> found = Sql.query(
                 connection,
                 row -> {
                     if (!row.getBoolean(3)) {
-                        throw new IllegalArgumentException(table + " is not a table, but a view or the like");
+                        throw new IllegalArgumentException(table + " is not an ordinary or partitioned table");
                     }
                     return new TargetTable(row.getString(1), row.getString(2), List.of());
                 },
                 TABLE,
                 table);
         if (found.isEmpty()) {
-            throw new IllegalArgumentException("there is no table " + table + " in the database: create it first");
+            throw new IllegalArgumentException("table " + table + " does not exist in the database: create it first");
         }
         return new TargetTable(
                 found.get(0).schema(), found.get(0).name(), Sql.query(connection, StoredColumn::read, COLUMNS, table));

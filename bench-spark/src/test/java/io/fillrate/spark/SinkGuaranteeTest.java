@@ -241,10 +241,10 @@ class SinkGuaranteeTest {
         assertThatThrownBy(() -> Servers.load(rows(0, 1, 1), "nowhere.at_all")
                         .mode("append")
                         .save())
-                .hasMessageContaining("there is no table nowhere.at_all in the database");
+                .hasMessageContaining("table nowhere.at_all does not exist in the database");
         assertThatThrownBy(() ->
                         Servers.load(rows(0, 1, 1), "pg_tables").mode("append").save())
-                .hasMessageContaining("pg_tables is not a table, but a view");
+                .hasMessageContaining("pg_tables is not an ordinary or partitioned table");
         assertThatThrownBy(() -> Servers.load(rows(0, 1, 1), "target").save()).hasMessageContaining("ErrorIfExists");
         assertThatThrownBy(() -> rows(0, 1, 1)
                         .write()

@@ -55,7 +55,9 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
         return new DuckDbTableFunctionWriter<>(context, operation, 1);
     }
 
-    /** {@code table-function-parallel} and {@code table-function-join-parallel}: several threads pull parts, and rows end up in any order. */
+    /**
+     * {@code table-function-parallel} and {@code table-function-join-parallel}: several threads pull parts, and rows end up in any order.
+     */
     static <T> BulkWriter<T> parallel(WriterContext<T> context, Operation operation) {
         return new DuckDbTableFunctionWriter<>(
                 context, operation, context.options().partitions());
@@ -75,8 +77,8 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
 
     /**
      * The rows of the current load as a Java table function. DuckDB (2.0.0) can neither drop nor replace a registered function, so all
-     * writers of a process share one, whose parameter is the number of the writer whose rows it returns. Its name stays in the catalog until
-     * the database is closed; loads that have ended leave nothing else.
+     * writers of a process share one, whose parameter is the number of the writer whose rows it returns. Its name stays in the catalog
+     * until the database is closed; loads that have ended leave nothing else.
      */
     private static final class RowsFunction<T> {
 

@@ -366,7 +366,7 @@ public enum MySqlDialect implements JdbcDialect {
         return JdbcDialect.super.refusesRow(error) || OF_ROWS.contains(error.getErrorCode());
     }
 
-    /** INSERT IGNORE is no way to skip these only: it also stores values that do not fit, changed. */
+    /** Not INSERT IGNORE, which also changes values that do not fit and stores them. */
     @Override
     public boolean isDuplicate(SQLException error) {
         return error.getErrorCode() == DUPLICATE_ENTRY;

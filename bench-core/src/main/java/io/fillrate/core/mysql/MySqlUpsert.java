@@ -44,7 +44,7 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
     @Override
     public void requireKey(Connection connection, UpsertColumns<?> columns) throws SQLException {
         String table = columns.table().name();
-        Sql.run(connection, "SELECT 1 FROM " + dialect.quote(table) + " LIMIT 0"); // or there is no such table
+        Sql.run(connection, "SELECT 1 FROM " + dialect.quote(table) + " LIMIT 0"); // fails if the table does not exist
         Set<String> wanted = names(columns.key());
         Set<String> counted = names(Sql.texts(connection, COUNTED, table));
         columns.table().columns().forEach(column -> counted.remove(lower(column.name())));
@@ -84,7 +84,7 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
         }
     }
 
-    /** The columns of each unique key, in lower case; a part that is no whole column as something that no column is called. */
+    /** The columns of each unique key, in lower case. An expression or a prefix has an empty name. */
     private static Map<String, List<String>> uniqueKeys(Connection connection, String table) throws SQLException {
         Map<String, List<String>> keys = new LinkedHashMap<>();
         for (Part part : Sql.query(

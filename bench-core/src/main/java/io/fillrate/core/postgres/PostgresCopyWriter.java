@@ -18,7 +18,7 @@ import org.postgresql.PGConnection;
 
 /**
  * The strategies that are one COPY: what feeds it, and the target with its steps before and after, in one transaction. A COPY without such
- * steps has no transaction around it: by itself it stores all rows or none, in two round trips instead of four.
+ * steps has no transaction around it: one statement is atomic, and takes two round trips instead of four.
  */
 final class PostgresCopyWriter<T> extends JdbcWriter<T> {
 

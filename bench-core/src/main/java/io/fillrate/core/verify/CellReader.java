@@ -23,8 +23,8 @@ public interface CellReader {
     }
 
     /**
-     * An expression with one parameter that gives a text as the database shows it when it has been stored in a column, whose type is one such
-     * as {@code jsonb}; null for a column that keeps values as they are.
+     * An expression with one parameter that gives a text as the database shows it when it has been stored in a column, whose type is one
+     * such as {@code jsonb}; null for a column that keeps values as they are.
      */
     default @Nullable String normalForm(Column<?> column) {
         return null;

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads some columns as the text that the database shows for their values, and has the database show the values that were loaded in the same
- * way: the two differ exactly if what is stored is not what was loaded. For columns of types that a {@link Table} has no name for, such as
- * enums, ranges and padded text, whose values are loaded as text in some form of several. Immutable.
+ * Reads some columns as the text that the database shows for their values, and has the database show the values that were loaded in the
+ * same way: the two differ exactly if what is stored is not what was loaded. For columns of types that a {@link Table} has no name for,
+ * such as enums, ranges and padded text, whose values are loaded as text in some form of several. Immutable.
  *
  * @param cells reads the other columns
  * @param sqlTypes by the names of the columns that are read as text; as in DDL, so trusted

@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that MariaDB or MySQL says of the tables of a connection's database: each row of each table of {@code information_schema} that names the database,
- * what SHOW CREATE says, and the rows of the tables in {@code mysql} that keep privileges and statistics by a table's name.
+ * All that MariaDB or MySQL says of the tables of a connection's database: each row of each table of {@code information_schema} that names
+ * the database, what SHOW CREATE says, and the rows of the tables in {@code mysql} that keep privileges and statistics by a table's name.
  *
- * <p>Left out is how rows are stored and counted: {@link #STORAGE}, what is in the server's memory only, and the statistics that InnoDB calculates anew by
- * itself.
+ * <p>Left out is how rows are stored and counted: {@link #STORAGE}, what is in the server's memory only, and the statistics that InnoDB
+ * calculates anew by itself.
  */
 record MySqlCatalogState(Connection connection) {
 

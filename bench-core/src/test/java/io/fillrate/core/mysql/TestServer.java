@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The two servers that tests load into, each started when it is first needed and shared by all tests of this JVM. MariaDB is embedded. MySQL is one
- * of {@code -Dtest.mysqld=PROGRAM}, which the tests start, or of {@code -Dtest.mysqlUrl=jdbc:mysql://HOST:PORT/DATABASE}
+ * The two servers that tests load into, each started when it is first needed and shared by all tests of this JVM. MariaDB is embedded.
+ * MySQL is one of {@code -Dtest.mysqld=PROGRAM}, which the tests start, or of {@code -Dtest.mysqlUrl=jdbc:mysql://HOST:PORT/DATABASE}
  * ({@code -Dtest.mysqlUser}, {@code -Dtest.mysqlPassword}), whose user may do everything; without either, its tests are skipped.
  */
 enum TestServer {

@@ -59,8 +59,8 @@ final class KillablePostgres implements AutoCloseable {
     }
 
     /**
-     * Kills all of its processes, as a power cut does. The first goes last, and is stopped until then: others that saw it die would begin to
-     * tidy up, which a power cut leaves them no time for.
+     * Kills all of its processes, as a power cut does. The first goes last, and is stopped until then: others that saw it die would begin
+     * to tidy up, which a power cut leaves them no time for.
      */
     void kill() {
         Path pidFile = data.resolve("postmaster.pid");

@@ -19,16 +19,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All that the catalogue says of the objects that are younger than this reader: every row of every {@code pg_*} table that has one of their object ids in any
- * of its columns, with names in place of the ids. It knows nothing of what refers to what, so it can forget nothing.
+ * All that the catalogue says of the objects that are younger than this reader: every row of every {@code pg_*} table that has one of their
+ * object ids in any of its columns, with names in place of the ids. It knows nothing of what refers to what, so it can forget nothing.
  *
- * <p>Left out is how rows are stored and counted: {@link #STORAGE}, what a dropped column leaves, and all that is not in tables of the catalogue (the statistics of {@code pg_stat_*}).
+ * <p>Left out is how rows are stored and counted: {@link #STORAGE}, what a dropped column leaves, and all that is not in tables of the
+ * catalogue (the statistics of {@code pg_stat_*}).
  *
  * @param youngest the last object id that had been given away
  */
 record PostgresCatalogState(long youngest) {
 
-    /** Files, page and row counts, ages, what is only a hint, the values that rows older than a column have in it, and ids, which are not facts. */
+    /**
+     * Files, page and row counts, ages, what is only a hint, the values that rows older than a column have in it, and ids, which are not
+     * facts.
+     */
     private static final Set<String> STORAGE = Set.of(
             "oid",
             "attnum",

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The disk of a table is full before all rows are in. Needs a small disk, so it runs where this process may mount one: as root on Linux. */
+/**
+ * The disk of a table is full before all rows are in. Needs a small disk, so it runs where this process may mount one: as root on Linux.
+ */
 @Tag("slow")
 class PostgresDiskFullTest {
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a table of PostgreSQL 18 can have. Its roles, tablespace and the extension {@code btree_gist} are there already; everything else is created in the
- * current schema, or is named in {@link #DROP}.
+ * What a table of PostgreSQL 18 can have. Its roles, tablespace and the extension {@code btree_gist} are there already; everything else is
+ * created in the current schema, or is named in {@link #DROP}.
  */
 final class PostgresFeatures {
 

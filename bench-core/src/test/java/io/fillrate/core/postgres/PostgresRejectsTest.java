@@ -7,7 +7,7 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.OnError;
-import io.fillrate.core.RejectedRow;
+import io.fillrate.core.OnError.RejectedRow;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.Column;

@@ -28,9 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two servers, one of which publishes a table in three ways, and the other subscribes to each of them in a database of its own. Every row that any strategy
- * loads arrives in all three, or the strategy refuses the table, and replication goes on. The other way round, a load into a table that a subscription
- * fills leaves the subscription at work.
+ * Two servers, one of which publishes a table in three ways, and the other subscribes to each of them in a database of its own. Every row
+ * that any strategy loads arrives in all three, or the strategy refuses the table, and replication goes on. The other way round, a load
+ * into a table that a subscription fills leaves the subscription at work.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("slow")

@@ -35,7 +35,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Foreign keys that are dropped for a fill are there afterwards as they were, with all that the catalog has of them, whatever becomes of the fill. */
+/**
+ * Foreign keys that are dropped for a fill are there afterwards as they were, with all that the catalog has of them, whatever becomes of
+ * the fill.
+ */
 public abstract class ForeignKeysAfterwardsContract extends SchemaFixture {
 
     protected static final FillOptions AFTERWARDS = options(2, 2).withForeignKeys(ForeignKeyTime.AFTERWARDS);

@@ -9,13 +9,13 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
- * Readings as public benchmarks make them: a hundred devices, ten locations, seven lists of tags, a reading every ten seconds, no NULLs, nothing
- * beyond ASCII. The table is that of {@link SensorReading} under another name, so that nothing but the values differs: what one kind of
- * rows shows and the other does not, the values do.
+ * Readings as public benchmarks make them: a hundred devices, ten locations, seven lists of tags, a reading every ten seconds, no NULLs,
+ * nothing beyond ASCII. The table is that of {@link SensorReading} under another name, so that nothing but the values differs: what one
+ * kind of rows shows and the other does not, the values do.
  *
- * <p>Ranges, numbers of distinct values and lengths of texts are those of "I Benchmarked 9 Ways to Insert Data Into PostgreSQL From Java" (SQG,
- * 2026), whose table has the same ten columns and the same key. Two things differ from there: the database numbers its rows, while loads here
- * give the {@code id}, too; and most of its columns take NULL, though none is sent, while here only {@code battery_level} and
+ * <p>Ranges, numbers of distinct values and lengths of texts are those of "I Benchmarked 9 Ways to Insert Data Into PostgreSQL From Java"
+ * (SQG, 2026), whose table has the same ten columns and the same key. Two things differ from there: the database numbers its rows, while
+ * loads here give the {@code id}, too; and most of its columns take NULL, though none is sent, while here only {@code battery_level} and
  * {@code location} do.
  */
 final class RegularReadings {

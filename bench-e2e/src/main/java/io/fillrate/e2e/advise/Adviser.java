@@ -38,7 +38,7 @@ public final class Adviser {
      * @param rows the most to measure, and to say how long they take; 1 or more
      * @param budget that all of it takes at most
      * @throws io.fillrate.e2e.settings.SettingsException if a property is wrong
-     * @throws TargetException if the database is not available, or there is no such table, or nothing is known that fits it; one line
+     * @throws TargetException if the database is not available, the table does not exist, or no rows are known that fit it; one line
      */
     public static TableAdvice advise(
             Map<String, String> properties, String table, long rows, Duration budget, Progress progress) {

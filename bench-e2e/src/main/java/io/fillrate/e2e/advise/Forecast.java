@@ -77,8 +77,8 @@ final class Forecast {
     }
 
     /**
-     * The strategies to race: the fastest ones, as many as there is time for, and with one that drops indexes the one that keeps them; none if
-     * there is no time for two.
+     * The strategies to race: the fastest ones, as many as there is time for, and with one that drops indexes the one that keeps them; none
+     * if there is no time for two.
      *
      * @param largest the size that matters most
      * @param time for the race

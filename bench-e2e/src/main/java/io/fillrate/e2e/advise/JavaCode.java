@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java class with a class for a table's rows, the {@link io.fillrate.data.Table} that reads them, and a method that loads them. Whatever the
- * names in the database, it compiles.
+ * A Java class with a class for a table's rows, the {@link io.fillrate.data.Table} that reads them, and a method that loads them. Whatever
+ * the names in the database, it compiles.
  */
 final class JavaCode {
 

@@ -23,8 +23,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Series of one number of rows, measured side by side in rounds of random order. Who is certainly much slower than the best leaves the race;
- * it ends when the best is certain, when the rest are its equals, or with the time. Not thread-safe.
+ * Series of one number of rows, measured side by side in rounds of random order. Who is certainly much slower than the best leaves the
+ * race; it ends when the best is certain, when the rest are its equals, or with the time. Not thread-safe.
  */
 final class Race {
 

@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the strategies that apply to a table at rising numbers of rows, as many as the time allows: at each the promising ones {@link Race}
- * each other. Then come {@link Variations} of the fastest. Not thread-safe.
+ * Measures the strategies that apply to a table at rising numbers of rows, as many as the time allows: at each the promising ones
+ * {@link Race} each other. Then come {@link Variations} of the fastest. Not thread-safe.
  */
 final class Trials {
 

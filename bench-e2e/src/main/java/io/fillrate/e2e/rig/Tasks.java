@@ -38,7 +38,9 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
         }
     }
 
-    /** Why there is no such task: changes are measured on one table; keyed updates and upserts need other values with the same keys. */
+    /**
+     * Why a workload has no such task: changes are measured on one table, and keyed updates and upserts need new values for the same keys.
+     */
     Optional<String> unavailable(Kind kind) {
         if (kind.operation == Operation.INSERT) {
             return Optional.empty();

@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a plan as arrays of their values, made when they are pulled: so rows that are held in memory cost a load nothing but what the rows
- * of any program cost it. Immutable.
+ * Rows of a plan as arrays of their values, made when they are pulled: so rows that are held in memory cost a load nothing but what the
+ * rows of any program cost it. Immutable.
  *
  * @param numbers of the rows
  */

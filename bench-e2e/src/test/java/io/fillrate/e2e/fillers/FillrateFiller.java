@@ -18,7 +18,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Fillrate, as {@code fillrate fill} does it: the schema is read, rows are planned and rehearsed, and each table is one COPY in one transaction.
+ * Fillrate, as {@code fillrate fill} does it: the schema is read, rows are planned and rehearsed, and each table is one COPY in one
+ * transaction.
  *
  * @param seed of all values
  */

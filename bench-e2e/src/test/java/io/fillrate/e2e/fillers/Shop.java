@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Five tables of a web shop that every filler can fill: keys that are numbers without a sequence, foreign keys to them, text, decimals, times,
- * CHECKs of one column, nothing nullable. Texts are as long as words are, since some fillers use all the room that there is.
+ * Five tables of a web shop that every filler can fill: keys that are numbers without a sequence, foreign keys to them, text, decimals,
+ * times, CHECKs of one column, nothing nullable. Texts are as long as words are, since some fillers use all the room that there is.
  *
  * @param rows of each table, by name, parents first
  */
@@ -110,7 +110,8 @@ public record Shop(Map<String, Long> rows) {
     }
 
     /**
-     * Checks that the tables have all rows, and every foreign key its counterpart, also where a filler has switched the server's checks off.
+     * Checks that the tables have all rows, and every foreign key its counterpart, also where a filler has switched the server's checks
+     * off.
      *
      * @return the bytes of all tables, indexes included
      * @throws IllegalStateException if not

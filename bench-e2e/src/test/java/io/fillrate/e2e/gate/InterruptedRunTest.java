@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What runs at a URL leave when they are ended from outside: nothing. {@code -Dtest.moments=10} for as many random moments of each kind of run,
- * database and signal, and {@code -Dtest.seed} for the same ones again.
+ * What runs at a URL leave when they are ended from outside: nothing. {@code -Dtest.moments=10} for as many random moments of each kind of
+ * run, database and signal, and {@code -Dtest.seed} for the same ones again.
  */
 @Tag("slow")
 class InterruptedRunTest {

@@ -34,9 +34,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Does every command line of the pages run? Runs each at smoke size, which proves that it works and measures nothing, in a folder that looks like
- * the project: fills in this JVM, as Maven would choose and configure them, without its start; jars as they were built last. Names what it does not
- * run, with the reason. {@code -Dpages.seconds} says after how many seconds it begins no other, {@code -Dpages.containing} a text of those to run.
+ * Does every command line of the pages run? Runs each at smoke size, which proves that it works and measures nothing, in a folder that
+ * looks like the project: fills in this JVM, as Maven would choose and configure them, without its start; jars as they were built last.
+ * Names what it does not run, with the reason. {@code -Dpages.seconds} says after how many seconds it begins no other,
+ * {@code -Dpages.containing} a text of those to run.
  *
  * <pre>./mvnw -Pbench test -Dtest=PageCommandsBenchmark</pre>
  */

@@ -47,8 +47,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How fast are fillers of whole schemas? Contrasts Fillrate with Datafaker and JDBC batches, and with Bloviate where its jars are named
- * ({@code -Dfillers.bloviate=}, a class path; Java 25), on five tables with foreign keys in an embedded PostgreSQL. Rounds are interleaved in random
- * order, and every fill is verified.
+ * ({@code -Dfillers.bloviate=}, a class path; Java 25), on five tables with foreign keys in an embedded PostgreSQL. Rounds are interleaved
+ * in random order, and every fill is verified.
  *
  * <pre>./mvnw -Pbench test -Dtest=FillersBenchmark</pre>
  */

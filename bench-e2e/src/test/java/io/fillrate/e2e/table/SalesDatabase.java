@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A user's database: {@code sales.orders} refers to {@code sales.customers} and has whatever makes a copy hard; its three rows must stay as they
- * are.
+ * A user's database: {@code sales.orders} refers to {@code sales.customers} and has whatever makes a copy hard; its three rows must stay as
+ * they are.
  *
  * @param database as strategies name it
  * @param login user, if the URL has none

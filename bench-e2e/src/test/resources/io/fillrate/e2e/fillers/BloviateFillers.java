@@ -22,9 +22,9 @@ import java.util.function.Function;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * Bloviate by its guides' advice for large fills: a DataSource and several threads, tables that no other refers to in partitions, batches of 1,000
- * that the driver rewrites, one commit for each table or partition; and the same with foreign keys unchecked and in no order. Compiled when the
- * benchmark runs.
+ * Bloviate by its guides' advice for large fills: a DataSource and several threads, tables that no other refers to in partitions, batches
+ * of 1,000 that the driver rewrites, one commit for each table or partition; and the same with foreign keys unchecked and in no order.
+ * Compiled when the benchmark runs.
  */
 public final class BloviateFillers implements Function<Long, List<Filler>> {
 

@@ -21,7 +21,7 @@ final class RepeatedRuns {
 
     private RepeatedRuns() {}
 
-    /** The files of a folder's runs, by name; none if it is no such folder, or has a results file itself. */
+    /** The result files of a folder's runs, sorted by name; empty if the folder has no runs, or a result file of its own. */
     static List<Path> files(Path folder) {
         if (!Files.isDirectory(folder) || Files.exists(folder.resolve(FILE))) {
             return List.of();

@@ -122,8 +122,8 @@ public final class RowCost {
     }
 
     /**
-     * Returns where the time of one more load lies with 95 % confidence, if the costs stay what they are at the sizes measured. It has no width
-     * if there are as many costs as loads.
+     * Returns where the time of one more load lies with 95 % confidence, if the costs stay what they are at the sizes measured. It has no
+     * width if there are as many costs as loads.
      */
     public Interval interval(long rows) {
         double expected = at(rows);

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.chrome.ChromeDriver;
 
 /**
- * Takes pictures of a report: light, dark and as wide as a telephone. Not part of the build; run it with {@code ./mvnw -pl bench-report test
+ * Takes pictures of a report: light, dark and as wide as a telephone. Not part of the build; run it with
+ * {@code ./mvnw -pl bench-report test
  * -Dtest=ReportScreenshots -Dfillrate.page=/path/to/report.html}. The pictures go into the page's folder.
  */
 class ReportScreenshots {

@@ -12,16 +12,17 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * Foreign keys of a table in PostgreSQL, checked for all rows at once: the server looks up and locks a row of another table for each row that is
- * loaded, which takes longer than storing it. Within the transaction of a load, {@code session_replication_role} switches those checks off; before
- * the commit other sessions are kept from changing the other tables, and a join shows that every row has its counterpart (PostgreSQL
- * documentation, "Client Connection Defaults"; the checks are triggers, "Overview of Trigger Behavior").
+ * Foreign keys of a table in PostgreSQL, checked for all rows at once: the server looks up and locks a row of another table for each row
+ * that is loaded, which takes longer than storing it. Within the transaction of a load, {@code session_replication_role} switches those
+ * checks off; before the commit other sessions are kept from changing the other tables, and a join shows that every row has its counterpart
+ * (PostgreSQL documentation, "Client Connection Defaults"; the checks are triggers, "Overview of Trigger Behavior").
  */
 final class PostgresSetCheck {
 
     /**
-     * Whether the user may switch triggers off, and nothing else than plain checks of foreign keys would be: neither triggers of users, nor those of
-     * deferrable keys; and whether the rows of before are known to have their counterparts, and keys compare by equality, part by part.
+     * Whether the user may switch triggers off, and nothing else than plain checks of foreign keys would be: neither triggers of users, nor
+     * those of deferrable keys; and whether the rows of before are known to have their counterparts, and keys compare by equality, part by
+     * part.
      */
     private static final String POSSIBLE = """
             WITH RECURSIVE parts AS (

@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 
 /**
  * Loads those rows of a table that its triggers and checks take, if they do not take all: what those look at, such as the rows of other
- * tables, shows when a row is inserted. The rows go into a temporary table, and from there in ranges that are halved until no row is refused or one row is
- * left. All in one transaction of PostgreSQL.
+ * tables, shows when a row is inserted. The rows go into a temporary table, and from there in ranges that are halved until no row is
+ * refused or one row is left. All in one transaction of PostgreSQL.
  */
 final class RowByRow {
 

@@ -82,8 +82,8 @@ final class TableLoad {
     }
 
     /**
-     * With foreign keys checked for all rows together, before the commit; empty, and nothing stored, if that is not possible or not enough: then the
-     * server checks each row, and says what is wrong.
+     * With foreign keys checked for all rows together, before the commit; empty, and nothing stored, if that is not possible or not enough:
+     * then the server checks each row, and says what is wrong.
      */
     private Optional<Loaded> loadCheckedOnce(TablePlan plan, Session ofTable) throws SQLException {
         if (plan.rows() * plan.model().foreignKeys().size() < MIN_CHECKS) {

@@ -39,7 +39,8 @@ public final class Domains {
     private Domains() {}
 
     /**
-     * Returns the values of a column, and as what type it is loaded. Those of an indexed column are short, unless its limits ask for long ones.
+     * Returns the values of a column, and as what type it is loaded. Those of an indexed column are short, unless its limits ask for long
+     * ones.
      *
      * @param database the kind of database, as strategies name it
      * @param limits on the values, beyond those of the type; a domain type's checks are not read here

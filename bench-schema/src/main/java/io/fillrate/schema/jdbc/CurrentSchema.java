@@ -11,8 +11,8 @@ public final class CurrentSchema {
     private CurrentSchema() {}
 
     /**
-     * Lets a connection find a schema's tables first. Whatever else PostgreSQL's search path has comes after it, since triggers and functions may
-     * rely on it; there, the change ends with a transaction that is rolled back.
+     * Lets a connection find a schema's tables first. Whatever else PostgreSQL's search path has comes after it, since triggers and
+     * functions may rely on it; there, the change ends with a transaction that is rolled back.
      *
      * @param database the kind of database, as strategies name it
      */

@@ -149,8 +149,8 @@ public record TableModel(
      * How a table is divided into partitions.
      *
      * @param columns of the partition keys of all levels; of an expression, those that occur in it
-     * @param constraints one for each partition that can hold rows: a SQL condition that its rows meet ({@code true} of one that takes any);
-     *     empty if there is no partition, so that no row can be stored
+     * @param constraints one for each partition that can hold rows: a SQL condition that its rows meet ({@code true} of one that takes
+     *     any); empty if there is no partition, so that no row can be stored
      */
     public record Partitioning(List<String> columns, List<String> constraints) {
 

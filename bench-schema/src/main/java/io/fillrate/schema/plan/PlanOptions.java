@@ -12,7 +12,8 @@ import java.util.function.ToLongFunction;
  * @param append whether tables that have rows are filled, too
  * @param wishes what a user demands of columns
  * @param like what rows are to be like
- * @param copied whether the rows go into copies of the tables, so that neither the tables' triggers nor the user's privileges on them matter
+ * @param copied whether the rows go into copies of the tables, so that neither the tables' triggers nor the user's privileges on them
+ *     matter
  */
 public record PlanOptions(
         long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes, Likeness like, boolean copied) {

@@ -41,8 +41,8 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
     }
 
     /**
-     * Whether strategies that send binary values can load it. A column of an unknown type prevents that even if it is left out: PostgreSQL's binary
-     * COPY asks for every column's binary form.
+     * Whether strategies that send binary values can load it. A column of an unknown type prevents that even if it is left out:
+     * PostgreSQL's binary COPY asks for every column's binary form.
      */
     public boolean binary() {
         return columns.stream().allMatch(PlannedColumn::binary)

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Tries some rows of a plan in a temporary table like the real one, which has its checks, keys and types, but neither foreign keys nor triggers:
- * what a plan overlooks shows before any row is loaded. Belongs to one thread, like its connection.
+ * Tries some rows of a plan in a temporary table like the real one, which has its checks, keys and types, but neither foreign keys nor
+ * triggers: what a plan overlooks shows before any row is loaded. Belongs to one thread, like its connection.
  */
 final class Rehearsal {
 

@@ -10,8 +10,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a plan puts into a table, as foreign keys of the same cycle choose among them. They are looked up when values are asked for, so
- * that tables can refer to each other.
+ * The rows that a plan puts into a table, as foreign keys of the same cycle choose among them. They are looked up when values are asked
+ * for, so that tables can refer to each other.
  *
  * @param plans of the tables, by name
  * @param requested how many rows are asked for, as long as there is no plan

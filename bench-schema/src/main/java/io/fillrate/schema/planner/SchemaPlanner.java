@@ -216,8 +216,8 @@ public final class SchemaPlanner {
     }
 
     /**
-     * The keys of a table that hold by what others do: if keys are each other's keys in a circle, the first table of it has values of its own, and
-     * the others take them all.
+     * The keys of a table that hold by what others do: if keys are each other's keys in a circle, the first table of it has values of its
+     * own, and the others take them all.
      */
     private static List<ForeignKeyModel> implied(TableModel table, List<TableModel> group) {
         List<ForeignKeyModel> chasing = chasing(table, group);

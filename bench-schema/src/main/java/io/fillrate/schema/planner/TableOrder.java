@@ -15,9 +15,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Puts tables into the order of their foreign keys: groups of one table, or of several that refer to each other in a cycle, each after those
- * that it refers to. The groups are the strongly connected components of the graph of tables, which Tarjan's algorithm finds in that order
- * (Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972).
+ * Puts tables into the order of their foreign keys: groups of one table, or of several that refer to each other in a cycle, each after
+ * those that it refers to. The groups are the strongly connected components of the graph of tables, which Tarjan's algorithm finds in that
+ * order (Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972).
  */
 final class TableOrder {
 

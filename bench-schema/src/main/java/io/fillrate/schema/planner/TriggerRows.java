@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The rows that triggers of other tables may insert into a table. They often have the keys of the rows that fire them, so the table's own rows
- * are numbered behind those.
+ * The rows that triggers of other tables may insert into a table. They often have the keys of the rows that fire them, so the table's own
+ * rows are numbered behind those.
  */
 final class TriggerRows {
 

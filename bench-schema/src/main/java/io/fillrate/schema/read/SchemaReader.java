@@ -19,8 +19,8 @@ public interface SchemaReader {
      * Reads the tables of some schemas. Views, foreign tables, temporary tables and those of extensions are not read.
      *
      * @param connection left unchanged: autocommit, transaction and settings. Needs no more rights than to look into the catalogue
-     * @param schemas as the database spells them; empty for every schema of users, with MySQL and MariaDB for the current database. One that
-     *     does not exist has no tables
+     * @param schemas as the database spells them; empty for every schema of users, with MySQL and MariaDB for the current database. One
+     *     that does not exist has no tables
      * @throws SQLException if the connection fails, or is in a transaction that has failed
      */
     SchemaModel read(Connection connection, Set<String> schemas) throws SQLException;

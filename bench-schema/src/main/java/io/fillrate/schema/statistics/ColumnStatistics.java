@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
  * What a database knows of a column's values. Shares are of all rows, from 0 to 1; values are written as in SQL, without quotes. Immutable.
  *
  * @param nullShare of the rows in which the column is NULL; empty if it is not known
- * @param distinct how many different values there are, NULL left out: a positive number is a count, a negative one a count for each row, negated
- *     ({@code n_distinct} of PostgreSQL); 0 if it is not known
+ * @param distinct how many different values there are, NULL left out: a positive number is a count, a negative one a count for each row,
+ *     negated ({@code n_distinct} of PostgreSQL); 0 if it is not known
  * @param common the most common values, in any order
  * @param histogram the other values, in ascending order
  * @param width average length of a value in bytes; 0 if it is not known

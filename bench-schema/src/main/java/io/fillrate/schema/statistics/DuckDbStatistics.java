@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what DuckDB 2.0 or newer keeps of a table: the least and the greatest value of each segment, of some 120,000 rows, whether it has NULLs, how
- * long its texts are, and about how many different values a column has. So a histogram is known of columns that are about in the order of the
- * rows; how many rows are NULL is known if none or all are.
+ * Reads what DuckDB 2.0 or newer keeps of a table: the least and the greatest value of each segment, of some 120,000 rows, whether it has
+ * NULLs, how long its texts are, and about how many different values a column has. So a histogram is known of columns that are about in the
+ * order of the rows; how many rows are NULL is known if none or all are.
  */
 final class DuckDbStatistics implements StatisticsReader {
 

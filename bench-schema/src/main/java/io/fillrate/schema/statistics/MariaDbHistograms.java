@@ -15,9 +15,9 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code mysql.column_stats} of MariaDB, which {@code ANALYZE TABLE … PERSISTENT FOR ALL} fills. Users who may not read that table see nothing of
- * it. Histograms of the type {@code JSON_HB}, the default from 11.0 on, have values; those of the types before them have places between the least
- * and the greatest value, which are read for numbers.
+ * Reads {@code mysql.column_stats} of MariaDB, which {@code ANALYZE TABLE … PERSISTENT FOR ALL} fills. Users who may not read that table
+ * see nothing of it. Histograms of the type {@code JSON_HB}, the default from 11.0 on, have values; those of the types before them have
+ * places between the least and the greatest value, which are read for numbers.
  */
 final class MariaDbHistograms {
 

@@ -15,9 +15,9 @@ import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /**
- * Reads {@code information_schema.column_statistics} of MySQL, which {@code ANALYZE TABLE … UPDATE HISTOGRAM ON …} fills, for tables that the user
- * may read. Buckets are {@code [value, share up to it]} in singleton histograms, and {@code [least, greatest, share up to it, distinct]} in
- * equi-height ones.
+ * Reads {@code information_schema.column_statistics} of MySQL, which {@code ANALYZE TABLE … UPDATE HISTOGRAM ON …} fills, for tables that
+ * the user may read. Buckets are {@code [value, share up to it]} in singleton histograms, and
+ * {@code [least, greatest, share up to it, distinct]} in equi-height ones.
  */
 final class MySqlHistograms {
 

@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Reads what MariaDB 10.4, MySQL 8.0.16 and newer know, through the driver of either: histograms, and for columns without one how many values an
- * index has that begins with them.
+ * Reads what MariaDB 10.4, MySQL 8.0.16 and newer know, through the driver of either: histograms, and for columns without one how many
+ * values an index has that begins with them.
  */
 final class MySqlStatistics implements StatisticsReader {
 

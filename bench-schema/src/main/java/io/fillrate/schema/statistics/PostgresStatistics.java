@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code pg_stats} of PostgreSQL 12 or newer, which shows the columns that the user may read: what ANALYZE, or autovacuum, has collected.
- * Of partitioned tables it is what ANALYZE of the table itself collects over all partitions; autovacuum does not do that.
+ * Reads {@code pg_stats} of PostgreSQL 12 or newer, which shows the columns that the user may read: what ANALYZE, or autovacuum, has
+ * collected. Of partitioned tables it is what ANALYZE of the table itself collects over all partitions; autovacuum does not do that.
  */
 final class PostgresStatistics implements StatisticsReader {
 

@@ -20,8 +20,8 @@ public record SchemaStatistics(Map<TableName, TableStatistics> tables) {
     }
 
     /**
-     * Returns what is known of a table, also if it is one of another database: then a table of another schema stands in for it if it is the only one
-     * of that name.
+     * Returns what is known of a table, also if it is one of another database: then a table of another schema stands in for it if it is the
+     * only one of that name.
      */
     public Optional<TableStatistics> table(TableName name) {
         if (tables.containsKey(name)) {

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.util.Set;
 
 /**
- * Reads what a database knows of its tables, from its catalogue: no row is read. What the user may not see is left out. Immutable and safe for use
- * by many threads, each with its own connection.
+ * Reads what a database knows of its tables, from its catalogue: no row is read. What the user may not see is left out. Immutable and safe
+ * for use by many threads, each with its own connection.
  */
 public interface StatisticsReader {
 

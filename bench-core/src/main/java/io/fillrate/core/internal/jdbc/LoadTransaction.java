@@ -20,8 +20,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of a load, and what the load may do with its transaction: everything if it is the load's own, nothing that lasts if it is the
- * caller's. Belongs to one thread.
+ * A connection of a load, and what the load may do with its transaction: everything if it is the load's own, nothing that lasts if it is
+ * the caller's. Belongs to one thread.
  */
 abstract class LoadTransaction {
 

@@ -69,10 +69,11 @@ public final class Sql {
         return List.of((String[]) row.getArray(column).getArray());
     }
 
-    /** The rows of a query with text parameters. */
+    /** The rows of a query with text parameters, fetched at once: no cursor stays open, which COPY FREEZE would take for earlier activity. */
     public static <R> List<R> query(Connection connection, RowReader<R> reader, String sql, String... parameters)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setFetchSize(0); // a URL may set another
             for (int i = 0; i < parameters.length; i++) {
                 statement.setString(i + 1, parameters[i]);
             }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param context with a table that refuses NULL in the key
  * @param key by which rows are found
- * @param updated those that are set; the first of the key, to what it is, if there is no other column
+ * @param updated those that are set; if no column is outside the key, its first, whose value stays the same
  * @param kept those that are written only when a row is inserted
  */
 public record UpsertColumns<T>(WriterContext<T> context, List<String> key, List<String> updated, List<String> kept) {

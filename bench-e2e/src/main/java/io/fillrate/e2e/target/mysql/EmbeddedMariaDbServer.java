@@ -130,8 +130,8 @@ public final class EmbeddedMariaDbServer implements DatabaseServer {
         }
 
         /**
-         * One process at a time: a program that is being written cannot be run, and servers that create their system tables share the names of
-         * temporary files.
+         * One process at a time: a program that is being written cannot be run, and servers that create their system tables share the names
+         * of temporary files.
          */
         private void installAlone(Path binaries) throws IOException {
             Files.createDirectories(binaries);

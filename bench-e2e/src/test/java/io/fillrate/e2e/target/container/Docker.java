@@ -11,8 +11,9 @@ import java.util.Map;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * The Docker engine of this machine, if there's one. {@code -Dtest.postgresImage}, {@code -Dtest.mariadbImage} and {@code -Dtest.mysqlImage} name images that it has, without
- * which what needs them is skipped: a plain build pulls nothing. {@code .ci/lib/containers.sh} builds them.
+ * The Docker engine of this machine, if there's one. {@code -Dtest.postgresImage}, {@code -Dtest.mariadbImage} and
+ * {@code -Dtest.mysqlImage} name images that it has, without which what needs them is skipped: a plain build pulls nothing.
+ * {@code .ci/lib/containers.sh} builds them.
  */
 final class Docker {
 
@@ -36,7 +37,8 @@ final class Docker {
     }
 
     /**
-     * The containers, ended ones included, that a JVM has started: others on this machine start containers of the same image at the same time.
+     * The containers, ended ones included, that a JVM has started: others on this machine start containers of the same image at the same
+     * time.
      *
      * @param session of Testcontainers in that JVM: {@link DockerClientFactory#SESSION_ID}
      */

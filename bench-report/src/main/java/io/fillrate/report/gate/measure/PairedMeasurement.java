@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 /**
  * The measurement of two builds in pairs of processes, which are the replicates. Both processes measure a benchmark a few times, in turns
  * and in random order; the benchmarks take turns, too. The first pairs are a pilot, which counts: from its scatter and costs follow how
- * many measurements a process takes, and which benchmarks can be decided within the budget. Decided benchmarks are no longer measured.
- * Belongs to one thread.
+ * many measurements a process takes, and which benchmarks can be decided within the budget. A benchmark that is decided is not measured
+ * again. Belongs to one thread.
  */
 final class PairedMeasurement {
 

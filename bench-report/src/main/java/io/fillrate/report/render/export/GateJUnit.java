@@ -9,8 +9,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A gate's report in the XML of JUnit, which every build server shows: a test case per benchmark. A regression is a failure, what could not be
- * decided an error, and what is inconclusive is skipped, or a failure when that does not pass.
+ * A gate's report in the XML of JUnit, which every build server shows: a test case per benchmark. A regression is a failure, what could not
+ * be decided an error, and what is inconclusive is skipped, or a failure when that does not pass.
  */
 public final class GateJUnit {
 

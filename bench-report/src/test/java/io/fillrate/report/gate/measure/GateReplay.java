@@ -53,7 +53,7 @@ final class GateReplay {
      */
     record Outcome(int runs, int alarms, int promised, int found, int missed, double kept) {}
 
-    /** @throws IllegalArgumentException if there is no block of equal builds */
+    /** @throws IllegalArgumentException if no block has equal builds */
     GateReplay(List<RecordedPairs> recorded) {
         this.blocks = recorded.stream().collect(Collectors.groupingBy(RecordedPairs::percent));
         List<RecordedPairs> equal = blocks.getOrDefault(0, List.of());

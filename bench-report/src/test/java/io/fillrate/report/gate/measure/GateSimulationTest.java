@@ -17,7 +17,7 @@ class GateSimulationTest {
 
     private static final int RUNS = Integer.getInteger("test.runs", 100);
 
-    /** Of so many runs with 1 % of false alarms, hardly ever more have one. */
+    /** With a false alarm in 1 % of runs, more than this number of runs hardly ever have one. */
     private static int alarmsOf(int runs) {
         return (int) Math.ceil(0.01 * runs + 2 * Math.sqrt(0.01 * runs));
     }

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
- * How often the numbers of a domain are drawn: the inverse of their cumulative distribution. It is made of segments, each of them as likely as its
- * weight says; within a segment its distinct numbers are equally likely and evenly spread. Immutable and safe for use by many threads.
+ * How often the numbers of a domain are drawn: the inverse of their cumulative distribution. It is made of segments, each of them as likely
+ * as its weight says; within a segment its distinct numbers are equally likely and evenly spread. Immutable and safe for use by many
+ * threads.
  */
 final class Distribution implements LongUnaryOperator {
 

@@ -24,9 +24,9 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Values that are distributed as statistics of other rows say. Numbers, dates, times, booleans and labels that the schema lists are those of the
- * statistics: common values as often as there, others by the histogram. Of other types, such as texts, it is only the frequencies, the number of
- * different values and their width that are the same, since the values themselves may be secrets. Immutable.
+ * Values that are distributed as statistics of other rows say. Numbers, dates, times, booleans and labels that the schema lists are those
+ * of the statistics: common values as often as there, others by the histogram. Of other types, such as texts, it is only the frequencies,
+ * the number of different values and their width that are the same, since the values themselves may be secrets. Immutable.
  *
  * @param rows how many are going to be drawn
  * @param seed decides which values are common where those of the statistics are not taken

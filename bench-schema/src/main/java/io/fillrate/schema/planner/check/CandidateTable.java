@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the server which tuples of values meet conditions: they are put into a temporary table without constraints. So any condition that the
- * server can evaluate is understood. Belongs to one thread, like its connection.
+ * Asks the server which tuples of values meet conditions: they are put into a temporary table without constraints. So any condition that
+ * the server can evaluate is understood. Belongs to one thread, like its connection.
  */
 public final class CandidateTable {
 

@@ -190,8 +190,8 @@ public record Conditions(
     }
 
     /**
-     * The conditions for the server, in groups that share no column, each with the simple conditions about its columns: constants that meet the
-     * others must meet those as well.
+     * The conditions for the server, in groups that share no column, each with the simple conditions about its columns: constants that meet
+     * the others must meet those as well.
      */
     public List<List<TableModel.Check>> groups() {
         List<List<TableModel.Check>> groups = unionOf(forServer);

@@ -43,7 +43,9 @@ final class PatternSearch {
                 .reversed();
     }
 
-    /** Patterns that the server accepts: those that change no key, if there are any; of those the ones with the most columns as they are. */
+    /**
+     * Patterns that the server accepts: those that change no key, if there are any; of those the ones with the most columns as they are.
+     */
     List<RowPattern> best(List<RowPattern> tried) {
         List<RowPattern> patterns = accepted(tried, FEW_SAMPLES, group.conditions());
         if (patterns.isEmpty()) {
@@ -68,8 +70,8 @@ final class PatternSearch {
     }
 
     /**
-     * Patterns for conditions over many columns, of which too few combinations can be tried: those that meet the first conditions are changed in
-     * the columns of the next one, until they meet all.
+     * Patterns for conditions over many columns, of which too few combinations can be tried: those that meet the first conditions are
+     * changed in the columns of the next one, until they meet all.
      */
     List<RowPattern> conditionByCondition() {
         List<Integer> order = IntStream.range(0, group.conditions().size())

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes columns meet conditions that only the server understands. A pattern says of each column whether it keeps the values that it has, is
  * NULL, or has one constant value. Patterns are tried with samples, and each row follows one of those that the server accepts; those that
- * leave most columns as they are come first. In the end the server is asked about every row, and rows that it refuses follow another pattern.
+ * leave most columns as they are come first. In the end the server is asked about every row, and rows that it refuses follow another
+ * pattern.
  */
 final class PatternedRows {
 

@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes the rows of a table meet the conditions that only the server understands: by other values in columns that are free, else by leaving out
- * the rows that do not meet them. Belongs to one thread.
+ * Makes the rows of a table meet the conditions that only the server understands: by other values in columns that are free, else by leaving
+ * out the rows that do not meet them. Belongs to one thread.
  */
 public final class ServerChecks {
 

@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the simple forms of CHECK conditions, as the databases show them: comparisons of a column or of its length with constants,
- * {@code BETWEEN}, {@code IN} and {@code = ANY}, {@code IS NOT NULL}, and these joined by {@code AND}, or by {@code OR} to {@code IS NULL}. What is not of these forms is not
- * understood, and the server is asked. Nothing depends on this reader being right: every plan's rows are tried against the checks.
+ * {@code BETWEEN}, {@code IN} and {@code = ANY}, {@code IS NOT NULL}, and these joined by {@code AND}, or by {@code OR} to {@code IS NULL}.
+ * What is not of these forms is not understood, and the server is asked. Nothing depends on this reader being right: every plan's rows are
+ * tried against the checks.
  */
 final class SimpleChecks {
 

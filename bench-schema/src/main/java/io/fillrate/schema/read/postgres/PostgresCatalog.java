@@ -23,7 +23,10 @@ final class PostgresCatalog {
     /** A temporary table must not stand for a table of the catalogue: unnamed, its schema would come first. */
     private static final String NO_SCHEMAS = "SET LOCAL search_path = pg_catalog, pg_temp";
 
-    /** Compiling the catalogue's queries takes longer than running them: the planner expects far more types of a recursive query than there are. */
+    /**
+     * Compiling the catalogue's queries takes longer than running them: the planner expects far more types of a recursive query than there
+     * are.
+     */
     private static final String NO_JIT = "SET LOCAL jit = off";
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+");
