@@ -45,6 +45,8 @@ public enum Capability {
     REJECTS,
     /** Takes {@link OnError#skipDuplicates}: rows whose unique key is there already are passed over. */
     SKIPS_DUPLICATES,
+    /** Takes {@link WriterOptions#withKeys}: the database gives the rows their keys, which are handed back. */
+    KEYS,
     /** Never run on the real database, only on a similar one: expect trouble. */
     EXPERIMENTAL
 }
