@@ -1,7 +1,6 @@
 package io.fillrate.e2e.advise;
 
 import io.fillrate.core.Capability;
-import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.e2e.rig.SingleFills;
@@ -57,7 +56,7 @@ final class Trials {
     Trials(Course course) {
         this.course = course;
         this.timer = course.timer();
-        Strategies.load().of(course.target().database(), Operation.INSERT).stream()
+        Strategies.load().of(course.target().database(), course.operation()).stream()
                 .filter(strategy -> !strategy.has(Capability.LIMIT))
                 .forEach(strategy -> applicable.put(strategy.name(), strategy));
     }
