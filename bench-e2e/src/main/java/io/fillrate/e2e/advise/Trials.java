@@ -165,6 +165,9 @@ final class Trials {
         double most = timer.left() - VARIATIONS * timer.budget();
         double time = next == 0 ? most : (size == SMALLEST ? FIRST_SIZE : SMALLER_SIZE) * most;
         List<Strategy> lineup = forecast.lineup(applicable.values(), size, largest, time, most);
+        if (lineup.isEmpty() && measured.isEmpty()) {
+            lineup = forecast.fastest(applicable.values(), size);
+        }
         if (lineup.isEmpty()) {
             return false;
         }
