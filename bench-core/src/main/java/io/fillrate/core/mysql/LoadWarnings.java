@@ -4,6 +4,7 @@ import io.fillrate.core.RowRange;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.core.internal.jdbc.Sql.RowReader;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
@@ -11,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,6 +37,14 @@ record LoadWarnings<T>(Connection connection, MySqlDialect dialect, Table<T> tab
     private static final String IF_NONE_ARE_KEPT =
             "SELECT 'SET SESSION max_error_count = 64' FROM DUAL WHERE @@SESSION.max_error_count = 0";
 
+    /** SQLSTATEs of warnings that would be errors of an INSERT, by their codes, as the server's error messages have them. */
+    private static final Map<Integer, String> STATES = Map.of(
+            1048, "23000", 1062, "23000", 1216, "23000", 1452, "23000", 4025, "23000", 3819, "23000", 1263, "22004",
+            1264, "22003", 1406, "22001");
+
+    /** A value that does not fit: most warnings about values have no SQLSTATE of an error. */
+    private static final String DATA_EXCEPTION = "22000";
+
     private static final Pattern ROW = Pattern.compile(" at row (\\d+)$");
 
     /** Prepares a connection, when a writer opens, for LOAD DATAs whose warnings are checked. */
@@ -51,13 +61,14 @@ record LoadWarnings<T>(Connection connection, MySqlDialect dialect, Table<T> tab
      * @throws RowException with the first warning and, as far as it names them, the row and column
      */
     void check(long acknowledged, long sent, RowCursor<T> rows) throws SQLException {
-        String warning = first().orElse(null);
-        if (warning != null) {
+        SQLWarning first = first().orElse(null);
+        if (first != null) {
+            String warning = String.valueOf(first.getMessage());
             throw new RowException(
                     locate(warning, rows),
                     MySqlDialect.column(warning).orElse(null),
                     warning.replace(loaded, table.name()),
-                    new SQLWarning(warning));
+                    first);
         } else if (acknowledged != sent) {
             throw new RowException(
                     rows.unsettled(),
@@ -67,24 +78,29 @@ record LoadWarnings<T>(Connection connection, MySqlDialect dialect, Table<T> tab
         }
     }
 
-    private Optional<String> first() throws SQLException {
+    private Optional<SQLWarning> first() throws SQLException {
         if (!dialect.mayHaveWarnings(connection)) {
             return Optional.empty();
         }
-        try (Statement statement = connection.createStatement()) {
-            Optional<String> shown = only(statement, "SHOW WARNINGS LIMIT 1", 3);
+        try (Statement statement = connection.createStatement()) { // to prepare one might end the warnings
+            Optional<SQLWarning> shown = only(statement, "SHOW WARNINGS LIMIT 1", LoadWarnings::warning);
             return shown.isPresent()
                     ? shown
-                    : only(statement, "SHOW COUNT(*) WARNINGS", 1)
+                    : only(statement, "SHOW COUNT(*) WARNINGS", row -> row.getString(1))
                             .filter(count -> !count.equals("0"))
-                            .map(count -> "the server has " + count + " warnings, but shows none");
+                            .map(count -> new SQLWarning("the server has " + count + " warnings, but shows none"));
         }
     }
 
-    private static Optional<String> only(Statement statement, String sql, int column) throws SQLException {
+    private static <R> Optional<R> only(Statement statement, String sql, RowReader<R> reader) throws SQLException {
         try (ResultSet rows = statement.executeQuery(sql)) {
-            return rows.next() ? Optional.ofNullable(rows.getString(column)) : Optional.empty();
+            return rows.next() ? Optional.of(reader.read(rows)) : Optional.empty();
         }
+    }
+
+    private static SQLWarning warning(ResultSet row) throws SQLException {
+        int code = row.getInt(2);
+        return new SQLWarning(row.getString(3), STATES.getOrDefault(code, DATA_EXCEPTION), code);
     }
 
     private @Nullable RowRange locate(String warning, RowCursor<T> rows) {

@@ -69,7 +69,8 @@ public final class MySqlStrategies implements StrategyProvider {
                         REJECTS,
                         SKIPS_DUPLICATES),
                 true));
-        all.add(prepared.single("load-data", prepared::loadData, DEFAULT, STREAMING, CHUNKED));
+        all.add(prepared.single(
+                "load-data", prepared::loadData, DEFAULT, STREAMING, CHUNKED, REJECTS, SKIPS_DUPLICATES));
         all.add(prepared.strategy(
                 "load-data-parallel",
                 prepared::parallelLoadData,
