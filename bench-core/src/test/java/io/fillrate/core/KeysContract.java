@@ -249,6 +249,11 @@ public abstract class KeysContract {
                 }))
                 .hasMessageContaining("row 57: the consumer of keys failed: java.lang.IllegalStateException: full");
 
+        List<@Nullable Order> withNull = new ArrayList<>(orders("c", ROWS));
+        withNull.set(last, null);
+        assertThat(failure(strategy, RowSource.of(withNull), target().session(), keys))
+                .hasMessageContaining("row " + last + ", column customer: the row is null");
+
         HandedBack handedBack = new HandedBack();
         load(strategy, Rows.of(orders("next", 3)), target().session(), OPTIONS, handedBack);
         assertThat(seen).isNotEmpty();

@@ -88,7 +88,7 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
     protected @Nullable RowRange locate(SQLException error, RowCursor<T> rows) {
         return DuplicateKey.of(error, context().table())
                 .flatMap(duplicate -> rows.replay().flatMap(duplicate::find))
-                .map(RowRange::of)
+                .map(index -> RowRange.of(rows.first() + index))
                 .orElseGet(() -> super.locate(error, rows));
     }
 

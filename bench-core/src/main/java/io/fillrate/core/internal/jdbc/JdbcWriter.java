@@ -250,7 +250,8 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             return Optional.empty(); // the search would end the transaction
         }
         try {
-            return dialect.culprit(error, connection(), context.table(), again.get());
+            return dialect.culprit(error, connection(), context.table(), again.get())
+                    .map(found -> found.inSource(rows.first()));
         } catch (SQLException | RuntimeException e) {
             return Optional.empty(); // the connection is lost, or the source gives its rows only once
         }

@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Has another writer store rows with keys that the database gives, and hands them back. The rows are sent in parts, between which the load's
@@ -55,7 +56,11 @@ public final class KeyedWriter<T> implements BulkWriter<T> {
                 : options;
     }
 
-    /** Opens writers of a mechanism: with keys, if the options say so. */
+    /**
+     * Returns a factory of writers that hand back keys, if the options say so.
+     *
+     * @param isOneInsert whether the writers send a batch as one INSERT of a known number of rows
+     */
     public static WriterFactory factory(JdbcDialect dialect, boolean isOneInsert, WriterFactory writers) {
         return new WriterFactory() {
             @Override
@@ -134,6 +139,8 @@ public final class KeyedWriter<T> implements BulkWriter<T> {
         public Iterator<KeyedRow<T>> iterator() {
             Iterator<T> iterator = rows.iterator();
             return new Iterator<>() {
+                private long index;
+
                 @Override
                 public boolean hasNext() {
                     return iterator.hasNext();
@@ -141,9 +148,18 @@ public final class KeyedWriter<T> implements BulkWriter<T> {
 
                 @Override
                 public KeyedRow<T> next() {
-                    return new KeyedRow<>(iterator.next());
+                    return keyed(iterator.next(), index++);
                 }
             };
+        }
+
+        private KeyedRow<T> keyed(@Nullable T row, long index) {
+            if (row == null) {
+                String column =
+                        context.table().columns().get(0).name(); // none can be read; the first is where it shows
+                throw new RowException(RowRange.of(index), column, "the row is null", null);
+            }
+            return new KeyedRow<>(row);
         }
 
         @Override

@@ -330,6 +330,17 @@ public final class RowCursor<T> {
             return new RowException(inner.rows().orElse(null), inner.column().orElse(null), inner.why(), inner);
         }
 
+        /** Returns the failure among rows of a part as one of the whole source, in which the part begins at {@code first}. */
+        RowException inSource(long first) {
+            return rows == null || first == 0
+                    ? this
+                    : new RowException(
+                            new RowRange(first + rows.first(), first + rows.last()),
+                            column,
+                            String.valueOf(getMessage()),
+                            getCause());
+        }
+
         /** The failure of a load whose thread was interrupted. */
         static RowException interrupted(@Nullable Throwable cause) {
             return new RowException(null, null, INTERRUPTED, cause);
