@@ -2,17 +2,20 @@ package io.fillrate.frameworks;
 
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
+import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.EncodeException;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.data.Column;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A load that a framework does, batch by batch in one transaction, as an application does that does not keep all rows in memory. The
@@ -22,6 +25,8 @@ abstract class FrameworkWriter<T> extends JdbcWriter<T> {
 
     /** A chain of causes is longer than this only if it is a cycle. */
     private static final int MAX_CAUSES = 20;
+
+    private final List<AutoCloseable> resources = new ArrayList<>();
 
     FrameworkWriter(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
         this(context, dialect, CommitPolicy.ONCE, driverProperties);
@@ -67,10 +72,8 @@ abstract class FrameworkWriter<T> extends JdbcWriter<T> {
             phases().enter(Phase.SEND);
             try {
                 written += insert(batch);
-            } catch (EncodeException e) {
-                throw new RowException(rows.unsettled(), e.column(), String.valueOf(e.getMessage()), e);
-            } catch (RuntimeException e) {
-                throw driversError(e, rows);
+            } catch (Throwable e) { // frameworks and accessors are others' code
+                throw driversError(e).orElseThrow(() -> failure(e, batch, rows));
             }
             batchDone(rows);
         }
@@ -78,16 +81,57 @@ abstract class FrameworkWriter<T> extends JdbcWriter<T> {
         return written;
     }
 
-    /** Throws the driver's error, which names the place in a batch, or else the framework's own. */
-    private SQLException driversError(RuntimeException failure, RowCursor<T> rows) {
+    /** Returns the driver's error, which names the place in a batch, without what the framework says of it. */
+    private static Optional<SQLException> driversError(Throwable failure) {
         Throwable cause = failure;
         for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
             if (cause instanceof SQLException error) {
-                return error;
+                return Optional.of(error);
             }
             cause = cause.getCause();
         }
-        throw new RowException(
-                rows.unsettled(), null, failure.toString().strip().replaceAll("\\s*\\R\\s*", " "), failure);
+        return Optional.empty();
+    }
+
+    /** Returns what went wrong before the driver was asked: a value that cannot be read or set, or the framework itself. */
+    private RowException failure(Throwable failure, List<T> batch, RowCursor<T> rows) {
+        long first = rows.current() - (batch.size() - 1);
+        for (int i = 0; i < batch.size(); i++) {
+            for (Column<T> column : context().table().columns()) {
+                try {
+                    column.get(batch.get(i));
+                } catch (Throwable e) {
+                    EncodeException unreadable = EncodeException.of(column.name(), e);
+                    return new RowException(
+                            RowRange.of(first + i), column.name(), String.valueOf(unreadable.getMessage()), unreadable);
+                }
+            }
+        }
+        return failure instanceof EncodeException known
+                ? new RowException(rows.unsettled(), known.column(), String.valueOf(known.getMessage()), known)
+                : new RowException(rows.unsettled(), null, oneLine(failure.toString()), failure);
+    }
+
+    static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** Has something closed with this writer. */
+    final <R extends AutoCloseable> R closing(R resource) {
+        resources.add(resource);
+        return resource;
+    }
+
+    @Override
+    public final void close() {
+        super.close();
+        for (AutoCloseable resource : resources) {
+            try {
+                resource.close();
+            } catch (Exception e) {
+                // The connection is lost; the server rolls back what it leaves.
+            }
+        }
+        resources.clear();
     }
 }

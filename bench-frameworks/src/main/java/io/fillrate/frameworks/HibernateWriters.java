@@ -26,7 +26,7 @@ abstract class HibernateWriters<T> extends FrameworkWriter<T> {
         super(context, PostgresDialect.INSTANCE, driverProperties);
         factory = prepared(() -> {
             Readings.require(context);
-            return factory(context);
+            return closing(factory(context));
         });
     }
 
@@ -69,12 +69,6 @@ abstract class HibernateWriters<T> extends FrameworkWriter<T> {
 
     final List<ReadingEntity> entities(List<T> rows) {
         return rows.stream().map(row -> new ReadingEntity(Readings.of(row))).toList();
-    }
-
-    @Override
-    public void close() {
-        super.close();
-        factory.close();
     }
 
     /** {@code session.persist} of each row, then {@code flush} and {@code clear}. */

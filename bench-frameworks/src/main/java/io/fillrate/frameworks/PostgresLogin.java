@@ -36,6 +36,8 @@ final class PostgresLogin {
         PostgresLogin login = new PostgresLogin(all);
         if (login.host().contains(",")) {
             throw context.unavailable("the URL has several hosts, and it connects to one");
+        } else if (login.value("user").isEmpty()) {
+            throw context.unavailable("neither the URL nor the properties name the user");
         }
         return login;
     }
@@ -49,7 +51,7 @@ final class PostgresLogin {
     }
 
     String user() {
-        return properties.getProperty("user", System.getProperty("user.name"));
+        return value("user").orElseThrow();
     }
 
     String database() {

@@ -38,6 +38,9 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
     /** "ERROR:  23505: duplicate key …", with {@code VERBOSITY=verbose}. */
     private static final Pattern ERROR = Pattern.compile("^ERROR:  (\\w{5}): (.*)$", Pattern.MULTILINE);
 
+    /** SQLSTATE of a line with too many fields. */
+    private static final String BAD_COPY_FILE_FORMAT = "22P04";
+
     private static final Pattern DETAIL = Pattern.compile("^DETAIL:  (.*)$", Pattern.MULTILINE);
     private static final Pattern COLUMN = Pattern.compile("^COLUMN NAME:  (.*)$", Pattern.MULTILINE);
 
@@ -103,11 +106,13 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
         try {
             Process psql = start();
             running = psql;
-            feed(rows, psql);
+            try {
+                feed(rows, psql);
+            } catch (Throwable e) { // the source's, or an accessor's
+                throw earlier(rows.explain(e), rows, psql);
+            }
             phases().enter(Phase.COMMIT);
-            String answer = new String(psql.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            psql.waitFor();
-            running = null;
+            String answer = answer(psql);
             Matcher copied = COPIED.matcher(answer);
             if (!copied.find()) {
                 throw refused(answer, rows);
@@ -116,16 +121,12 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
             return Long.parseLong(copied.group(1));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RowException(null, null, "interrupted while psql was at work; outcome unknown", e);
         }
     }
 
     /** Sends all rows, or those before psql has ended. */
-    private void feed(RowCursor<T> rows, Process psql) throws IOException {
+    private void feed(RowCursor<T> rows, Process psql) {
         EncodeBuffer buffer = new EncodeBuffer(context().options().chunkBytes());
-        OutputStream lines = psql.getOutputStream();
         while (rows.hasNext()) {
             phases().enter(Phase.ENCODE);
             buffer.clear();
@@ -133,11 +134,34 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
                 encoder.row(rows.next(), buffer);
             }
             phases().enter(Phase.SEND);
-            if (!sent(lines, buffer)) {
+            if (!sent(psql.getOutputStream(), buffer)) {
                 return;
             }
         }
-        close(lines);
+    }
+
+    /** Ends psql's input, and returns all that it says. */
+    private String answer(Process psql) throws IOException {
+        close(psql.getOutputStream());
+        String answer = new String(psql.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        running = null;
+        return answer;
+    }
+
+    /**
+     * Returns a failure of the rows, or that of the database if it has refused a row before. The end of psql's input would commit, so a
+     * line with a field too many ends it, which the database refuses unless it has refused another line.
+     */
+    private RowException earlier(RowException failure, RowCursor<T> rows, Process psql) throws IOException {
+        EncodeBuffer broken = new EncodeBuffer(64);
+        broken.putAscii("\t".repeat(context().table().columns().size()) + "\n");
+        sent(psql.getOutputStream(), broken);
+        RowException refused = refused(answer(psql), rows);
+        if (refused.getCause() instanceof SQLException error && !BAD_COPY_FILE_FORMAT.equals(error.getSQLState())) {
+            refused.addSuppressed(failure);
+            return refused;
+        }
+        return failure;
     }
 
     /** Returns false if psql does not read any more. */
@@ -177,7 +201,6 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
         return matcher.find() ? matcher.group(1) : null;
     }
 
-    /** The end of psql's input would be the end of the COPY, which commits. */
     @Override
     protected void abandon() {
         Process left = running;

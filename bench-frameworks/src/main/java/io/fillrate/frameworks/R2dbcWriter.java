@@ -29,6 +29,9 @@ import reactor.core.publisher.Mono;
  */
 final class R2dbcWriter<T> extends FrameworkWriter<T> {
 
+    /** SQLSTATE. */
+    private static final String CONNECTION_FAILURE = "08006";
+
     private final List<MappedColumn<T>> columns;
     private final String sql;
     private final PostgresqlConnection reactive;
@@ -41,9 +44,14 @@ final class R2dbcWriter<T> extends FrameworkWriter<T> {
                 + IntStream.rangeClosed(1, columns.size())
                         .mapToObj(parameter -> "$" + parameter)
                         .collect(Collectors.joining(", ", "(", ")"));
-        reactive =
-                prepared(() -> await(new PostgresqlConnectionFactory(configuration(PostgresLogin.of(context))).create())
-                        .orElseThrow());
+        reactive = prepared(() -> connect(PostgresLogin.of(context)));
+    }
+
+    private PostgresqlConnection connect(PostgresLogin login) throws SQLException {
+        PostgresqlConnection connection = await(new PostgresqlConnectionFactory(configuration(login)).create())
+                .orElseThrow();
+        closing(() -> await(connection.close()));
+        return connection;
     }
 
     private static PostgresqlConnectionConfiguration configuration(PostgresLogin login) {
@@ -105,11 +113,19 @@ final class R2dbcWriter<T> extends FrameworkWriter<T> {
         }
     }
 
+    /** Waits for an answer of the server, as JDBC drivers do, whether the thread has been interrupted or not. */
     private static <R> Optional<R> await(Mono<R> result) throws SQLException {
+        boolean interrupted = Thread.interrupted();
         try {
             return result.blockOptional();
         } catch (R2dbcException e) {
             throw new SQLException(describe(e), e.getSqlState(), e);
+        } catch (RuntimeException e) { // when the connection is lost
+            throw new SQLException(oneLine(e.toString()), CONNECTION_FAILURE, e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -129,15 +145,5 @@ final class R2dbcWriter<T> extends FrameworkWriter<T> {
     @Override
     protected Optional<String> column(SQLException error) {
         return details(error.getCause()).flatMap(ErrorDetails::getColumnName);
-    }
-
-    @Override
-    public void close() {
-        super.close();
-        try {
-            await(reactive.close());
-        } catch (SQLException e) {
-            // The server rolls back what a lost connection leaves.
-        }
     }
 }

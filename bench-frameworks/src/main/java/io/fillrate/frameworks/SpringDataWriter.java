@@ -25,16 +25,14 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  */
 final class SpringDataWriter<T> extends FrameworkWriter<T> {
 
-    private final AnnotationConfigApplicationContext beans;
     private final JdbcAggregateTemplate template;
 
     SpringDataWriter(WriterContext<T> context, Map<String, String> driverProperties) {
         super(context, PostgresDialect.INSTANCE, driverProperties);
-        beans = prepared(() -> {
+        template = prepared(() -> {
             Readings.require(context);
-            return beans(context.table().name());
+            return closing(beans(context.table().name())).getBean(JdbcAggregateTemplate.class);
         });
-        template = beans.getBean(JdbcAggregateTemplate.class);
     }
 
     private AnnotationConfigApplicationContext beans(String table) {
@@ -85,11 +83,5 @@ final class SpringDataWriter<T> extends FrameworkWriter<T> {
         template.insertAll(
                 rows.stream().map(row -> Reading.of(Readings.of(row))).toList());
         return rows.size();
-    }
-
-    @Override
-    public void close() {
-        super.close();
-        beans.close();
     }
 }

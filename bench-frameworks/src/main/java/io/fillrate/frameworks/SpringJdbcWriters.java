@@ -115,9 +115,9 @@ final class SpringJdbcWriters {
         SimpleInsert(WriterContext<T> context, Map<String, String> driverProperties) {
             super(context, driverProperties);
             String[] names = columns().stream().map(MappedColumn::name).toArray(String[]::new);
-            requirePlain(context.table().name());
-            Stream.of(names).forEach(this::requirePlain);
             insert = prepared(() -> {
+                requirePlain(context.table().name());
+                Stream.of(names).forEach(this::requirePlain);
                 SimpleJdbcInsert simple = new SimpleJdbcInsert(template(this))
                         .withSchemaName(jdbc().getSchema())
                         .withTableName(context.table().name())
@@ -131,7 +131,6 @@ final class SpringJdbcWriters {
         /** Spring puts names between quotes, whatever they contain. */
         private void requirePlain(String name) {
             if (name.contains("\"")) {
-                close();
                 throw context().unavailable("SimpleJdbcInsert does not escape the quote in the name " + name);
             }
         }
