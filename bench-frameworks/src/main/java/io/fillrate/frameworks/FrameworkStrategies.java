@@ -41,10 +41,10 @@ public final class FrameworkStrategies implements StrategyProvider {
                         batches("spring-named-parameters", SpringJdbcWriters.NamedTemplate::new),
                         batches("spring-simple-insert", SpringJdbcWriters.SimpleInsert::new),
                         batches("spring-data-jdbc", SpringDataWriter::new),
-                        batches("hibernate-batch", HibernateWriters.Batch::new),
-                        batches("hibernate-stateless", HibernateWriters.Stateless::new),
+                        committing("hibernate-batch", HibernateWriters.Batch::new),
+                        committing("hibernate-stateless", HibernateWriters.Stateless::new),
                         batches("jooq-batch", JooqWriters.Batch::new),
-                        Stream.of(postgres("jooq-loader", new Driver("false", JooqWriters.ByLoader::new))),
+                        batches("jooq-loader", JooqWriters.ByLoader::new).limit(1), // which sends no batches
                         batches("jdbi-batch", JdbiWriter::new),
                         batches("mybatis-batch", MyBatisWriter::new),
                         others())
@@ -81,14 +81,25 @@ public final class FrameworkStrategies implements StrategyProvider {
                 inTransaction(DuckDbStrategies.DATABASE, "read-json", DuckDbFileWriters.Json::new, CHECKS_LATE));
     }
 
+    /** In a transaction that this module begins and ends, or the caller. */
     private static Stream<Strategy> batches(String name, Opener opener) {
-        return Stream.of(
-                postgres(name, new Driver("false", opener)),
-                postgres(name + "-rewrite", new Driver("true", opener)).with(REWRITES_BATCHES));
+        return committing(name, opener).map(strategy -> strategy.with(IN_TRANSACTION));
     }
 
-    private static Strategy postgres(String name, WriterFactory factory) {
-        return inTransaction(PostgresStrategies.DATABASE, name, factory, BATCHED);
+    /** In a transaction that the framework begins and ends. */
+    private static Stream<Strategy> committing(String name, Opener opener) {
+        Strategy plain = Strategy.insert(
+                PostgresStrategies.DATABASE, name, ATOMIC, new Driver("false", opener), STREAMING, BATCHED, ROWS_ONCE);
+        Strategy rewritten = Strategy.insert(
+                PostgresStrategies.DATABASE,
+                name + "-rewrite",
+                ATOMIC,
+                new Driver("true", opener),
+                STREAMING,
+                BATCHED,
+                ROWS_ONCE,
+                REWRITES_BATCHES);
+        return Stream.of(plain, rewritten);
     }
 
     /** A strategy that is one pass over the rows in one transaction of one connection. */

@@ -1,48 +1,56 @@
 package io.fillrate.frameworks;
 
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.postgres.PostgresDialect;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
+import org.hibernate.SharedSessionContract;
 import org.hibernate.StatelessSession;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.naming.PhysicalNamingStrategyStandardImpl;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.cfg.Configuration;
-import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
  * Hibernate with {@code hibernate.jdbc.batch_size} and {@code hibernate.order_inserts} (Hibernate user guide, "Batching"). The session
- * factory is built when the writer opens, as an application builds it when it starts.
+ * factory is built when the writer opens, as an application builds it when it starts. The transaction is Hibernate's: without one of its
+ * own, it sends each row separately.
+ *
+ * @param <S> the kind of session
  */
-abstract class HibernateWriters<T> extends FrameworkWriter<T> {
+abstract class HibernateWriters<T, S extends SharedSessionContract> extends FrameworkWriter<T> {
 
-    private final SessionFactory factory;
+    private final SessionFactory sessions;
+    private @Nullable S running;
 
     private HibernateWriters(WriterContext<T> context, Map<String, String> driverProperties) {
-        super(context, PostgresDialect.INSTANCE, driverProperties);
-        factory = prepared(() -> {
+        super(context, PostgresDialect.INSTANCE, CommitPolicy.AUTOCOMMIT, driverProperties); // Hibernate commits
+        sessions = prepared(() -> {
             Readings.require(context);
-            return closing(factory(context));
+            return closing(factory());
         });
     }
 
-    private static SessionFactory factory(WriterContext<?> context) {
+    private SessionFactory factory() {
         Configuration configuration = new Configuration().addAnnotatedClass(ReadingEntity.class);
-        configuration.setPhysicalNamingStrategy(new TableName(context.table().name()));
+        configuration.setPhysicalNamingStrategy(new TableName(context().table().name()));
         configuration
-                .setProperty(AvailableSettings.DIALECT, PostgreSQLDialect.class.getName())
-                .setProperty(AvailableSettings.ALLOW_METADATA_ON_BOOT, false)
                 .setProperty(AvailableSettings.GLOBALLY_QUOTED_IDENTIFIERS, true)
-                // The transaction is this writer's.
-                .setProperty(AvailableSettings.ALLOW_UPDATE_OUTSIDE_TRANSACTION, true)
                 .setProperty(AvailableSettings.ORDER_INSERTS, true)
                 .setProperty(
                         AvailableSettings.STATEMENT_BATCH_SIZE,
-                        context.options().batchSize());
+                        context().options().batchSize());
+        configuration
+                .getProperties()
+                .put(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, new SingleConnectionDataSource(jdbc(), true));
         return configuration.buildSessionFactory();
     }
 
@@ -63,46 +71,83 @@ abstract class HibernateWriters<T> extends FrameworkWriter<T> {
         }
     }
 
-    final SessionFactory factory() {
-        return factory;
+    abstract S open(SessionFactory factory);
+
+    abstract void insert(S session, List<ReadingEntity> entities);
+
+    @Override
+    final long insert(List<T> rows) {
+        S session = running;
+        if (session == null) {
+            session = open(sessions);
+            running = session;
+            session.beginTransaction();
+        }
+        insert(
+                session,
+                rows.stream().map(row -> new ReadingEntity(Readings.of(row))).toList());
+        return rows.size();
     }
 
-    final List<ReadingEntity> entities(List<T> rows) {
-        return rows.stream().map(row -> new ReadingEntity(Readings.of(row))).toList();
+    @Override
+    final void finish() {
+        S session = running;
+        if (session != null) {
+            phases().enter(Phase.COMMIT);
+            session.getTransaction().commit();
+            running = null;
+            session.close();
+        }
+    }
+
+    @Override
+    protected final void abandon() throws SQLException {
+        S session = running;
+        running = null;
+        if (session != null) {
+            try (session) {
+                session.getTransaction().rollback();
+            } catch (RuntimeException e) {
+                throw new SQLException("Hibernate cannot roll back", e);
+            }
+        }
     }
 
     /** {@code session.persist} of each row, then {@code flush} and {@code clear}. */
-    static final class Batch<T> extends HibernateWriters<T> {
+    static final class Batch<T> extends HibernateWriters<T, Session> {
 
         Batch(WriterContext<T> context, Map<String, String> driverProperties) {
             super(context, driverProperties);
         }
 
         @Override
-        long insert(List<T> rows) {
-            try (Session session = factory().withOptions().connection(jdbc()).openSession()) {
-                entities(rows).forEach(session::persist);
-                session.flush();
-                session.clear();
-                return rows.size();
-            }
+        Session open(SessionFactory factory) {
+            return factory.openSession();
+        }
+
+        @Override
+        void insert(Session session, List<ReadingEntity> entities) {
+            entities.forEach(session::persist);
+            session.flush();
+            session.clear();
         }
     }
 
     /** {@code StatelessSession.insertMultiple}. */
-    static final class Stateless<T> extends HibernateWriters<T> {
+    static final class Stateless<T> extends HibernateWriters<T, StatelessSession> {
 
         Stateless(WriterContext<T> context, Map<String, String> driverProperties) {
             super(context, driverProperties);
         }
 
         @Override
-        long insert(List<T> rows) {
-            try (StatelessSession session =
-                    factory().withStatelessOptions().connection(jdbc()).openStatelessSession()) {
-                session.insertMultiple(entities(rows));
-                return rows.size();
-            }
+        StatelessSession open(SessionFactory factory) {
+            return factory.openStatelessSession();
+        }
+
+        @Override
+        void insert(StatelessSession session, List<ReadingEntity> entities) {
+            session.insertMultiple(entities);
         }
     }
 }
