@@ -34,10 +34,10 @@ record SinkOptions(
         implements Serializable {
 
     private static final String URL = "url";
-    private static final String TABLE = "dbtable";
+    static final String TABLE = "dbtable";
     private static final String USER = "user";
     private static final String PASSWORD = "password";
-    private static final String LOAD_ID = "loadId";
+    static final String LOAD_ID = "loadId";
     private static final String MAX_CONNECTIONS = "maxConnections";
     private static final String VERIFY = "verify";
     private static final String STAGING_SCHEMA = "stagingSchema";

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The table that a load goes into, as the server's catalog has it. */
@@ -31,7 +32,8 @@ record TargetTable(String schema, String name, List<StoredColumn> columns) {
               a.atthasdef OR a.attidentity <> '' OR own.typdefault IS NOT NULL,
               format_type(a.atttypid, a.atttypmod), a.atttypid::bigint, receive.proname,
               CASE WHEN a.atttypmod >= 0 THEN a.atttypmod ELSE type.modifier END,
-              type.element <> 0, format_type(type.element, NULL), type.element::bigint, element_receive.proname, element.modifier
+              type.element <> 0, format_type(type.element, NULL), type.element::bigint, element_receive.proname, element.modifier,
+              a.attidentity = 'a'
             FROM pg_attribute a
             JOIN pg_type own ON own.oid = a.atttypid
             JOIN known type ON type.oid = a.atttypid
@@ -46,8 +48,15 @@ record TargetTable(String schema, String name, List<StoredColumn> columns) {
      *
      * @param generated whether the server computes its values, so that it takes none
      * @param hasDefault whether it gets a value when none is given
+     * @param alwaysIdentity whether the server counts its values, unless a statement insists on its own
      */
-    record StoredColumn(String name, boolean notNull, boolean generated, boolean hasDefault, StoredType type) {
+    record StoredColumn(
+            String name,
+            boolean notNull,
+            boolean generated,
+            boolean hasDefault,
+            boolean alwaysIdentity,
+            StoredType type) {
 
         private static StoredColumn read(ResultSet row) throws SQLException {
             int modifier = row.getInt(8);
@@ -64,6 +73,7 @@ record TargetTable(String schema, String name, List<StoredColumn> columns) {
                     row.getBoolean(2),
                     row.getBoolean(3),
                     row.getBoolean(4),
+                    row.getBoolean(14),
                     new StoredType(row.getString(5), row.getLong(6), text(row.getString(7)), modifier, element));
         }
 
@@ -79,6 +89,13 @@ record TargetTable(String schema, String name, List<StoredColumn> columns) {
      * @throws IllegalArgumentException if the table does not exist, or is a view or a foreign table
      */
     static TargetTable of(Connection connection, String table) throws SQLException {
+        return find(connection, table)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "table " + table + " does not exist in the database: create it first"));
+    }
+
+    /** Reads the table's columns as {@link #of} does; empty if there is no such table. */
+    static Optional<TargetTable> find(Connection connection, String table) throws SQLException {
         List<TargetTable> found = Sql.query(
                 connection,
                 row -> {
@@ -89,11 +106,10 @@ record TargetTable(String schema, String name, List<StoredColumn> columns) {
                 },
                 TABLE,
                 table);
-        if (found.isEmpty()) {
-            throw new IllegalArgumentException("table " + table + " does not exist in the database: create it first");
-        }
-        return new TargetTable(
-                found.get(0).schema(), found.get(0).name(), Sql.query(connection, StoredColumn::read, COLUMNS, table));
+        List<StoredColumn> columns = Sql.query(connection, StoredColumn::read, COLUMNS, table);
+        return found.stream()
+                .map(named -> new TargetTable(named.schema(), named.name(), columns))
+                .findFirst();
     }
 
     /** Its name in SQL. */
