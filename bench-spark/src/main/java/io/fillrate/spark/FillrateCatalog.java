@@ -1,7 +1,6 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
-import io.fillrate.core.postgres.PostgresDialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -72,11 +71,12 @@ public final class FillrateCatalog implements TableCatalog {
         if (table.namespace().length > 1) {
             throw new NoSuchTableException(table);
         }
+        SinkDatabase database = SinkDatabase.of(options.getOrDefault(SinkOptions.URL, ""));
         String sql = Stream.concat(Stream.of(table.namespace()), Stream.of(table.name()))
-                .map(PostgresDialect.INSTANCE::quote)
+                .map(database::quote)
                 .collect(Collectors.joining("."));
         CaseInsensitiveStringMap all = withTable(sql);
-        TargetTable target = connected(SinkOptions.of(all), connection -> TargetTable.find(connection, sql))
+        TargetTable target = connected(SinkOptions.of(all), connection -> database.find(connection, sql))
                 .orElseThrow(() -> new NoSuchTableException(table));
         return new SinkTable(all, columns(target), Set.of(TableCapability.BATCH_WRITE, TableCapability.TRUNCATE));
     }
@@ -108,7 +108,7 @@ public final class FillrateCatalog implements TableCatalog {
         try (Connection connection = Connections.open(options)) {
             return question.ask(connection);
         } catch (SQLException e) {
-            throw new IllegalStateException(PostgresDialect.INSTANCE.describe(e), e);
+            throw new IllegalStateException(options.database().describe(e), e);
         }
     }
 

@@ -1,8 +1,8 @@
 package io.fillrate.spark;
 
-import io.fillrate.core.postgres.PostgresDialect;
 import java.io.Serializable;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A load as the driver and its tasks know it.
@@ -14,9 +14,26 @@ import java.util.List;
 record LoadPlan(SinkOptions options, String target, String stagingSchema, List<SinkColumn> columns, boolean truncate)
         implements Serializable {
 
+    SinkDatabase database() {
+        return options.database();
+    }
+
     /** A table of the staging schema in SQL. */
     String sibling(String name) {
-        return PostgresDialect.INSTANCE.quote(stagingSchema) + "." + PostgresDialect.INSTANCE.quote(name);
+        return database().quote(stagingSchema) + "." + database().quote(name);
+    }
+
+    /** The columns' names in SQL, with commas between them. */
+    String columnList() {
+        return columns.stream().map(column -> database().quote(column.name())).collect(Collectors.joining(", "));
+    }
+
+    /** The columns' names and types in DDL. */
+    String definitions() {
+        return columns.stream()
+                .map(column ->
+                        database().quote(column.name()) + " " + column.to().sql())
+                .collect(Collectors.joining(", "));
     }
 
     boolean digests() {

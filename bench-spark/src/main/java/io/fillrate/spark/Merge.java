@@ -65,13 +65,11 @@ final class Merge {
         }
         requireStaged(connection);
         if (plan.truncate()) {
-            Sql.run(connection, "TRUNCATE " + plan.target());
+            Sql.run(connection, plan.database().empty(plan.target()));
         }
         stagedBytes = 0;
         for (Attempt attempt : attempts) {
-            String size =
-                    "SELECT pg_total_relation_size('" + record.staging(attempt).replace("'", "''") + "')";
-            stagedBytes += Sql.query(connection, row -> row.getLong(1), size).get(0);
+            stagedBytes += plan.database().size(connection, plan.stagingSchema(), record.staging(attempt));
             move(connection, attempt);
         }
     }
@@ -88,9 +86,9 @@ final class Merge {
     }
 
     private void move(Connection connection, Attempt attempt) throws SQLException {
-        String columns = SinkColumn.list(plan.columns());
-        String insert = "INSERT INTO " + plan.target() + " (" + columns + ") OVERRIDING SYSTEM VALUE SELECT " + columns
-                + " FROM " + record.staging(attempt);
+        String columns = plan.columnList();
+        String insert = plan.database().insert(plan.target(), columns) + " SELECT " + columns + " FROM "
+                + plan.sibling(record.staging(attempt));
         Attempt arrived = plan.digests()
                 ? Sql.query(
                                 connection,

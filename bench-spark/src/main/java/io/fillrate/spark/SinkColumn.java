@@ -1,6 +1,5 @@
 package io.fillrate.spark;
 
-import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.spark.TargetTable.StoredColumn;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolea
                 throw column.refusal(table, "two columns of the DataFrame have its name");
             }
             try {
-                Cell.of(column.from(), column.to());
+                column.to().cell(column.from());
             } catch (Cell.UnsupportedType e) {
                 throw column.refusal(table, e.getMessage());
             }
@@ -82,20 +81,5 @@ record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolea
 
     private IllegalArgumentException refusal(TargetTable table, String why) {
         return new IllegalArgumentException("column " + name + " of " + table.sql() + ": " + why);
-    }
-
-    /** The columns' names in SQL, with commas between them. */
-    static String list(List<SinkColumn> columns) {
-        return columns.stream()
-                .map(column -> PostgresDialect.INSTANCE.quote(column.name()))
-                .collect(Collectors.joining(", "));
-    }
-
-    /** The columns' names and types in DDL. */
-    static String definitions(List<SinkColumn> columns) {
-        return columns.stream()
-                .map(column -> PostgresDialect.INSTANCE.quote(column.name()) + " "
-                        + column.to().sql())
-                .collect(Collectors.joining(", "));
     }
 }

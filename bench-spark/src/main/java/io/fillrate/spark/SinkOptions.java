@@ -1,9 +1,6 @@
 package io.fillrate.spark;
 
-import io.fillrate.core.Session;
 import java.io.Serializable;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +30,7 @@ record SinkOptions(
         @Nullable String stagingSchema)
         implements Serializable {
 
-    private static final String URL = "url";
+    static final String URL = "url";
     static final String TABLE = "dbtable";
     private static final String USER = "user";
     private static final String PASSWORD = "password";
@@ -44,7 +41,6 @@ record SinkOptions(
 
     private static final List<String> NAMES =
             List.of(URL, TABLE, USER, PASSWORD, LOAD_ID, MAX_CONNECTIONS, VERIFY, STAGING_SCHEMA);
-    private static final String POSTGRES = "jdbc:postgresql:";
 
     /** How the rows that arrived are compared with those that were sent. */
     enum Verify {
@@ -81,11 +77,13 @@ record SinkOptions(
             }
         }
         String url = required(options, URL);
-        if (!url.startsWith(POSTGRES)) {
-            throw new IllegalArgumentException("option " + URL + ": must begin with " + POSTGRES
-                    + ", since other databases are not supported yet");
-        }
+        SinkDatabase database = SinkDatabase.of(url);
         String loadId = options.get(LOAD_ID);
+        Verify verify = Verify.of(options.getOrDefault(VERIFY, Verify.COUNT.name()));
+        if (verify == Verify.DIGEST && !database.hasDigest()) {
+            throw new IllegalArgumentException(
+                    "option " + VERIFY + "=digest: only PostgreSQL can compute it; use " + VERIFY + "=count");
+        }
         return new SinkOptions(
                 url,
                 required(options, TABLE),
@@ -93,7 +91,7 @@ record SinkOptions(
                 options.get(PASSWORD),
                 loadId == null ? UUID.randomUUID().toString() : loadId,
                 connections(options.get(MAX_CONNECTIONS)),
-                Verify.of(options.getOrDefault(VERIFY, Verify.COUNT.name())),
+                verify,
                 options.get(STAGING_SCHEMA));
     }
 
@@ -116,22 +114,21 @@ record SinkOptions(
         return Integer.parseInt(text.strip());
     }
 
-    /** Opens a connection in autocommit mode. Its failure shows no password. */
-    Connection connect() throws SQLException {
-        if (!org.postgresql.Driver
-                .isRegistered()) { // jars added by spark-submit come after DriverManager has looked for drivers
-            org.postgresql.Driver.register();
-        }
-        Map<String, String> properties = new HashMap<>();
-        properties.put("ApplicationName", "fillrate-spark");
-        properties.put("tcpKeepAlive", "true");
+    /** The database of the URL. */
+    SinkDatabase database() {
+        return SinkDatabase.of(url);
+    }
+
+    /** User and password, as far as they are given, for a driver. */
+    Map<String, String> login() {
+        Map<String, String> login = new HashMap<>();
         if (user != null) {
-            properties.put(USER, user);
+            login.put(USER, user);
         }
         if (password != null) {
-            properties.put(PASSWORD, password);
+            login.put(PASSWORD, password);
         }
-        return Session.of(url, properties).connect(Map.of("autosave", "never"));
+        return login;
     }
 
     /** Without URL and password. */

@@ -1,6 +1,5 @@
 package io.fillrate.spark;
 
-import io.fillrate.core.postgres.PostgresDialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -45,7 +44,7 @@ final class SinkWrite implements RequiresDistributionAndOrdering {
      */
     static SinkWrite plan(SinkOptions options, StructType rows, boolean truncate) {
         try (Connection connection = Connections.open(options)) {
-            TargetTable table = TargetTable.of(connection, options.table());
+            TargetTable table = TargetTable.of(connection, options);
             List<SinkColumn> columns =
                     SinkColumn.match(rows, table, SQLConf.get().caseSensitiveAnalysis());
             String staging = options.stagingSchema() == null ? table.schema() : options.stagingSchema();
@@ -55,7 +54,7 @@ final class SinkWrite implements RequiresDistributionAndOrdering {
             return new SinkWrite(plan, rows);
         } catch (SQLException e) {
             throw new IllegalArgumentException(
-                    "cannot load " + options.table() + ": " + PostgresDialect.INSTANCE.describe(e), e);
+                    "cannot load " + options.table() + ": " + options.database().describe(e), e);
         }
     }
 
