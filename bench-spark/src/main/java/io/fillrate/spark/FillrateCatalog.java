@@ -93,7 +93,7 @@ public final class FillrateCatalog implements TableCatalog {
      */
     private static StructType columns(TargetTable target) {
         return new StructType(target.columns().stream()
-                .filter(column -> !column.generated() && !column.alwaysIdentity())
+                .filter(column -> !column.generated() && column.identity() != TargetTable.Identity.ALWAYS)
                 .flatMap(column -> column.type().inSpark().stream()
                         .map(type -> new StructField(column.name(), type, !column.notNull(), Metadata.empty())))
                 .toArray(StructField[]::new));

@@ -95,7 +95,7 @@ final class LoadJob implements BatchWrite {
 
                 @Override
                 public WriterCommitMessage commit() {
-                    return new Attempt(partition, task, 0, BigInteger.ZERO);
+                    return new Attempt(partition, task, 0, BigInteger.ZERO, null);
                 }
 
                 @Override

@@ -1,6 +1,7 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.spark.PartitionKey.Bounds;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -86,14 +87,17 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
      */
     void add(Connection connection, Attempt attempt) throws SQLException {
         // The driver has the lock as long as it lives.
-        try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO " + plan.sibling(ATTEMPTS) + " SELECT ?, ?, ?, ?, ? FROM (SELECT 1 AS one) AS one WHERE "
-                        + database().isLocked(job))) {
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + plan.sibling(ATTEMPTS)
+                + " SELECT ?, ?, ?, ?, ?, ?, ? FROM (SELECT 1 AS one) AS one WHERE "
+                + database().isLocked(job))) {
             insert.setLong(1, job);
             insert.setInt(2, attempt.partition());
             insert.setLong(3, attempt.task());
             insert.setLong(4, attempt.rows());
             insert.setBigDecimal(5, new BigDecimal(attempt.digest()));
+            Bounds bounds = attempt.bounds();
+            insert.setString(6, bounds == null ? null : bounds.from());
+            insert.setString(7, bounds == null ? null : bounds.to());
             if (insert.executeUpdate() == 0) {
                 throw new SQLException("the driver of this load has ended, or has lost its connection to the database");
             }
@@ -105,13 +109,16 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
         return Sql.query(
                 connection,
                 LoadRecord::attempt,
-                "SELECT part, task, row_count, digest FROM " + plan.sibling(ATTEMPTS) + " WHERE job = " + job
-                        + " ORDER BY part, task FOR UPDATE");
+                "SELECT part, task, row_count, digest, bound_from, bound_to FROM " + plan.sibling(ATTEMPTS)
+                        + " WHERE job = " + job + " ORDER BY part, task FOR UPDATE");
     }
 
     private static Attempt attempt(ResultSet row) throws SQLException {
         BigInteger digest = row.getBigDecimal(4).toBigInteger();
-        return new Attempt(row.getInt(1), row.getLong(2), row.getLong(3), digest);
+        String from = row.getString(5);
+        String to = row.getString(6);
+        Bounds bounds = from == null || to == null ? null : new Bounds(from, to);
+        return new Attempt(row.getInt(1), row.getLong(2), row.getLong(3), digest, bounds);
     }
 
     /** Drops the staging tables of this run. The connection is in autocommit mode. */
@@ -155,7 +162,7 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
     }
 
     /** The name of an attempt's staging table, unquoted. */
-    String staging(Attempt attempt) {
-        return Attempt.staging(job, attempt.partition(), attempt.task());
+    String staging(int partition, long task) {
+        return Attempt.staging(job, partition, task);
     }
 }

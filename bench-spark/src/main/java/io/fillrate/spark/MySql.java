@@ -129,7 +129,7 @@ enum MySql implements SinkDatabase {
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + attempts
                         + " (job bigint, part int, task bigint, row_count bigint NOT NULL,"
-                        + " digest decimal(65,0) NOT NULL, PRIMARY KEY (job, part, task)) ENGINE=InnoDB");
+                        + " digest decimal(65,0) NOT NULL, bound_from text, bound_to text, PRIMARY KEY (job, part, task)) ENGINE=InnoDB");
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.spark.TargetTable.Identity;
 import io.fillrate.spark.TargetTable.StoredColumn;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -74,6 +75,11 @@ final class MySqlTarget {
                 row.getInt(8),
                 row.getInt(9));
         return new StoredColumn(
-                row.getString(1), row.getString(2).equals("NO"), row.getBoolean(3), row.getBoolean(4), false, stored);
+                row.getString(1),
+                row.getString(2).equals("NO"),
+                row.getBoolean(3),
+                row.getBoolean(4),
+                Identity.NONE,
+                stored);
     }
 }

@@ -96,7 +96,7 @@ enum Postgres implements SinkDatabase {
             Sql.run(
                     connection,
                     "CREATE TABLE IF NOT EXISTS " + attempts
-                            + " (job bigint, part int, task bigint, row_count bigint NOT NULL, digest numeric NOT NULL,"
+                            + " (job bigint, part int, task bigint, row_count bigint NOT NULL, digest numeric NOT NULL, bound_from text, bound_to text,"
                             + " PRIMARY KEY (job, part, task))");
             return 0;
         });

@@ -10,7 +10,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/** Binary COPY into an unlogged table that the same transaction creates, so that its rows need no write-ahead log and are frozen. */
+/** Binary COPY into a table that the same transaction creates, so that its rows are frozen. It is unlogged unless it becomes a partition. */
 final class PostgresCopy implements StagingCopy {
 
     private static final int CHUNK_BYTES = 64 * 1024;
@@ -28,7 +28,10 @@ final class PostgresCopy implements StagingCopy {
         String table = plan.sibling(staging);
         Sql.run(
                 connection,
-                "CREATE UNLOGGED TABLE " + table + " (" + plan.definitions() + ") WITH (autovacuum_enabled = off)");
+                plan.key() != null
+                        ? PartitionKey.create(plan, staging)
+                        : "CREATE UNLOGGED TABLE " + table + " (" + plan.definitions()
+                                + ") WITH (autovacuum_enabled = off)");
         CopyIn copy = connection
                 .unwrap(PGConnection.class)
                 .getCopyAPI()

@@ -1,6 +1,7 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.spark.TargetTable.Identity;
 import io.fillrate.spark.TargetTable.StoredColumn;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -33,7 +34,7 @@ final class PostgresTarget {
               format_type(a.atttypid, a.atttypmod), a.atttypid::bigint, receive.proname,
               CASE WHEN a.atttypmod >= 0 THEN a.atttypmod ELSE type.modifier END,
               type.element <> 0, format_type(type.element, NULL), type.element::bigint, element_receive.proname, element.modifier,
-              a.attidentity = 'a'
+              a.attidentity
             FROM pg_attribute a
             JOIN pg_type own ON own.oid = a.atttypid
             JOIN known type ON type.oid = a.atttypid
@@ -76,8 +77,16 @@ final class PostgresTarget {
                 row.getBoolean(2),
                 row.getBoolean(3),
                 row.getBoolean(4),
-                row.getBoolean(14),
+                identity(row.getString(14)),
                 new PostgresType(row.getString(5), row.getLong(6), text(row.getString(7)), modifier, element));
+    }
+
+    private static Identity identity(String letter) {
+        return switch (letter) {
+            case "a" -> Identity.ALWAYS;
+            case "d" -> Identity.BY_DEFAULT;
+            default -> Identity.NONE;
+        };
     }
 
     private static String text(@Nullable String orNull) {

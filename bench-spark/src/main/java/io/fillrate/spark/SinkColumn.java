@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of the DataFrame and the column of the table that takes it.
@@ -46,6 +47,15 @@ record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolea
         }
         requireValues(matched, table);
         return List.copyOf(matched);
+    }
+
+    /** The columns, where that of a key, if there is one, takes no NULL: it would be in no range. */
+    static List<SinkColumn> withKey(List<SinkColumn> columns, @Nullable PartitionKey key) {
+        return columns.stream()
+                .map(column -> key != null && column.name().equals(key.column())
+                        ? new SinkColumn(column.name(), column.ordinal(), column.from(), column.to(), true)
+                        : column)
+                .toList();
     }
 
     private static StoredColumn find(String name, TargetTable table, boolean caseSensitive) {

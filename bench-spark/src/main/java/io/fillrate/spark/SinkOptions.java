@@ -1,14 +1,12 @@
 package io.fillrate.spark;
 
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +25,7 @@ record SinkOptions(
         String loadId,
         int maxConnections,
         Verify verify,
+        Transfer transfer,
         @Nullable String stagingSchema)
         implements Serializable {
 
@@ -37,31 +36,26 @@ record SinkOptions(
     static final String LOAD_ID = "loadId";
     private static final String MAX_CONNECTIONS = "maxConnections";
     private static final String VERIFY = "verify";
+    private static final String TRANSFER = "transfer";
     private static final String STAGING_SCHEMA = "stagingSchema";
 
     private static final List<String> NAMES =
-            List.of(URL, TABLE, USER, PASSWORD, LOAD_ID, MAX_CONNECTIONS, VERIFY, STAGING_SCHEMA);
+            List.of(URL, TABLE, USER, PASSWORD, LOAD_ID, MAX_CONNECTIONS, VERIFY, TRANSFER, STAGING_SCHEMA);
 
     /** How the rows that arrived are compared with those that were sent. */
     enum Verify {
         /** By their number. */
         COUNT,
         /** By their number and a digest of all cells. */
-        DIGEST;
+        DIGEST
+    }
 
-        private static Verify of(String text) {
-            return Stream.of(values())
-                    .filter(value -> value.name().equalsIgnoreCase(text))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "option " + VERIFY + "=" + text + ": must be one of " + allowed()));
-        }
-
-        private static String allowed() {
-            return Arrays.stream(values())
-                    .map(value -> value.name().toLowerCase(Locale.ROOT))
-                    .collect(Collectors.joining(", "));
-        }
+    /** How rows get from the staging tables into the table. */
+    enum Transfer {
+        /** By an INSERT. */
+        INSERT,
+        /** The staging tables become its partitions. */
+        ATTACH
     }
 
     /**
@@ -79,7 +73,7 @@ record SinkOptions(
         String url = required(options, URL);
         SinkDatabase database = SinkDatabase.of(url);
         String loadId = options.get(LOAD_ID);
-        Verify verify = Verify.of(options.getOrDefault(VERIFY, Verify.COUNT.name()));
+        Verify verify = choice(options, VERIFY, Verify.COUNT);
         if (verify == Verify.DIGEST && !database.hasDigest()) {
             throw new IllegalArgumentException(
                     "option " + VERIFY + "=digest: only PostgreSQL can compute it; use " + VERIFY + "=count");
@@ -92,6 +86,7 @@ record SinkOptions(
                 loadId == null ? UUID.randomUUID().toString() : loadId,
                 connections(options.get(MAX_CONNECTIONS)),
                 verify,
+                choice(options, TRANSFER, Transfer.INSERT),
                 options.get(STAGING_SCHEMA));
     }
 
@@ -101,6 +96,18 @@ record SinkOptions(
             throw new IllegalArgumentException("option " + name + " is missing");
         }
         return value;
+    }
+
+    private static <E extends Enum<E>> E choice(CaseInsensitiveStringMap options, String name, E absent) {
+        String text = options.getOrDefault(name, absent.name());
+        List<E> all = List.of(absent.getDeclaringClass().getEnumConstants());
+        return all.stream()
+                .filter(value -> value.name().equalsIgnoreCase(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("option " + name + "=" + text + ": must be one of "
+                        + all.stream()
+                                .map(value -> value.name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(", "))));
     }
 
     private static int connections(@Nullable String text) {

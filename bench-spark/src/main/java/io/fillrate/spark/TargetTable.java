@@ -11,20 +11,23 @@ import java.util.List;
  */
 record TargetTable(String schema, String name, String sql, List<StoredColumn> columns) {
 
+    /** Whether a column's values are counted. */
+    enum Identity {
+        NONE,
+        BY_DEFAULT,
+        /** Unless a statement insists on values of its own. */
+        ALWAYS
+    }
+
     /**
      * A column of the table.
      *
      * @param generated whether the server computes its values, so that it takes none
      * @param hasDefault whether it gets a value when none is given
-     * @param alwaysIdentity whether the server counts its values, unless a statement insists on its own
+     * @param identity whether the server counts its values
      */
     record StoredColumn(
-            String name,
-            boolean notNull,
-            boolean generated,
-            boolean hasDefault,
-            boolean alwaysIdentity,
-            StoredType type) {}
+            String name, boolean notNull, boolean generated, boolean hasDefault, Identity identity, StoredType type) {}
 
     /**
      * Reads the columns of the table that the options name.
