@@ -129,16 +129,26 @@ final class Servers {
     }
 
     static void run(String sql) throws SQLException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
+        try (Connection connection = connect()) {
+            run(connection, sql);
+        }
+    }
+
+    static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    /** The rows of a query, cells in text form with | between them. */
     static List<String> query(String sql) throws SQLException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement();
+        try (Connection connection = connect()) {
+            return query(connection, sql);
+        }
+    }
+
+    /** The rows of a query, cells in text form with | between them. */
+    static List<String> query(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(sql)) {
             List<String> rows = new ArrayList<>();
             int columns = result.getMetaData().getColumnCount();

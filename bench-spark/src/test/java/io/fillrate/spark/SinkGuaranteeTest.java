@@ -218,7 +218,7 @@ class SinkGuaranteeTest {
         assertThatThrownBy(() -> rows(0, 1, 1)
                         .write()
                         .format("fillrate")
-                        .option("url", "jdbc:mysql://x")
+                        .option("url", "jdbc:oracle:thin:@x")
                         .option("dbtable", "t")
                         .mode("append")
                         .save())
