@@ -52,7 +52,7 @@ final class MyBatisWriter<T> extends FrameworkWriter<T> {
                         SqlCommandType.INSERT)
                 .parameterMap(new ParameterMap.Builder(configuration, INSERT, Map.class, parameters).build())
                 .build());
-        session = new DefaultSqlSessionFactory(configuration).openSession(ExecutorType.BATCH);
+        session = closing(new DefaultSqlSessionFactory(configuration).openSession(ExecutorType.BATCH));
     }
 
     private ParameterMapping parameter(Configuration configuration, int i) {
@@ -86,10 +86,5 @@ final class MyBatisWriter<T> extends FrameworkWriter<T> {
         }
         session.flushStatements();
         return rows.size();
-    }
-
-    @Override
-    protected void abandon() {
-        session.clearCache(); // of statements that were not flushed
     }
 }

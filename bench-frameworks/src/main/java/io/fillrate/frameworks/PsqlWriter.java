@@ -94,10 +94,10 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
         environment.put("PGCLIENTENCODING", StandardCharsets.UTF_8.name());
         login.password().ifPresent(password -> environment.put("PGPASSWORD", password));
         login.sslMode().ifPresent(mode -> environment.put("PGSSLMODE", mode));
-        login.schema()
-                .ifPresent(path -> environment.put(
-                        "PGOPTIONS",
-                        "-c search_path=" + path.replace("\\", "\\\\").replace(" ", "\\ ")));
+        String path = login.schema()
+                .map(schema -> " -c search_path=" + schema.replace("\\", "\\\\").replace(" ", "\\ "))
+                .orElse("");
+        environment.put("PGOPTIONS", "-c client_min_messages=error" + path); // nobody reads notices during a load
         return builder.redirectErrorStream(true).start();
     }
 

@@ -1,17 +1,21 @@
 package io.fillrate.frameworks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.Items;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.RowRange;
+import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
+import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.duckdb.DuckDbCells;
 import io.fillrate.core.duckdb.DuckDbDialect;
@@ -35,6 +39,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * What holds for every strategy of this module that loads into an embedded PostgreSQL or DuckDB, on the rows that it is measured with.
@@ -156,6 +162,28 @@ class FrameworkStrategiesTest {
             writer.write(rows.slice(0, 25));
         }
         target(strategy).verify(table, rows.slice(0, 25));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spring-data-jdbc", "hibernate-batch", "hibernate-stateless"})
+    void tables_without_an_entity_class_are_refused_in_one_line(String name) {
+        assertThatThrownBy(() -> Strategies.load()
+                        .insert("postgres/" + name)
+                        .open(Items.TABLE, TestPostgres.stock().target().session()))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessage("postgres/" + name + " is unavailable: rows of items have no entity class: there is one for"
+                        + " sensor_readings and sensor_readings_regular");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"r2dbc-batch", "psql-copy"})
+    void what_connects_without_jdbc_needs_an_address(String name) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(TestPostgres.stock().target().url());
+
+        assertThatThrownBy(() -> Strategies.load().insert("postgres/" + name).open(Items.TABLE, Session.of(source)))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("a data source does not say where to: use Session.of(url, …)");
     }
 
     @Test
