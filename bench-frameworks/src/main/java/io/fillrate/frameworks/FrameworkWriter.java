@@ -12,14 +12,16 @@ import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.data.Column;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A load that a framework does, batch by batch in one transaction, as an application does that does not keep all rows in memory. The
- * framework gets the connection; begin and end of the transaction are this class's.
+ * framework gets the connection; the transaction begins and ends here, unless the framework has one of its own.
  */
 abstract class FrameworkWriter<T> extends JdbcWriter<T> {
 
@@ -77,8 +79,19 @@ abstract class FrameworkWriter<T> extends JdbcWriter<T> {
             }
             batchDone(rows);
         }
-        finish();
+        try {
+            finish();
+        } catch (RuntimeException e) {
+            throw driversError(e).orElseThrow(() -> e);
+        }
         return written;
+    }
+
+    /** Returns the number of rows that a JDBC batch has stored; those of a rewritten one are not reported, and count as stored. */
+    static long stored(int[] counts) {
+        return IntStream.of(counts)
+                .map(count -> count == Statement.SUCCESS_NO_INFO ? 1 : count)
+                .sum();
     }
 
     /** Returns the driver's error, which names the place in a batch, without what the framework says of it. */

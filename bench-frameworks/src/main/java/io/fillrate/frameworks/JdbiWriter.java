@@ -3,10 +3,8 @@ package io.fillrate.frameworks;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.postgres.PostgresDialect;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -36,9 +34,7 @@ final class JdbiWriter<T> extends FrameworkWriter<T> {
                 }
                 batch.add();
             }
-            return IntStream.of(batch.execute())
-                    .map(count -> count == Statement.SUCCESS_NO_INFO ? 1 : count)
-                    .sum();
+            return stored(batch.execute());
         }
     }
 }

@@ -4,10 +4,8 @@ import io.fillrate.core.WriterContext;
 import io.fillrate.core.postgres.PostgresDialect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Loader;
@@ -24,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** jOOQ's two ways to insert many rows; fields have the types that its code generator would give them. */
 abstract class JooqWriters<T> extends FrameworkWriter<T> {
 
+    final DSLContext dsl;
+    final Table<Record> table;
+    final Field<?>[] fields;
     private final List<MappedColumn<T>> columns;
-    private final DSLContext dsl;
-    private final Table<Record> table;
-    private final Field<?>[] fields;
 
     private JooqWriters(WriterContext<T> context, Map<String, String> driverProperties) {
         super(context, PostgresDialect.INSTANCE, driverProperties);
@@ -45,6 +43,11 @@ abstract class JooqWriters<T> extends FrameworkWriter<T> {
         return MappedColumn.values(columns, row);
     }
 
+    /** The placeholders of a statement that gets its values later. */
+    final @Nullable Object[] nulls() {
+        return new @Nullable Object[fields.length];
+    }
+
     /** {@code dsl.batch(insert).bind(…)} (jOOQ documentation, "Batching"). */
     static final class Batch<T> extends JooqWriters<T> {
 
@@ -55,19 +58,12 @@ abstract class JooqWriters<T> extends FrameworkWriter<T> {
         @Override
         long insert(List<T> rows) {
             Object[][] values = rows.stream().map(this::values).toArray(Object[][]::new);
-            Query insert = super.dsl.insertInto(super.table, super.fields).values(super.nulls());
-            return IntStream.of(super.dsl.batch(insert).bind(values).execute())
-                    .map(count -> count == Statement.SUCCESS_NO_INFO ? 1 : count)
-                    .sum();
+            Query insert = dsl.insertInto(table, fields).values(nulls());
+            return stored(dsl.batch(insert).bind(values).execute());
         }
     }
 
-    /** The placeholders of a statement that gets its values later. */
-    private @Nullable Object[] nulls() {
-        return new @Nullable Object[fields.length];
-    }
-
-    /** {@code dsl.loadInto(table).bulkAll()}: statements of many rows (jOOQ documentation, "Importing data"). */
+    /** {@code dsl.loadInto(table).bulkAfter(rows)}: statements of many rows (jOOQ documentation, "Importing data"). */
     static final class ByLoader<T> extends JooqWriters<T> {
 
         ByLoader(WriterContext<T> context, Map<String, String> driverProperties) {
@@ -77,11 +73,10 @@ abstract class JooqWriters<T> extends FrameworkWriter<T> {
         @Override
         long insert(List<T> rows) {
             try {
-                Loader<Record> loader = super.dsl
-                        .loadInto(super.table)
+                Loader<Record> loader = dsl.loadInto(table)
                         .bulkAfter(rows.size())
                         .loadArrays(rows.stream().map(this::values))
-                        .fields(super.fields)
+                        .fields(fields)
                         .execute();
                 for (LoaderError error : loader.errors()) { // it throws none of them
                     throw error.exception();

@@ -4,7 +4,6 @@ import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.postgres.PostgresDialect;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -26,12 +25,6 @@ final class SpringJdbcWriters {
         return new JdbcTemplate(new SingleConnectionDataSource(writer.jdbc(), true));
     }
 
-    private static long stored(int[] counts) {
-        return IntStream.of(counts)
-                .map(count -> count == Statement.SUCCESS_NO_INFO ? 1 : count)
-                .sum();
-    }
-
     /** {@code JdbcTemplate.batchUpdate} with a setter that calls the driver's own setters. */
     static final class Template<T> extends FrameworkWriter<T> {
 
@@ -47,11 +40,11 @@ final class SpringJdbcWriters {
         @Override
         long insert(List<T> rows) {
             int[][] counts = template.batchUpdate(sql.text(), rows, rows.size(), sql::bind);
-            return Stream.of(counts).mapToLong(SpringJdbcWriters::stored).sum();
+            return Stream.of(counts).mapToLong(FrameworkWriter::stored).sum();
         }
     }
 
-    /** Parameters by name, whose types Spring finds by their values. */
+    /** Parameters by name, with their SQL types. */
     private abstract static class Named<T> extends FrameworkWriter<T> {
 
         private final List<MappedColumn<T>> columns;
