@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 
 /**
  * The measurement of two builds in pairs of processes, which are the replicates. Both processes measure a benchmark a few times, in turns
- * or both at once, and in random order; the benchmarks take turns, too. The first pairs are a pilot, which counts: from its scatter and costs follow how
- * many measurements a process takes, and which benchmarks can be decided within the budget. A benchmark that is decided is not measured
- * again. Belongs to one thread.
+ * or both at once, and in random order; the benchmarks take turns, too. The first pairs are a pilot, which counts: from its scatter and
+ * costs follow how many measurements a process takes, and which benchmarks can be decided within the budget. A benchmark that is decided
+ * is not measured again. Belongs to one thread.
  */
 final class PairedMeasurement {
 
