@@ -12,13 +12,19 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.ui.SQLAppStatusStore;
+import org.apache.spark.sql.execution.ui.SQLExecutionUIData;
+import org.apache.spark.sql.execution.ui.SQLPlanMetric;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** One Spark and one PostgreSQL for all tests of this JVM, started when first needed; they end with it. */
 final class Servers {
@@ -86,6 +92,11 @@ final class Servers {
         return spark(CLUSTER);
     }
 
+    /** Two executors on two hosts, which repeat tasks that are much slower than others. */
+    static SparkSession speculating() {
+        return spark(TwoHosts.master());
+    }
+
     /** A JVM has one Spark at a time. */
     private static synchronized SparkSession spark(String master) {
         SparkSession session = running;
@@ -102,13 +113,15 @@ final class Servers {
                 .config("spark.sql.shuffle.partitions", "2")
                 .config("spark.sql.session.timeZone", "UTC")
                 .config("spark.sql.warehouse.dir", "target/warehouse");
-        SparkSession started = master.equals(CLUSTER) ? withExecutors(builder).getOrCreate() : builder.getOrCreate();
+        SparkSession started = master.equals(LOCAL)
+                ? builder.getOrCreate()
+                : withExecutors(builder, master).getOrCreate();
         running = started;
         return started;
     }
 
     /** Executors have the tests' class path, and may die as often as the tests like. */
-    private static SparkSession.Builder withExecutors(SparkSession.Builder builder) {
+    private static SparkSession.Builder withExecutors(SparkSession.Builder builder, String master) {
         try {
             Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars")); // must exist
         } catch (IOException e) {
@@ -121,6 +134,10 @@ final class Servers {
                 .config("spark.executor.memory", "512m")
                 .config("spark.executor.extraJavaOptions", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
                 .config("spark.deploy.maxExecutorRetries", "-1")
+                .config("spark.speculation", !master.equals(CLUSTER))
+                .config("spark.speculation.interval", "100ms")
+                .config("spark.speculation.quantile", "0.5")
+                .config("spark.speculation.multiplier", "3")
                 .config("spark.task.maxFailures", "8");
     }
 
@@ -166,5 +183,18 @@ final class Servers {
     /** A load of all rows into a table, to be given its mode. */
     static DataFrameWriter<Row> load(Dataset<Row> rows, String table) {
         return rows.write().format("fillrate").option("url", url()).option("dbtable", table);
+    }
+
+    /** What Spark's UI shows of the last statement, by the metrics' descriptions. */
+    static Map<String, String> metricsOfLast(SparkSession spark) throws Exception {
+        spark.sparkContext().listenerBus().waitUntilEmpty();
+        SQLAppStatusStore store = spark.sharedState().statusStore();
+        SQLExecutionUIData last = store.executionsList().last();
+        scala.collection.Map<Object, String> values = store.executionMetrics(last.executionId());
+        Map<String, String> shown = new HashMap<>();
+        for (SQLPlanMetric metric : CollectionConverters.asJava(last.metrics())) {
+            shown.put(metric.name(), String.valueOf(values.getOrElse(metric.accumulatorId(), () -> "")));
+        }
+        return shown;
     }
 }
