@@ -3,6 +3,7 @@ package io.fillrate.spark;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -132,13 +134,20 @@ final class Servers {
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")))
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.executor.memory", "512m")
-                .config("spark.executor.extraJavaOptions", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
+                .config("spark.executor.extraJavaOptions", compilerAndCollector())
                 .config("spark.deploy.maxExecutorRetries", "-1")
                 .config("spark.speculation", !master.equals(CLUSTER))
                 .config("spark.speculation.interval", "100ms")
                 .config("spark.speculation.quantile", "0.5")
                 .config("spark.speculation.multiplier", "3")
                 .config("spark.task.maxFailures", "8");
+    }
+
+    /** The options of this JVM, so that executors of benchmarks compile as well as it does. */
+    private static String compilerAndCollector() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("-XX:"))
+                .collect(Collectors.joining(" "));
     }
 
     static Connection connect() throws SQLException {

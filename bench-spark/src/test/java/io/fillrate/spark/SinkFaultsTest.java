@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Executors, backends, drivers and servers that are killed, in a cluster of real processes: no row is lost, none is there twice. Prints the
- * faults of each kind, and writes them to {@code target/spark-faults.txt}. {@code -Dtest.faults=40} injects about 120, in a quarter of an
+ * faults of each kind, and writes them to {@code target/spark-faults.txt}. {@code -Dtest.faults=32} injects about a hundred, in a quarter of an
  * hour.
  */
 @Tag("slow")

@@ -7,6 +7,7 @@ import io.fillrate.core.WriterOptions;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.postgres.PostgresStrategies;
+import io.fillrate.data.RowSource;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * How fast is the sink beside Spark's own for JDBC, at its best ({@code reWriteBatchedInserts}, {@code batchsize=10000}), and beside
  * {@code postgres/copy-binary-parallel} without Spark over as many connections? What part of the time is the merge, and what do rows cost
- * of the client's CPU? Rounds in random order over rows that Spark has cached; the table has a primary key. Writes a report and all samples
+ * of the client's CPU? Rounds in random order over rows in memory, Spark's in its cache; the table has a primary key. Writes a report and all samples
  * to {@code target/fillrate/spark}.
  *
  * <pre>./mvnw -Pbench -pl bench-spark -am test -Dtest=SparkSinkBenchmark -Dbench.rows=1000000</pre>
@@ -83,7 +84,7 @@ class SparkSinkBenchmark {
                         true,
                         () -> load(rows, Map.of("transfer", "attach", "maxConnections", "" + CONNECTIONS))),
                 new Way(JDBC, "", false, () -> jdbc(rows)),
-                new Way(WITHOUT_SPARK, "", false, () -> withoutSpark(READINGS)));
+                new Way(WITHOUT_SPARK, "", false, withoutSpark(READINGS)));
         SinkSamples samples = new SinkSamples(master, ROWS);
         measure(spark, ways, samples);
         samples.compare(FILLRATE, JDBC, WITHOUT_SPARK);
@@ -141,7 +142,10 @@ class SparkSinkBenchmark {
         rows.write().option("batchsize", "10000").mode("append").jdbc(url, "sensor_readings", new Properties());
     }
 
-    private static <T> void withoutSpark(Workload<T> workload) {
+    /** Its rows are in memory, too. */
+    private static <T> Fill withoutSpark(Workload<T> workload) {
+        List<T> rows = new ArrayList<>();
+        workload.generator(SEED).rows(ROWS).forEach(rows::add);
         WriterOptions options = WriterOptions.defaults().withPartitions(CONNECTIONS);
         Strategy strategy = new PostgresStrategies()
                 .strategies().stream()
@@ -149,8 +153,10 @@ class SparkSinkBenchmark {
                         .findFirst()
                         .orElseThrow();
         Session session = Session.of(Servers.url(), Map.of());
-        try (BulkWriter<T> writer = strategy.open(workload.table(), session, options)) {
-            writer.write(workload.generator(SEED).rows(ROWS));
-        }
+        return () -> {
+            try (BulkWriter<T> writer = strategy.open(workload.table(), session, options)) {
+                writer.write(RowSource.of(rows));
+            }
+        };
     }
 }

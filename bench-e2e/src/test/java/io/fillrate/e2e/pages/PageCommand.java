@@ -74,9 +74,9 @@ public record PageCommand(Path page, String text) {
                 .toList();
     }
 
-    /** Whether it fills databases by Maven, whose other commands build and test. */
+    /** Whether it fills databases by Maven, whose other commands build, test, and measure in one module. */
     boolean isFill() {
-        return words().contains("-Pbench");
+        return words().contains("-Pbench") && !words().contains("-pl");
     }
 
     /** The properties of Maven's command line by name; without those whose value is left to the reader. */
