@@ -53,13 +53,14 @@ class SinkFaultsTest {
     /**
      * What happened to loads under one kind of fault.
      *
-     * @param lost rows that were sent and are not in the table after the last run of a load
+     * @param checks of the table, each after the last run of a load
+     * @param lost rows that were sent and are not in the table
      * @param doubled rows that are there more than once
      */
-    private record Count(int faults, int loads, long lost, long doubled) {
+    private record Count(int faults, int checks, long lost, long doubled) {
 
         Count plus(Count other) {
-            return new Count(faults + other.faults, loads + other.loads, lost + other.lost, doubled + other.doubled);
+            return new Count(faults + other.faults, checks + other.checks, lost + other.lost, doubled + other.doubled);
         }
     }
 
@@ -69,7 +70,7 @@ class SinkFaultsTest {
     @AfterAll
     static void report() throws IOException {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(Locale.ROOT, "%-56s %6s %6s %6s %8s", "fault", "faults", "loads", "lost", "doubled"));
+        lines.add(String.format(Locale.ROOT, "%-56s %6s %6s %6s %8s", "fault", "faults", "checks", "lost", "doubled"));
         Count all = COUNTS.values().stream().reduce(new Count(0, 0, 0, 0), Count::plus);
         COUNTS.forEach((kind, count) -> lines.add(line(kind, count)));
         lines.add(line("all", all));
@@ -83,7 +84,7 @@ class SinkFaultsTest {
                 "%-56s %6d %6d %6d %8d",
                 kind,
                 count.faults(),
-                count.loads(),
+                count.checks(),
                 count.lost(),
                 count.doubled());
     }
