@@ -32,8 +32,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  */
 public final class FillrateCatalog implements TableCatalog {
 
-    private static final String TABLES =
-            "SELECT table_name FROM information_schema.tables WHERE table_schema = ? AND table_type = 'BASE TABLE' ORDER BY table_name";
+    private static final String TABLES = "SELECT table_name FROM information_schema.tables"
+            + " WHERE table_schema = ? AND table_type = 'BASE TABLE' ORDER BY table_name";
 
     private String name = "";
     private CaseInsensitiveStringMap options = CaseInsensitiveStringMap.empty();

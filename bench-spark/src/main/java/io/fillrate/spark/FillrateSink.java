@@ -11,7 +11,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * {@code format("fillrate")}: a DataFrame into a table of PostgreSQL, by binary COPY of many tasks at once, all rows or none.
+ * {@code format("fillrate")}: a DataFrame into a table of PostgreSQL, MariaDB or MySQL, by many tasks at once, all rows or none.
  *
  * <p>Modes are {@code append} and {@code overwrite}, which truncates the table in the transaction that brings the rows. Reading is not
  * offered: Spark's {@code jdbc} does that.

@@ -96,7 +96,8 @@ enum Postgres implements SinkDatabase {
             Sql.run(
                     connection,
                     "CREATE TABLE IF NOT EXISTS " + attempts
-                            + " (job bigint, part int, task bigint, row_count bigint NOT NULL, digest numeric NOT NULL, bound_from text, bound_to text,"
+                            + " (job bigint, part int, task bigint, row_count bigint NOT NULL, digest numeric NOT NULL,"
+                            + " bound_from text, bound_to text,"
                             + " PRIMARY KEY (job, part, task))");
             return 0;
         });
@@ -130,7 +131,7 @@ enum Postgres implements SinkDatabase {
         return answers.get(0);
     }
 
-    /** That the lock cannot be shared. If it can, it is until the end of the transaction, so that the job cannot be dropped meanwhile. */
+    /** That the lock cannot be shared: somebody has it alone. */
     @Override
     public String isLocked(long job) {
         return "NOT pg_try_advisory_xact_lock_shared(" + job + ")";

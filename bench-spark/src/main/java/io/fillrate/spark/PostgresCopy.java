@@ -10,7 +10,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/** Binary COPY into a table that the same transaction creates, so that its rows are frozen. It is unlogged unless it becomes a partition. */
+/** Binary COPY into a table that the same transaction creates, so that its rows are frozen; unlogged unless it becomes a partition. */
 final class PostgresCopy implements StagingCopy {
 
     private static final int CHUNK_BYTES = 64 * 1024;

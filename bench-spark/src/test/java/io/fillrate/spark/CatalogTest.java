@@ -26,7 +26,8 @@ class CatalogTest {
     void createTable() throws SQLException {
         Servers.run(
                 "DROP SCHEMA IF EXISTS shop CASCADE; CREATE SCHEMA shop;"
-                        + " CREATE TABLE shop.orders (number int GENERATED ALWAYS AS IDENTITY, id int8 NOT NULL, price numeric(8,2), at timestamptz, tags text[],"
+                        + " CREATE TABLE shop.orders (number int GENERATED ALWAYS AS IDENTITY, id int8 NOT NULL,"
+                        + " price numeric(8,2), at timestamptz, tags text[],"
                         + " note text DEFAULT 'none', gross numeric GENERATED ALWAYS AS (price * 1.2) STORED, from_where inet)");
     }
 
@@ -36,8 +37,8 @@ class CatalogTest {
 
     @Test
     void insert_into_casts_as_spark_does_and_overwrite_replaces() throws SQLException {
-        sql(
-                "INSERT INTO pg.shop.orders VALUES (1, 2.5, TIMESTAMP'2026-01-02 03:04:05Z', array('a'), 'x'), (2, NULL, NULL, NULL, NULL)");
+        sql("INSERT INTO pg.shop.orders VALUES (1, 2.5, TIMESTAMP'2026-01-02 03:04:05Z', array('a'), 'x'),"
+                + " (2, NULL, NULL, NULL, NULL)");
         assertThat(Servers.query("SELECT id, price, tags, note, gross FROM shop.orders ORDER BY id"))
                 .containsExactly("1|2.50|{a}|x|3.000", "2|null|null|null|null");
         sql(
@@ -50,7 +51,7 @@ class CatalogTest {
 
     @Test
     void a_statement_has_options_of_its_own() throws Exception {
-        String insert = "INSERT INTO pg.shop.orders WITH (`loadId` = 'monday') "
+        String insert = "INSERT INTO pg.shop.orders WITH (loadId = 'monday') "
                 + " SELECT id, NULL, NULL, NULL, 'n' FROM range(5)";
         sql(insert);
         sql(insert);

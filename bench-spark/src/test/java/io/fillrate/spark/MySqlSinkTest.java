@@ -186,6 +186,44 @@ class MySqlSinkTest {
         assertThat(MariaDb.query("SELECT id FROM target")).containsExactly("1");
     }
 
+    @Test
+    void a_merge_whose_connection_is_killed_is_repeated() throws Exception {
+        MariaDb.load(rows(0, 0, 1), "target").mode("append").save(); // so that the record exists
+        try (Connection other = MariaDb.connect()) {
+            other.setAutoCommit(false);
+            Servers.run(
+                    other,
+                    "INSERT INTO fillrate_spark_loads (target, load_id, job, row_count)"
+                            + " VALUES ('`test`.`target`', 'killed', 1, 1)"); // which the merge waits for
+            Thread killer = new Thread(() -> killWaitingAndRollBack(other), "killer");
+            killer.start();
+            MariaDb.load(rows(0, 10, 2), "target")
+                    .option("loadId", "killed")
+                    .mode("append")
+                    .save();
+            killer.join();
+        }
+        assertThat(sums()).containsExactly("10|45|22.5");
+        MariaDb.run("DELETE FROM fillrate_spark_loads");
+    }
+
+    private static void killWaitingAndRollBack(Connection other) {
+        String waiting =
+                "SELECT id FROM information_schema.processlist WHERE info LIKE 'INSERT INTO%spark_loads%''killed''%'"
+                        + " AND id <> CONNECTION_ID()";
+        try {
+            List<String> found = MariaDb.query(waiting);
+            while (found.isEmpty()) {
+                Thread.sleep(20);
+                found = MariaDb.query(waiting);
+            }
+            MariaDb.run("KILL CONNECTION " + found.get(0));
+            other.rollback();
+        } catch (SQLException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static DataWriter<InternalRow> attempt(DataWriterFactory tasks, long task) throws Exception {
         DataWriter<InternalRow> writer = tasks.createWriter(0, task);
         writer.write(new GenericInternalRow(new Object[] {1L}));
