@@ -133,6 +133,17 @@ public final class Experiments {
     public static final Experiment MARIADB_KEYS =
             Experiment.of("mariadbKeys", "mariadb", "databases=mariadb", "strategies=mariadb/load-data,mariadb/keys-*");
 
+    public static final Experiment POSTGRES_REJECTS = Experiment.of(
+            "postgresRejects",
+            POSTGRES,
+            "strategies=postgres/rejects-*,postgres/copy-binary,postgres/copy-csv,postgres/multi-values,postgres/batch");
+
+    public static final Experiment MARIADB_REJECTS = Experiment.of(
+            "mariadbRejects",
+            "mariadb",
+            "databases=mariadb",
+            "strategies=mariadb/rejects-*,mariadb/batch-bulk,mariadb/multi-values");
+
     public static final Experiment DUCKDB_CHANGES = Experiment.of("duckdbChanges", DUCKDB, "operations=update,delete");
 
     /** The same for all rows of a table without a key. */
