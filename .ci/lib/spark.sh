@@ -8,10 +8,12 @@ spark_examples() {
   mkdir -p "$work"
   # shellcheck source=/dev/null
   . .ci/lib/trial_servers.sh
-  start_postgres || skip 'initdb, pg_ctl and psql are not on the PATH'
+  install_postgres || skip 'PostgreSQL is missing and cannot be installed'
+  chmod 711 "$WORK" # the server runs as another user
+  start_postgres
   # shellcheck disable=SC2064
-  trap "unprivileged pg_ctl -D '$work/pg/data' -m immediate stop >/dev/null" EXIT
-  { python3 -m venv "$work/venv" && limit 300 "$work/venv/bin/pip" install -q "$PYSPARK"; } || skip "pip cannot install $PYSPARK here"
+  trap "unprivileged '$(command -v pg_ctl)' -D '$work/pg/data' -m immediate stop >/dev/null" EXIT
+  install_pyspark "$work" || skip "pip cannot install $PYSPARK here"
   # shellcheck source=/dev/null
   . "$work/venv/bin/activate"
   url="jdbc:postgresql://127.0.0.1:$pg_port/postgres?user=trial"
@@ -20,6 +22,17 @@ spark_examples() {
   python_job "$url"
   python_job "$url"
   loaded 5000
+}
+
+# Debian keeps the server's programs off the PATH; start_postgres finds them there.
+install_postgres() {
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || install initdb postgresql
+}
+
+# install_pyspark FOLDER: in an environment of its own, which Debian's Python makes only with another package.
+install_pyspark() {
+  python3 -m venv "$1/venv" >"$1/venv.log" 2>&1 || { install ensurepip python3-venv && python3 -m venv --clear "$1/venv"; } || return 1
+  limit 600 "$1/venv/bin/pip" install -q "$PYSPARK"
 }
 
 # java_job FOLDER URL: compiled against Spark's own jars.

@@ -5,8 +5,8 @@ import java.util.Optional;
 /**
  * A key that the database gives the rows of a load, and that is handed back with each row ({@link BulkWriter#write(io.fillrate.data.Rows,
  * java.util.function.ObjLongConsumer)}). Where the column counts by a sequence (PostgreSQL's identity columns and {@code serial}, or a
- * default of the next value, which MariaDB and DuckDB have, too), the sequence gives as many values as there are rows in a part of the load,
- * and the rows are stored with them. MariaDB's and MySQL's {@code AUTO_INCREMENT} is read back after each statement of {@code
+ * default of the next value, which MariaDB and DuckDB have, too), the sequence gives as many values as there are rows in a part of the
+ * load, and the rows are stored with them. MariaDB's and MySQL's {@code AUTO_INCREMENT} is read back after each statement of {@code
  * multi-values}, whose rows get consecutive keys.
  *
  * <p>Other writers never get the same keys. A load that fails leaves a gap, as any use of a sequence does. Takes a strategy that is {@link

@@ -36,8 +36,8 @@ class DuckDbFillBenchmark implements FillRunner {
     }
 
     /**
-     * What does it cost to get back the keys that the database gives? Contrasts the appender and Arrow batches with keys taken from a sequence with
-     * INSERTs with RETURNING, and with the appender with keys that are known.
+     * What does it cost to get back the keys that the database gives? Contrasts the appender and Arrow batches with keys taken from a
+     * sequence with INSERTs with RETURNING, and with the appender with keys that are known.
      *
      * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#keys'</pre>
      */

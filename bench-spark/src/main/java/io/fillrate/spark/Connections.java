@@ -2,14 +2,10 @@ package io.fillrate.spark;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Opens connections, and waits where the server has none to spare or is starting. */
 final class Connections {
-
-    /** SQLSTATEs {@code too_many_connections} and {@code cannot_connect_now}. */
-    private static final Set<String> BUSY = Set.of("53300", "57P03");
 
     private static final long CONNECT_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(2);
     private static final long FIRST_PAUSE_MILLIS = 50;
@@ -23,10 +19,9 @@ final class Connections {
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             try {
-                return options.connect();
+                return options.database().connect(options);
             } catch (SQLException e) {
-                if (!BUSY.contains(String.valueOf(e.getSQLState()))
-                        || System.nanoTime() - start > CONNECT_TIMEOUT_NANOS) {
+                if (!options.database().isBusy(e) || System.nanoTime() - start > CONNECT_TIMEOUT_NANOS) {
                     throw e;
                 }
             }

@@ -55,6 +55,11 @@ record DecimalCell(int precision, int scale, Numeric type) implements Cell {
     }
 
     private static void exactly(BigDecimal value, Numeric type, EncodeBuffer out) {
+        BinaryValues.numeric(requireExact(value, type), type, out);
+    }
+
+    /** The value, unless the type would round it. */
+    static BigDecimal requireExact(BigDecimal value, Numeric type) {
         if (!type.unlimited() && value.scale() > type.scale()) {
             BigDecimal rounded = value.setScale(type.scale(), RoundingMode.DOWN);
             if (rounded.compareTo(value) != 0) {
@@ -62,6 +67,6 @@ record DecimalCell(int precision, int scale, Numeric type) implements Cell {
                         + ": round it in the DataFrame");
             }
         }
-        BinaryValues.numeric(value, type, out);
+        return value;
     }
 }

@@ -2,21 +2,16 @@ package io.fillrate.spark;
 
 import java.util.Map;
 import java.util.Set;
-import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
-import org.apache.spark.sql.connector.write.LogicalWriteInfo;
-import org.apache.spark.sql.connector.write.SupportsTruncate;
-import org.apache.spark.sql.connector.write.Write;
-import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * {@code format("fillrate")}: a DataFrame into a table of PostgreSQL, by binary COPY of many tasks at once, all rows or none.
+ * {@code format("fillrate")}: a DataFrame into a table of PostgreSQL, MariaDB or MySQL, by many tasks at once, all rows or none.
  *
  * <p>Modes are {@code append} and {@code overwrite}, which truncates the table in the transaction that brings the rows. Reading is not
  * offered: Spark's {@code jdbc} does that.
@@ -41,53 +36,9 @@ public final class FillrateSink implements TableProvider, DataSourceRegister {
 
     @Override
     public Table getTable(StructType schema, Transform[] partitioning, Map<String, String> properties) {
-        return new SinkTable(SinkOptions.of(new CaseInsensitiveStringMap(properties)), schema);
-    }
-
-    private record SinkTable(SinkOptions options, StructType rows) implements SupportsWrite {
-
-        @Override
-        public String name() {
-            return "fillrate(" + options.table() + ")";
-        }
-
-        @Override
-        @Deprecated
-        public StructType schema() {
-            return rows;
-        }
-
-        @Override
-        public Set<TableCapability> capabilities() {
-            return Set.of(TableCapability.BATCH_WRITE, TableCapability.TRUNCATE, TableCapability.ACCEPT_ANY_SCHEMA);
-        }
-
-        @Override
-        public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-            return new Builder(SinkOptions.of(info.options()), info.schema());
-        }
-    }
-
-    private static final class Builder implements SupportsTruncate {
-
-        private final SinkOptions options;
-        private final StructType rows;
-        private boolean truncate;
-
-        Builder(SinkOptions options, StructType rows) {
-            this.options = options;
-            this.rows = rows;
-        }
-
-        @Override
-        public WriteBuilder truncate() {
-            truncate = true;
-            return this;
-        }
-
-        @Override
-        public Write build() {
-            return SinkWrite.plan(options, rows, truncate);
-        }
+        return new SinkTable(
+                new CaseInsensitiveStringMap(properties),
+                schema,
+                Set.of(TableCapability.BATCH_WRITE, TableCapability.TRUNCATE, TableCapability.ACCEPT_ANY_SCHEMA));
     }
 }

@@ -69,7 +69,7 @@ interface Json {
                     .toList());
         } else if (from instanceof MapType map) {
             boolean keyIsString = Cell.isText(map.keyType()) || isQuoted(map.keyType());
-            boolean keyIsNumber = isInteger(map.keyType()) || map.keyType() instanceof BooleanType;
+            boolean keyIsNumber = Cell.isInteger(map.keyType()) || map.keyType() instanceof BooleanType;
             if (!keyIsString && !keyIsNumber) {
                 throw new Cell.UnsupportedType(from, to, ": a key must have one text");
             }
@@ -127,13 +127,6 @@ interface Json {
             return (row, ordinal, out) -> out.putAscii("null");
         }
         throw new Cell.UnsupportedType(from, to, ", since JSON has no form for it");
-    }
-
-    private static boolean isInteger(DataType type) {
-        return type instanceof ByteType
-                || type instanceof ShortType
-                || type instanceof IntegerType
-                || type instanceof LongType;
     }
 
     /** Whether {@link #scalar} writes a string. */

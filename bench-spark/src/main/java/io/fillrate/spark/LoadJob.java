@@ -1,7 +1,6 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.BulkWriteException;
-import io.fillrate.core.postgres.PostgresDialect;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -96,7 +95,7 @@ final class LoadJob implements BatchWrite {
 
                 @Override
                 public WriterCommitMessage commit() {
-                    return new Attempt(partition, task, 0, BigInteger.ZERO);
+                    return new Attempt(partition, task, 0, BigInteger.ZERO, null);
                 }
 
                 @Override
@@ -151,6 +150,7 @@ final class LoadJob implements BatchWrite {
     }
 
     private BulkWriteException failure(SQLException e) {
-        return new BulkWriteException("spark", plan.target(), null, null, PostgresDialect.INSTANCE.describe(e), e);
+        return new BulkWriteException(
+                "spark", plan.target(), null, null, plan.database().describe(e), e);
     }
 }

@@ -1,7 +1,7 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
-import java.math.BigDecimal;
+import io.fillrate.spark.PartitionKey.Bounds;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -65,14 +65,21 @@ final class Merge {
         }
         requireStaged(connection);
         if (plan.truncate()) {
-            Sql.run(connection, "TRUNCATE " + plan.target());
+            Sql.run(connection, plan.database().empty(plan.target()));
         }
         stagedBytes = 0;
         for (Attempt attempt : attempts) {
-            String size =
-                    "SELECT pg_total_relation_size('" + record.staging(attempt).replace("'", "''") + "')";
-            stagedBytes += Sql.query(connection, row -> row.getLong(1), size).get(0);
-            move(connection, attempt);
+            String staging = record.staging(attempt.partition(), attempt.task());
+            stagedBytes += plan.database().size(connection, plan.stagingSchema(), staging);
+            PartitionKey key = plan.key();
+            Bounds bounds = attempt.bounds();
+            if (key != null && bounds != null) {
+                requireArrived(attempt, digested(connection, attempt, staging));
+                key.attach(
+                        connection, plan, staging, bounds, Long.toHexString(record.job()) + "_" + attempt.partition());
+            } else {
+                requireArrived(attempt, inserted(connection, attempt, staging));
+            }
         }
     }
 
@@ -87,22 +94,35 @@ final class Merge {
         }
     }
 
-    private void move(Connection connection, Attempt attempt) throws SQLException {
-        String columns = SinkColumn.list(plan.columns());
-        String insert = "INSERT INTO " + plan.target() + " (" + columns + ") OVERRIDING SYSTEM VALUE SELECT " + columns
-                + " FROM " + record.staging(attempt);
-        Attempt arrived = plan.digests()
-                ? Sql.query(
-                                connection,
-                                row -> new Attempt(
-                                        attempt.partition(),
-                                        attempt.task(),
-                                        row.getLong(1),
-                                        integer(row.getBigDecimal(2))),
-                                "WITH arrived AS (" + insert + " RETURNING " + columns + ") "
-                                        + RowSum.sql(columns, "arrived"))
-                        .get(0)
-                : new Attempt(attempt.partition(), attempt.task(), Sql.run(connection, insert), attempt.digest());
+    /** What a staging table has. Its number of rows is recorded with them, and so need not be read. */
+    private Arrived digested(Connection connection, Attempt attempt, String staging) throws SQLException {
+        return plan.digests()
+                ? arrived(connection, RowSum.sql(plan.columnList(), plan.sibling(staging)))
+                : new Arrived(attempt.rows(), attempt.digest());
+    }
+
+    private Arrived inserted(Connection connection, Attempt attempt, String staging) throws SQLException {
+        String columns = plan.columnList();
+        String insert = plan.database().insert(plan.target(), columns) + " SELECT " + columns + " FROM "
+                + plan.sibling(staging);
+        return plan.digests()
+                ? arrived(
+                        connection,
+                        "WITH arrived AS (" + insert + " RETURNING " + columns + ") " + RowSum.sql(columns, "arrived"))
+                : new Arrived(Sql.run(connection, insert), attempt.digest());
+    }
+
+    private static Arrived arrived(Connection connection, String query) throws SQLException {
+        return Sql.query(
+                        connection,
+                        row -> new Arrived(row.getLong(1), row.getBigDecimal(2).toBigIntegerExact()),
+                        query)
+                .get(0);
+    }
+
+    private record Arrived(long rows, BigInteger digest) {}
+
+    private static void requireArrived(Attempt attempt, Arrived arrived) throws SQLException {
         if (arrived.rows() != attempt.rows()) {
             throw new SQLException("of the " + attempt.rows() + " rows of partition " + attempt.partition() + ", "
                     + arrived.rows()
@@ -113,10 +133,6 @@ final class Merge {
                     "the rows of partition " + attempt.partition() + " have arrived changed: the digest is "
                             + arrived.digest() + " instead of " + attempt.digest() + "; does a trigger change rows?");
         }
-    }
-
-    private static BigInteger integer(BigDecimal number) {
-        return number.toBigIntegerExact();
     }
 
     /** The size of the staging tables. */

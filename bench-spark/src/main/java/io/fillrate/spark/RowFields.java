@@ -4,19 +4,26 @@ import io.fillrate.core.internal.encode.CompiledRow;
 import io.fillrate.core.internal.encode.CompiledRow.FieldEncoder;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.Limits;
-import io.fillrate.core.internal.encode.PostgresBinaryEncoder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 
-/** Encoders of Spark's rows. Tasks of an executor that write the same columns share what the JVM has compiled. */
+/** Encoders of Spark's rows in one format. Tasks of an executor that write the same columns share what the JVM has compiled. */
 final class RowFields {
 
-    private static final int MAX_KEPT = 32;
-    private static final int NULL = -1;
+    /** Of binary COPY: each field has its length in front, -1 for NULL. */
+    static final RowFields POSTGRES = new RowFields((column, first) ->
+            new Field(column.ordinal(), column.notNull(), column.to().cell(column.from())));
 
-    private static final Map<List<SinkColumn>, CompiledRow<InternalRow>> KEPT = new LinkedHashMap<>(16, 0.75f, true) {
+    /** Of LOAD DATA: a tab stands between fields, {@code \N} for NULL. */
+    static final RowFields MYSQL = new RowFields((column, first) ->
+            new TextField(first, column.ordinal(), column.notNull(), column.to().cell(column.from())));
+
+    private static final int MAX_KEPT = 32;
+
+    private final Format format;
+    private final Map<List<SinkColumn>, CompiledRow<InternalRow>> kept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -25,26 +32,31 @@ final class RowFields {
         }
     };
 
-    private RowFields() {}
-
-    /** Returns an encoder of rows for a task. */
-    static PostgresBinaryEncoder<InternalRow> encoder(List<SinkColumn> columns) {
-        synchronized (KEPT) {
-            return new PostgresBinaryEncoder<>(KEPT.computeIfAbsent(columns, RowFields::compile));
-        }
+    @FunctionalInterface
+    private interface Format {
+        FieldEncoder<InternalRow> field(SinkColumn column, boolean first);
     }
 
-    private static CompiledRow<InternalRow> compile(List<SinkColumn> columns) {
+    private RowFields(Format format) {
+        this.format = format;
+    }
+
+    /** Returns the encoder of rows of some columns. */
+    synchronized CompiledRow<InternalRow> of(List<SinkColumn> columns) {
+        return kept.computeIfAbsent(columns, this::compile);
+    }
+
+    private CompiledRow<InternalRow> compile(List<SinkColumn> columns) {
         return new CompiledRow<>(
                 columns.stream().map(SinkColumn::name).toList(),
-                columns.stream().map(RowFields::field).toList());
-    }
-
-    private static FieldEncoder<InternalRow> field(SinkColumn column) {
-        return new Field(column.ordinal(), column.notNull(), Cell.of(column.from(), column.to()));
+                columns.stream()
+                        .map(column -> format.field(column, column.equals(columns.get(0))))
+                        .toList());
     }
 
     private record Field(int ordinal, boolean notNull, Cell cell) implements FieldEncoder<InternalRow> {
+
+        private static final int NULL = -1;
 
         @Override
         public void encode(InternalRow row, EncodeBuffer out) {
@@ -54,6 +66,24 @@ final class RowFields {
                 throw Limits.missing();
             } else {
                 out.putInt(NULL);
+            }
+        }
+    }
+
+    private record TextField(boolean first, int ordinal, boolean notNull, Cell cell)
+            implements FieldEncoder<InternalRow> {
+
+        @Override
+        public void encode(InternalRow row, EncodeBuffer out) {
+            if (!first) {
+                out.putByte('\t');
+            }
+            if (!row.isNullAt(ordinal)) {
+                cell.encode(row, ordinal, out);
+            } else if (notNull) {
+                throw Limits.missing();
+            } else {
+                out.putAscii("\\N");
             }
         }
     }

@@ -29,7 +29,9 @@ final class RowSum {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
-        types = columns.stream().map(column -> bytes((int) column.to().oid())).toArray(byte[][]::new);
+        types = columns.stream()
+                .map(column -> bytes((int) ((PostgresType) column.to()).oid()))
+                .toArray(byte[][]::new);
         count = bytes(types.length);
     }
 

@@ -1,6 +1,5 @@
 package io.fillrate.spark;
 
-import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.spark.TargetTable.StoredColumn;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of the DataFrame and the column of the table that takes it.
@@ -39,7 +39,7 @@ record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolea
                 throw column.refusal(table, "two columns of the DataFrame have its name");
             }
             try {
-                Cell.of(column.from(), column.to());
+                column.to().cell(column.from());
             } catch (Cell.UnsupportedType e) {
                 throw column.refusal(table, e.getMessage());
             }
@@ -47,6 +47,15 @@ record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolea
         }
         requireValues(matched, table);
         return List.copyOf(matched);
+    }
+
+    /** The columns, where that of a key, if there is one, takes no NULL: it would be in no range. */
+    static List<SinkColumn> withKey(List<SinkColumn> columns, @Nullable PartitionKey key) {
+        return columns.stream()
+                .map(column -> key != null && column.name().equals(key.column())
+                        ? new SinkColumn(column.name(), column.ordinal(), column.from(), column.to(), true)
+                        : column)
+                .toList();
     }
 
     private static StoredColumn find(String name, TargetTable table, boolean caseSensitive) {
@@ -82,20 +91,5 @@ record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolea
 
     private IllegalArgumentException refusal(TargetTable table, String why) {
         return new IllegalArgumentException("column " + name + " of " + table.sql() + ": " + why);
-    }
-
-    /** The columns' names in SQL, with commas between them. */
-    static String list(List<SinkColumn> columns) {
-        return columns.stream()
-                .map(column -> PostgresDialect.INSTANCE.quote(column.name()))
-                .collect(Collectors.joining(", "));
-    }
-
-    /** The columns' names and types in DDL. */
-    static String definitions(List<SinkColumn> columns) {
-        return columns.stream()
-                .map(column -> PostgresDialect.INSTANCE.quote(column.name()) + " "
-                        + column.to().sql())
-                .collect(Collectors.joining(", "));
     }
 }

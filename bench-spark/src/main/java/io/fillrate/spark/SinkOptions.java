@@ -1,17 +1,12 @@
 package io.fillrate.spark;
 
-import io.fillrate.core.Session;
 import java.io.Serializable;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 
@@ -30,42 +25,37 @@ record SinkOptions(
         String loadId,
         int maxConnections,
         Verify verify,
+        Transfer transfer,
         @Nullable String stagingSchema)
         implements Serializable {
 
-    private static final String URL = "url";
-    private static final String TABLE = "dbtable";
+    static final String URL = "url";
+    static final String TABLE = "dbtable";
     private static final String USER = "user";
     private static final String PASSWORD = "password";
-    private static final String LOAD_ID = "loadId";
+    static final String LOAD_ID = "loadId";
     private static final String MAX_CONNECTIONS = "maxConnections";
     private static final String VERIFY = "verify";
+    private static final String TRANSFER = "transfer";
     private static final String STAGING_SCHEMA = "stagingSchema";
 
     private static final List<String> NAMES =
-            List.of(URL, TABLE, USER, PASSWORD, LOAD_ID, MAX_CONNECTIONS, VERIFY, STAGING_SCHEMA);
-    private static final String POSTGRES = "jdbc:postgresql:";
+            List.of(URL, TABLE, USER, PASSWORD, LOAD_ID, MAX_CONNECTIONS, VERIFY, TRANSFER, STAGING_SCHEMA);
 
     /** How the rows that arrived are compared with those that were sent. */
     enum Verify {
         /** By their number. */
         COUNT,
         /** By their number and a digest of all cells. */
-        DIGEST;
+        DIGEST
+    }
 
-        private static Verify of(String text) {
-            return Stream.of(values())
-                    .filter(value -> value.name().equalsIgnoreCase(text))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "option " + VERIFY + "=" + text + ": must be one of " + allowed()));
-        }
-
-        private static String allowed() {
-            return Arrays.stream(values())
-                    .map(value -> value.name().toLowerCase(Locale.ROOT))
-                    .collect(Collectors.joining(", "));
-        }
+    /** How rows get from the staging tables into the table. */
+    enum Transfer {
+        /** By an INSERT. */
+        INSERT,
+        /** The staging tables become its partitions. */
+        ATTACH
     }
 
     /**
@@ -81,11 +71,13 @@ record SinkOptions(
             }
         }
         String url = required(options, URL);
-        if (!url.startsWith(POSTGRES)) {
-            throw new IllegalArgumentException("option " + URL + ": must begin with " + POSTGRES
-                    + ", since other databases are not supported yet");
-        }
+        SinkDatabase database = SinkDatabase.of(url);
         String loadId = options.get(LOAD_ID);
+        Verify verify = choice(options, VERIFY, Verify.COUNT);
+        if (verify == Verify.DIGEST && !database.hasDigest()) {
+            throw new IllegalArgumentException(
+                    "option " + VERIFY + "=digest: only PostgreSQL can compute it; use " + VERIFY + "=count");
+        }
         return new SinkOptions(
                 url,
                 required(options, TABLE),
@@ -93,7 +85,8 @@ record SinkOptions(
                 options.get(PASSWORD),
                 loadId == null ? UUID.randomUUID().toString() : loadId,
                 connections(options.get(MAX_CONNECTIONS)),
-                Verify.of(options.getOrDefault(VERIFY, Verify.COUNT.name())),
+                verify,
+                choice(options, TRANSFER, Transfer.INSERT),
                 options.get(STAGING_SCHEMA));
     }
 
@@ -103,6 +96,18 @@ record SinkOptions(
             throw new IllegalArgumentException("option " + name + " is missing");
         }
         return value;
+    }
+
+    private static <E extends Enum<E>> E choice(CaseInsensitiveStringMap options, String name, E absent) {
+        String text = options.getOrDefault(name, absent.name());
+        List<E> all = List.of(absent.getDeclaringClass().getEnumConstants());
+        return all.stream()
+                .filter(value -> value.name().equalsIgnoreCase(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("option " + name + "=" + text + ": must be one of "
+                        + all.stream()
+                                .map(value -> value.name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(", "))));
     }
 
     private static int connections(@Nullable String text) {
@@ -116,22 +121,21 @@ record SinkOptions(
         return Integer.parseInt(text.strip());
     }
 
-    /** Opens a connection in autocommit mode. Its failure shows no password. */
-    Connection connect() throws SQLException {
-        if (!org.postgresql.Driver
-                .isRegistered()) { // jars added by spark-submit come after DriverManager has looked for drivers
-            org.postgresql.Driver.register();
-        }
-        Map<String, String> properties = new HashMap<>();
-        properties.put("ApplicationName", "fillrate-spark");
-        properties.put("tcpKeepAlive", "true");
+    /** The database of the URL. */
+    SinkDatabase database() {
+        return SinkDatabase.of(url);
+    }
+
+    /** User and password, as far as they are given, for a driver. */
+    Map<String, String> login() {
+        Map<String, String> login = new HashMap<>();
         if (user != null) {
-            properties.put(USER, user);
+            login.put(USER, user);
         }
         if (password != null) {
-            properties.put(PASSWORD, password);
+            login.put(PASSWORD, password);
         }
-        return Session.of(url, properties).connect(Map.of("autosave", "never"));
+        return login;
     }
 
     /** Without URL and password. */

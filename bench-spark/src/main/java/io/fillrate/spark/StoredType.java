@@ -1,48 +1,25 @@
 package io.fillrate.spark;
 
-import io.fillrate.data.ColumnType.Numeric;
 import java.io.Serializable;
 import java.util.Optional;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import org.apache.spark.sql.types.DataType;
 
-/**
- * The type of a column in PostgreSQL.
- *
- * @param sql as in DDL
- * @param oid of the type itself, also if that is a domain
- * @param receive the function that reads its binary form; a domain's is that of the type below it
- * @param modifier of that type, such as a precision; negative for none
- * @param element of an array; null for all others
- */
-record StoredType(
-        String sql,
-        long oid,
-        String receive,
-        int modifier,
-        @Nullable StoredType element) implements Serializable {
+/** The type of a column in the database. */
+interface StoredType extends Serializable {
 
-    private static final int HEADER = 4; // VARHDRSZ
-    private static final int MAX_SCALE_BIT = 1024;
+    /** Its name in DDL. */
+    String sql();
 
-    /** Types whose values the server may change: it pads, rounds or rewrites them. */
-    private static final Set<String> REWRITTEN = Set.of("jsonb_recv", "bpcharrecv");
+    /**
+     * The encoder of a type of Spark's for columns of this one.
+     *
+     * @throws Cell.UnsupportedType if these do not take it without loss
+     */
+    Cell cell(DataType from);
 
-    private static final Set<String> ROUNDED = Set.of("timestamp_recv", "timestamptz_recv", "interval_recv");
-
-    /** The precision and scale of a numeric; empty if the scale is negative or above the precision, as from PostgreSQL 15 on. */
-    Optional<Numeric> numeric() {
-        if (modifier < HEADER) {
-            return Optional.of(Numeric.UNLIMITED);
-        }
-        int precision = (modifier - HEADER) >> 16 & 0xffff;
-        int scale = ((modifier - HEADER & 2 * MAX_SCALE_BIT - 1) ^ MAX_SCALE_BIT) - MAX_SCALE_BIT;
-        return scale < 0 || scale > precision ? Optional.empty() : Optional.of(new Numeric(precision, scale));
-    }
+    /** The type of Spark's that all values of this one would have; empty if the sink writes none of them. */
+    Optional<DataType> inSpark();
 
     /** Whether the server gives back the very bytes that it was sent, so that both sides get one digest. */
-    boolean isKeptAsSent() {
-        StoredType value = element == null ? this : element;
-        return !REWRITTEN.contains(value.receive()) && !(ROUNDED.contains(value.receive()) && value.modifier() >= 0);
-    }
+    boolean isKeptAsSent();
 }

@@ -1,103 +1,43 @@
 package io.fillrate.spark;
 
-import io.fillrate.core.internal.jdbc.Sql;
-import io.fillrate.core.postgres.PostgresDialect;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** The table that a load goes into, as the server's catalog has it. */
-record TargetTable(String schema, String name, List<StoredColumn> columns) {
+/**
+ * The table that a load goes into, as the server's catalog has it.
+ *
+ * @param sql its name in SQL, with the schema
+ */
+record TargetTable(String schema, String name, String sql, List<StoredColumn> columns) {
 
-    private static final String TABLE = """
-            SELECT n.nspname, c.relname, c.relkind IN ('r', 'p')
-            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = to_regclass(?)""";
-
-    /** A domain is read as the type below it, also as the element of an array. */
-    private static final String COLUMNS = """
-            WITH RECURSIVE base(domain, oid, modifier) AS (
-              SELECT oid, typbasetype, typtypmod FROM pg_type WHERE typtype = 'd'
-              UNION ALL
-              SELECT base.domain, t.typbasetype, CASE WHEN t.typtypmod >= 0 THEN t.typtypmod ELSE base.modifier END
-              FROM base JOIN pg_type t ON t.oid = base.oid WHERE t.typtype = 'd'),
-            known(oid, sql_oid, receive, modifier, element) AS (
-              SELECT t.oid, COALESCE(base.oid, t.oid), (below.typreceive::oid), COALESCE(base.modifier, -1),
-                CASE WHEN below.typcategory = 'A' THEN below.typelem ELSE 0 END
-              FROM pg_type t LEFT JOIN base ON base.domain = t.oid AND base.oid NOT IN (SELECT domain FROM base)
-              JOIN pg_type below ON below.oid = COALESCE(base.oid, t.oid))
-            SELECT a.attname, a.attnotnull, a.attgenerated <> '',
-              a.atthasdef OR a.attidentity <> '' OR own.typdefault IS NOT NULL,
-              format_type(a.atttypid, a.atttypmod), a.atttypid::bigint, receive.proname,
-              CASE WHEN a.atttypmod >= 0 THEN a.atttypmod ELSE type.modifier END,
-              type.element <> 0, format_type(type.element, NULL), type.element::bigint, element_receive.proname, element.modifier
-            FROM pg_attribute a
-            JOIN pg_type own ON own.oid = a.atttypid
-            JOIN known type ON type.oid = a.atttypid
-            LEFT JOIN pg_proc receive ON receive.oid = type.receive
-            LEFT JOIN known element ON element.oid = type.element
-            LEFT JOIN pg_proc element_receive ON element_receive.oid = element.receive
-            WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
-            ORDER BY a.attnum""";
+    /** Whether a column's values are counted. */
+    enum Identity {
+        NONE,
+        BY_DEFAULT,
+        /** Unless a statement insists on values of its own. */
+        ALWAYS
+    }
 
     /**
      * A column of the table.
      *
      * @param generated whether the server computes its values, so that it takes none
      * @param hasDefault whether it gets a value when none is given
+     * @param identity whether the server counts its values
      */
-    record StoredColumn(String name, boolean notNull, boolean generated, boolean hasDefault, StoredType type) {
-
-        private static StoredColumn read(ResultSet row) throws SQLException {
-            int modifier = row.getInt(8);
-            StoredType element = row.getBoolean(9)
-                    ? new StoredType(
-                            row.getString(10),
-                            row.getLong(11),
-                            text(row.getString(12)),
-                            modifier >= 0 ? modifier : row.getInt(13),
-                            null)
-                    : null;
-            return new StoredColumn(
-                    row.getString(1),
-                    row.getBoolean(2),
-                    row.getBoolean(3),
-                    row.getBoolean(4),
-                    new StoredType(row.getString(5), row.getLong(6), text(row.getString(7)), modifier, element));
-        }
-
-        private static String text(@Nullable String orNull) {
-            return orNull == null ? "" : orNull;
-        }
-    }
+    record StoredColumn(
+            String name, boolean notNull, boolean generated, boolean hasDefault, Identity identity, StoredType type) {}
 
     /**
-     * Reads the table's columns.
+     * Reads the columns of the table that the options name.
      *
-     * @param table as in SQL: with its schema or without, folded to lower case unless quoted
-     * @throws IllegalArgumentException if the table does not exist, or is a view or a foreign table
+     * @throws IllegalArgumentException if it does not exist, or cannot be loaded
      */
-    static TargetTable of(Connection connection, String table) throws SQLException {
-        List<TargetTable> found = Sql.query(
-                connection,
-                row -> {
-                    if (!row.getBoolean(3)) {
-                        throw new IllegalArgumentException(table + " is not an ordinary or partitioned table");
-                    }
-                    return new TargetTable(row.getString(1), row.getString(2), List.of());
-                },
-                TABLE,
-                table);
-        if (found.isEmpty()) {
-            throw new IllegalArgumentException("table " + table + " does not exist in the database: create it first");
-        }
-        return new TargetTable(
-                found.get(0).schema(), found.get(0).name(), Sql.query(connection, StoredColumn::read, COLUMNS, table));
-    }
-
-    /** Its name in SQL. */
-    String sql() {
-        return PostgresDialect.INSTANCE.quote(schema) + "." + PostgresDialect.INSTANCE.quote(name);
+    static TargetTable of(Connection connection, SinkOptions options) throws SQLException {
+        return options.database()
+                .find(connection, options.table())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "table " + options.table() + " does not exist in the database: create it first"));
     }
 }

@@ -3,6 +3,7 @@ package io.fillrate.spark;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,13 +13,20 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.ui.SQLAppStatusStore;
+import org.apache.spark.sql.execution.ui.SQLExecutionUIData;
+import org.apache.spark.sql.execution.ui.SQLPlanMetric;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** One Spark and one PostgreSQL for all tests of this JVM, started when first needed; they end with it. */
 final class Servers {
@@ -86,6 +94,11 @@ final class Servers {
         return spark(CLUSTER);
     }
 
+    /** Two executors on two hosts, which repeat tasks that are much slower than others. */
+    static SparkSession speculating() {
+        return spark(TwoHosts.master());
+    }
+
     /** A JVM has one Spark at a time. */
     private static synchronized SparkSession spark(String master) {
         SparkSession session = running;
@@ -102,13 +115,15 @@ final class Servers {
                 .config("spark.sql.shuffle.partitions", "2")
                 .config("spark.sql.session.timeZone", "UTC")
                 .config("spark.sql.warehouse.dir", "target/warehouse");
-        SparkSession started = master.equals(CLUSTER) ? withExecutors(builder).getOrCreate() : builder.getOrCreate();
+        SparkSession started = master.equals(LOCAL)
+                ? builder.getOrCreate()
+                : withExecutors(builder, master).getOrCreate();
         running = started;
         return started;
     }
 
     /** Executors have the tests' class path, and may die as often as the tests like. */
-    private static SparkSession.Builder withExecutors(SparkSession.Builder builder) {
+    private static SparkSession.Builder withExecutors(SparkSession.Builder builder, String master) {
         try {
             Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars")); // must exist
         } catch (IOException e) {
@@ -119,9 +134,20 @@ final class Servers {
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")))
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.executor.memory", "512m")
-                .config("spark.executor.extraJavaOptions", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
+                .config("spark.executor.extraJavaOptions", compilerAndCollector())
                 .config("spark.deploy.maxExecutorRetries", "-1")
+                .config("spark.speculation", !master.equals(CLUSTER))
+                .config("spark.speculation.interval", "100ms")
+                .config("spark.speculation.quantile", "0.5")
+                .config("spark.speculation.multiplier", "3")
                 .config("spark.task.maxFailures", "8");
+    }
+
+    /** The options of this JVM, so that executors of benchmarks compile as well as it does. */
+    private static String compilerAndCollector() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("-XX:"))
+                .collect(Collectors.joining(" "));
     }
 
     static Connection connect() throws SQLException {
@@ -129,16 +155,26 @@ final class Servers {
     }
 
     static void run(String sql) throws SQLException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
+        try (Connection connection = connect()) {
+            run(connection, sql);
+        }
+    }
+
+    static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    /** The rows of a query, cells in text form with | between them. */
     static List<String> query(String sql) throws SQLException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement();
+        try (Connection connection = connect()) {
+            return query(connection, sql);
+        }
+    }
+
+    /** The rows of a query, cells in text form with | between them. */
+    static List<String> query(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(sql)) {
             List<String> rows = new ArrayList<>();
             int columns = result.getMetaData().getColumnCount();
@@ -156,5 +192,18 @@ final class Servers {
     /** A load of all rows into a table, to be given its mode. */
     static DataFrameWriter<Row> load(Dataset<Row> rows, String table) {
         return rows.write().format("fillrate").option("url", url()).option("dbtable", table);
+    }
+
+    /** What Spark's UI shows of the last statement, by the metrics' descriptions. */
+    static Map<String, String> metricsOfLast(SparkSession spark) throws Exception {
+        spark.sparkContext().listenerBus().waitUntilEmpty();
+        SQLAppStatusStore store = spark.sharedState().statusStore();
+        SQLExecutionUIData last = store.executionsList().last();
+        scala.collection.Map<Object, String> values = store.executionMetrics(last.executionId());
+        Map<String, String> shown = new HashMap<>();
+        for (SQLPlanMetric metric : CollectionConverters.asJava(last.metrics())) {
+            shown.put(metric.name(), String.valueOf(values.getOrElse(metric.accumulatorId(), () -> "")));
+        }
+        return shown;
     }
 }

@@ -6,20 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.execution.ui.SQLAppStatusStore;
-import org.apache.spark.sql.execution.ui.SQLExecutionUIData;
-import org.apache.spark.sql.execution.ui.SQLPlanMetric;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** All rows or none, once for each load, and nothing left behind. */
 @SparkStarts
@@ -183,14 +178,7 @@ class SinkGuaranteeTest {
     @Test
     void sparks_ui_shows_what_a_load_has_done() throws Exception {
         Servers.load(rows(0, 100_000, 2), "target").mode("append").save();
-        Servers.spark().sparkContext().listenerBus().waitUntilEmpty();
-        SQLAppStatusStore store = Servers.spark().sharedState().statusStore();
-        SQLExecutionUIData last = store.executionsList().last();
-        scala.collection.Map<Object, String> values = store.executionMetrics(last.executionId());
-        Map<String, String> shown = new HashMap<>();
-        for (SQLPlanMetric metric : CollectionConverters.asJava(last.metrics())) {
-            shown.put(metric.name(), String.valueOf(values.getOrElse(metric.accumulatorId(), () -> "")));
-        }
+        Map<String, String> shown = Servers.metricsOfLast(Servers.spark());
         assertThat(shown).containsEntry("rows copied", "100,000").containsEntry("bytes copied", "2,600,042");
         assertThat(shown.get("staged bytes")).matches("[1-9][0-9,]{6,}");
         assertThat(shown.get("merge time in ms")).matches("[1-9][0-9,]*");
@@ -218,7 +206,7 @@ class SinkGuaranteeTest {
         assertThatThrownBy(() -> rows(0, 1, 1)
                         .write()
                         .format("fillrate")
-                        .option("url", "jdbc:mysql://x")
+                        .option("url", "jdbc:oracle:thin:@x")
                         .option("dbtable", "t")
                         .mode("append")
                         .save())

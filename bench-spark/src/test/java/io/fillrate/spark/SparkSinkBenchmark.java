@@ -7,14 +7,14 @@ import io.fillrate.core.WriterOptions;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.postgres.PostgresStrategies;
+import io.fillrate.data.RowSource;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
-import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
@@ -27,8 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * How fast is the sink beside Spark's own for JDBC, at its best ({@code reWriteBatchedInserts}, {@code batchsize=10000}), and beside
- * {@code postgres/copy-binary-parallel} without Spark over as many connections? Rounds in random order over rows that Spark has cached; the
- * table has a primary key.
+ * {@code postgres/copy-binary-parallel} without Spark over as many connections? What part of the time is the merge, and what do rows cost
+ * of the client's CPU? Rounds in random order over rows in memory, Spark's in its cache; the table has a primary key. Writes a report and
+ * all samples to {@code target/fillrate/spark}.
  *
  * <pre>./mvnw -Pbench -pl bench-spark -am test -Dtest=SparkSinkBenchmark -Dbench.rows=1000000</pre>
  */
@@ -44,18 +45,24 @@ class SparkSinkBenchmark {
     private static final Workload<?> READINGS =
             Workloads.named("sensor_readings").orElseThrow();
     private static final double NANOS = 1e9;
+    private static final double MILLIS = 1e3;
+
+    private static final String FILLRATE = "fillrate";
+    private static final String JDBC = "Spark's jdbc";
+    private static final String WITHOUT_SPARK = "copy-binary-parallel, without Spark";
+    private static final String PARTITIONED = " PARTITION BY RANGE (id)";
 
     private interface Fill {
         void run() throws Exception;
     }
 
-    private record Sample(double seconds, double cpuSeconds) {}
-
-    private record Way(String name, Fill fill, List<Sample> samples) {
-        Way(String name, Fill fill) {
-            this(name, fill, new ArrayList<>());
-        }
-    }
+    /**
+     * A way to fill the table.
+     *
+     * @param table what DDL says after the columns
+     * @param merges whether Spark's metrics have the time of a merge
+     */
+    private record Way(String name, String table, boolean merges, Fill fill) {}
 
     @ParameterizedTest
     @ValueSource(strings = {"local[2]", "local-cluster[2,1,1024]"})
@@ -69,39 +76,52 @@ class SparkSinkBenchmark {
                 .cache();
         rows.count();
         List<Way> ways = List.of(
-                new Way("fillrate", () -> load(rows, "count")),
-                new Way("fillrate, verify=digest", () -> load(rows, "digest")),
-                new Way("jdbc, batchsize=10000", () -> jdbc(rows)),
-                new Way("copy-binary-parallel, without Spark", () -> withoutSpark(READINGS)));
-        measure(ways);
-        report(master, ways);
+                new Way(FILLRATE, "", true, () -> load(rows, Map.of())),
+                new Way(FILLRATE + ", verify=digest", "", true, () -> load(rows, Map.of("verify", "digest"))),
+                new Way(
+                        FILLRATE + ", transfer=attach",
+                        PARTITIONED,
+                        true,
+                        () -> load(rows, Map.of("transfer", "attach", "maxConnections", "" + CONNECTIONS))),
+                new Way(JDBC, "", false, () -> jdbc(rows)),
+                new Way(WITHOUT_SPARK, "", false, withoutSpark(READINGS)));
+        SinkSamples samples = new SinkSamples(master, ROWS);
+        measure(spark, ways, samples);
+        samples.compare(FILLRATE, JDBC, WITHOUT_SPARK);
+        samples.write(Path.of("target", "fillrate", "spark", master.startsWith("local-cluster") ? "cluster" : "local"));
         rows.unpersist();
     }
 
-    private static void measure(List<Way> ways) throws Exception {
+    private static void measure(SparkSession spark, List<Way> ways, SinkSamples samples) throws Exception {
         Random random = new Random(SEED);
         for (int round = -WARMUP; round < ITERATIONS; round++) {
             List<Way> order = new ArrayList<>(ways);
             Collections.shuffle(order, random);
             for (Way way : order) {
-                createTable();
+                createTable(way.table());
                 System.gc();
-                double cpu = cpuSeconds();
+                double cpu = ClientCpu.seconds();
                 long start = System.nanoTime();
                 way.fill().run();
-                Sample sample = new Sample((System.nanoTime() - start) / NANOS, cpuSeconds() - cpu);
+                double seconds = (System.nanoTime() - start) / NANOS;
+                double cpuSeconds = ClientCpu.seconds() - cpu;
                 requireRows();
                 if (round >= 0) {
-                    way.samples().add(sample);
+                    samples.add(way.name(), round, seconds, way.merges() ? mergeSeconds(spark) : 0, cpuSeconds);
                 }
             }
         }
     }
 
-    private static void createTable() throws Exception {
+    private static double mergeSeconds(SparkSession spark) throws Exception {
+        String millis = Servers.metricsOfLast(spark).getOrDefault("merge time in ms", "0");
+        return Long.parseLong(millis.replace(",", "")) / MILLIS;
+    }
+
+    private static void createTable(String suffix) throws Exception {
         try (Connection connection = Servers.connect()) {
             Sql.run(connection, "DROP TABLE IF EXISTS sensor_readings");
-            Sql.run(connection, PostgresDialect.INSTANCE.createTable(READINGS.table()));
+            Sql.run(connection, PostgresDialect.INSTANCE.createTable(READINGS.table()) + suffix);
             Sql.run(connection, "CHECKPOINT");
         }
     }
@@ -113,11 +133,8 @@ class SparkSinkBenchmark {
         }
     }
 
-    private static void load(Dataset<Row> rows, String verify) {
-        Servers.load(rows, "sensor_readings")
-                .option("verify", verify)
-                .mode("append")
-                .save();
+    private static void load(Dataset<Row> rows, Map<String, String> options) {
+        Servers.load(rows, "sensor_readings").options(options).mode("append").save();
     }
 
     private static void jdbc(Dataset<Row> rows) {
@@ -125,7 +142,10 @@ class SparkSinkBenchmark {
         rows.write().option("batchsize", "10000").mode("append").jdbc(url, "sensor_readings", new Properties());
     }
 
-    private static <T> void withoutSpark(Workload<T> workload) {
+    /** Its rows are in memory, too. */
+    private static <T> Fill withoutSpark(Workload<T> workload) {
+        List<T> rows = new ArrayList<>();
+        workload.generator(SEED).rows(ROWS).forEach(rows::add);
         WriterOptions options = WriterOptions.defaults().withPartitions(CONNECTIONS);
         Strategy strategy = new PostgresStrategies()
                 .strategies().stream()
@@ -133,37 +153,10 @@ class SparkSinkBenchmark {
                         .findFirst()
                         .orElseThrow();
         Session session = Session.of(Servers.url(), Map.of());
-        try (BulkWriter<T> writer = strategy.open(workload.table(), session, options)) {
-            writer.write(workload.generator(SEED).rows(ROWS));
-        }
-    }
-
-    /** Of this process: in a cluster the executors' is not among it. */
-    private static double cpuSeconds() {
-        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-                        .getProcessCpuTime()
-                / NANOS;
-    }
-
-    private static void report(String master, List<Way> ways) {
-        System.out.printf(Locale.ROOT, "%n%s, %,d rows, %d rounds%n", master, ROWS, ITERATIONS);
-        System.out.printf(Locale.ROOT, "%-38s %9s %9s %12s %9s%n", "", "median s", "least s", "rows/s", "CPU s");
-        for (Way way : ways) {
-            List<Double> seconds = way.samples().stream().map(Sample::seconds).toList();
-            double median = median(seconds);
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-38s %9.2f %9.2f %,12.0f %9.2f%n",
-                    way.name(),
-                    median,
-                    Collections.min(seconds),
-                    ROWS / median,
-                    median(way.samples().stream().map(Sample::cpuSeconds).toList()));
-        }
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        return sorted.get(sorted.size() / 2);
+        return () -> {
+            try (BulkWriter<T> writer = strategy.open(workload.table(), session, options)) {
+                writer.write(RowSource.of(rows));
+            }
+        };
     }
 }

@@ -76,7 +76,8 @@ class JavaCodeTest {
     void names_that_mean_something_to_java_stay_names() throws Exception {
         SharedPostgres.execute(
                 "CREATE TABLE " + QUOTED + ".\"*/ class 1\\u002a/\" (\"class\" int PRIMARY KEY, \"Class\" text,"
-                        + " \"toString\" int, \"row\" text, \"2nd\" int, \"naïve $\" text, \"größe\" text, \"a\"\"b\\\" text, \"tab\tline\nend\" text)");
+                        + " \"toString\" int, \"row\" text, \"2nd\" int, \"naïve $\" text, \"größe\" text, \"a\"\"b\\\" text, "
+                        + "\"tab\tline\nend\" text)");
 
         String source = assertLoads("copy-binary", Map.of(), "\"*/ class 1\\u002a/\"");
 

@@ -30,6 +30,10 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
         fields = format.rows.of(table, absent -> row(absent, format));
     }
 
+    private DelimitedEncoder(CompiledRow<T> fields) {
+        this.fields = fields;
+    }
+
     /**
      * CSV (RFC 4180, lines end in a newline): every value of a type that can have quotes, commas or newlines stands in quotes, and NULL
      * is an empty field without quotes, which are also the defaults of PostgreSQL's COPY CSV.
@@ -50,6 +54,11 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
      */
     public static <T> RowEncoder<T> loadData(Table<T> table) {
         return new DelimitedEncoder<>(table, LOAD_DATA);
+    }
+
+    /** Lines of fields that write themselves, all but the first with a delimiter in front. */
+    public static <T> RowEncoder<T> lines(CompiledRow<T> fields) {
+        return new DelimitedEncoder<>(fields);
     }
 
     @Override

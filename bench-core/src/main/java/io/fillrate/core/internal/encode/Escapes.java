@@ -90,7 +90,7 @@ final class Escapes {
     }
 
     /** Escapes what was written since {@code start}, and returns whether there was anything to escape. */
-    private boolean apply(int start, EncodeBuffer out) {
+    boolean apply(int start, EncodeBuffer out) {
         int end = out.size();
         int first = next(out.array(), start, end);
         if (first == end) {

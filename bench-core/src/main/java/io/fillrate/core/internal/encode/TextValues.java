@@ -145,7 +145,7 @@ final class TextValues {
         }
     }
 
-    private static void time(long microsOfDay, EncodeBuffer out) {
+    static void time(long microsOfDay, EncodeBuffer out) {
         long seconds = microsOfDay / 1_000_000;
         long micros = microsOfDay - seconds * 1_000_000;
         int at = out.reserve(8);

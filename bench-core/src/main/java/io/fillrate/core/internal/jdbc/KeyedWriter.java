@@ -22,8 +22,9 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has another writer store rows with keys that the database gives, and hands them back. The rows are sent in parts, between which the load's
- * own connection is free to ask for keys: a second one would have to wait for a place in a pool, perhaps for a load that waits likewise.
+ * Has another writer store rows with keys that the database gives, and hands them back. The rows are sent in parts, between which the
+ * load's own connection is free to ask for keys: a second one would have to wait for a place in a pool, perhaps for a load that waits
+ * likewise.
  */
 public final class KeyedWriter<T> implements BulkWriter<T> {
 

@@ -11,6 +11,9 @@ import java.util.List;
 /** One-off statements, transactions, and commits whose outcome is unknown. */
 public final class Sql {
 
+    /** All rows at once, whatever the URL says: TRUNCATE and COPY FREEZE refuse a transaction with an open cursor. */
+    private static final int NO_CURSOR = 0;
+
     private Sql() {}
 
     /** Reads one row of a result. */
@@ -23,6 +26,7 @@ public final class Sql {
     public static long run(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false); // braces are the server's
+            statement.setFetchSize(NO_CURSOR);
             statement.execute(sql);
             return Math.max(0, statement.getLargeUpdateCount());
         }
@@ -69,11 +73,11 @@ public final class Sql {
         return List.of((String[]) row.getArray(column).getArray());
     }
 
-    /** The rows of a query with text parameters, fetched at once: no cursor stays open, which COPY FREEZE would take for earlier activity. */
+    /** The rows of a query with text parameters. */
     public static <R> List<R> query(Connection connection, RowReader<R> reader, String sql, String... parameters)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setFetchSize(0); // a URL may set another
+            statement.setFetchSize(NO_CURSOR);
             for (int i = 0; i < parameters.length; i++) {
                 statement.setString(i + 1, parameters[i]);
             }

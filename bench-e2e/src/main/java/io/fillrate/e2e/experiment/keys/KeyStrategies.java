@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * Loads whose keys the database gives, and hands back. The rows' own keys count from 1, as the database does from before each load: so what
  * is stored is what any other strategy stores, and each key can be compared with its row.
  *
- * <p>{@code keys-STRATEGY} is that strategy with {@link GeneratedKeys}; {@code keys-insert-returning} sends INSERTs of many rows with {@code
- * RETURNING}; {@code keys-batch-generated} JDBC batches with {@code getGeneratedKeys}, which DuckDB's driver does not have.
+ * <p>{@code keys-STRATEGY} is that strategy with {@link GeneratedKeys}; {@code keys-insert-returning} sends INSERTs of many rows with
+ * {@code RETURNING}; {@code keys-batch-generated} JDBC batches with {@code getGeneratedKeys}, which DuckDB's driver does not have.
  */
 public final class KeyStrategies implements StrategyProvider {
 

@@ -6,13 +6,14 @@ import io.fillrate.schema.plan.PlannedColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -139,16 +140,20 @@ final class PatternedRows {
         int count = patterns.size();
         LongFunction<RowPattern> first =
                 row -> patterns.get((int) (keysChange ? row % count : Mix.below(draw.bits(row), (long) count)));
-        Map<Long, RowPattern> exceptions = new HashMap<>();
+        Exceptions exceptions = new Exceptions();
         for (long from = 0; from < most; from += ROWS_PER_QUESTION) {
             List<Long> refused = refused(from, Math.min(most, from + ROWS_PER_QUESTION), first);
-            if (refused.size() > MAX_EXCEPTIONS * Math.min(most, ROWS_PER_QUESTION)
-                    || !settle(refused, others, exceptions)) {
+            if (refused.size() > MAX_EXCEPTIONS * Math.min(most, ROWS_PER_QUESTION)) {
                 return Optional.empty();
             }
+            SortedMap<Long, RowPattern> settled = settled(refused, others);
+            if (settled.size() < refused.size()) {
+                return Optional.empty();
+            }
+            settled.forEach(exceptions::add);
         }
         LongFunction<RowPattern> followed =
-                exceptions.isEmpty() ? first : row -> exceptions.getOrDefault(row, first.apply(row));
+                exceptions.count == 0 ? first : row -> exceptions.find(row).orElseGet(() -> first.apply(row));
         return Optional.of(new Solution(
                 IntStream.range(0, group.columns().size())
                         .mapToObj(place -> changed(place, followed))
@@ -171,8 +176,9 @@ final class PatternedRows {
         return server.accepted(group.table(), group.columns(), tuples, group.conditions());
     }
 
-    /** Finds a pattern for each row that has none; false if there is a row without. */
-    private boolean settle(List<Long> open, List<RowPattern> others, Map<Long, RowPattern> settled) {
+    /** Patterns for those of some rows that one is found for. */
+    private SortedMap<Long, RowPattern> settled(List<Long> open, List<RowPattern> others) {
+        SortedMap<Long, RowPattern> settled = new TreeMap<>();
         List<RowPattern> candidates = others.stream()
                 .filter(pattern -> !group.changesKeys(pattern))
                 .sorted(PatternSearch.byUnchanged())
@@ -198,7 +204,30 @@ final class PatternedRows {
             }
             left = still;
         }
-        return left.isEmpty();
+        return settled;
+    }
+
+    /** Patterns of single rows, in arrays: there may be millions. */
+    private static final class Exceptions {
+
+        private long[] rows = new long[16];
+        private RowPattern[] patterns = new RowPattern[16];
+        private int count;
+
+        /** Adds a row behind those that are there. */
+        void add(long row, RowPattern pattern) {
+            if (count == rows.length) {
+                rows = Arrays.copyOf(rows, 2 * count);
+                patterns = Arrays.copyOf(patterns, 2 * count);
+            }
+            rows[count] = row;
+            patterns[count++] = pattern;
+        }
+
+        Optional<RowPattern> find(long row) {
+            int index = Arrays.binarySearch(rows, 0, count, row);
+            return index < 0 ? Optional.empty() : Optional.of(patterns[index]);
+        }
     }
 
     /** A column whose rows follow patterns. */

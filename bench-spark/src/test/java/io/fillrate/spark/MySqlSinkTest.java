@@ -1,0 +1,330 @@
+package io.fillrate.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Loads into MariaDB, where DDL commits: all rows or none, and nothing left behind. */
+@SparkStarts
+class MySqlSinkTest {
+
+    private static final List<String> VALUES = List.of(
+            "boolean; true; 1",
+            "tinyint; -128Y; -128",
+            "tinyint unsigned; 255; 255",
+            "smallint; 32767S; 32767",
+            "mediumint; -8388608; -8388608",
+            "int; -2147483648; -2147483648",
+            "int unsigned; 4294967295L; 4294967295",
+            "bigint; 9223372036854775807L; 9223372036854775807",
+            "bigint unsigned; 7; 7",
+            "float; float('-1.5'); -1.5",
+            "double; 4.9E-324D; 5e-324",
+            "double; float('0.1'); 0.10000000149011612",
+            "decimal(10,2); 12.30BD; 12.30",
+            "decimal(38,0); 12345678901234567890123456789012345678BD; 12345678901234567890123456789012345678",
+            "decimal(22,2); -9223372036854775808L; -9223372036854775808.00",
+            "longtext; 'žluťoučký 🐎\\t\\n\\\\'; žluťoučký 🐎\t\n\\",
+            "varchar(3); ''; ",
+            "varchar(3) CHARACTER SET latin1; 'é'; é",
+            "char(5); 'abc'; abc",
+            "enum('sad','happy'); 'happy'; happy",
+            "uuid; '550e8400-e29b-41d4-a716-446655440000'; 550e8400-e29b-41d4-a716-446655440000",
+            "date; DATE'0001-01-01'; 0001-01-01",
+            "date; DATE'9999-12-31'; 9999-12-31",
+            "datetime(6); TIMESTAMP_NTZ'1582-10-15 12:34:56.789012'; 1582-10-15 12:34:56.789012",
+            "datetime; TIMESTAMP_NTZ'2026-01-02 03:04:05'; 2026-01-02 03:04:05",
+            "timestamp(6) null; TIMESTAMP'1999-12-31 23:59:59.999999Z'; 1999-12-31 23:59:59.999999",
+            "json; '{\"b\" : 1}'; {\"b\" : 1}",
+            "json; named_struct('n', null, 's', 'q\"\\\\\\n'); {\"n\":null,\"s\":\"q\\\"\\\\\\u000a\"}",
+            "json; map('k', array(1, null)); {\"k\":[1,null]}",
+            "int; null; null",
+            "int; cast(null as int); null");
+
+    @BeforeEach
+    void createTable() throws SQLException {
+        MariaDb.run("DROP TABLE IF EXISTS target; CREATE TABLE target (id bigint PRIMARY KEY, half double)");
+    }
+
+    @AfterEach
+    void nothing_is_left_behind() throws SQLException {
+        assertThat(MariaDb.query("SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()"
+                        + " AND table_name RLIKE '^fillrate_spark_[0-9a-f]+_'"))
+                .isEmpty();
+    }
+
+    private static Dataset<Row> rows(long from, long to, int partitions) {
+        return Servers.spark().range(from, to, 1, partitions).selectExpr("id", "id / 2.0D AS half");
+    }
+
+    private static List<String> sums() throws SQLException {
+        return MariaDb.query("SELECT count(*), sum(id), sum(half) FROM target");
+    }
+
+    private static Dataset<Row> select(String expressions) {
+        return Servers.spark().sql("SELECT " + expressions);
+    }
+
+    @Test
+    void append_adds_overwrite_replaces_and_the_same_id_does_nothing() throws SQLException {
+        MariaDb.load(rows(0, 1000, 3), "target")
+                .option("loadId", "a")
+                .mode("append")
+                .save();
+        MariaDb.load(rows(0, 1000, 3), "target")
+                .option("loadId", "a")
+                .mode("append")
+                .save();
+        MariaDb.load(rows(1000, 2000, 3), "test.`target`")
+                .option("loadId", "a ")
+                .mode("append")
+                .save();
+        assertThat(sums()).containsExactly("2000|1999000|999500");
+        MariaDb.load(rows(0, 10, 3), "target").mode("overwrite").save();
+        assertThat(sums()).containsExactly("10|45|22.5");
+        MariaDb.run("DELETE FROM fillrate_spark_loads");
+    }
+
+    @Test
+    void mysqls_driver_loads_as_well() throws SQLException {
+        rows(0, 1000, 2)
+                .write()
+                .format("fillrate")
+                .option("url", MariaDb.urlOfMySql())
+                .option("dbtable", "target")
+                .mode("append")
+                .save();
+        assertThat(sums()).containsExactly("1000|499500|249750");
+    }
+
+    @Test
+    void many_chunks_arrive() throws SQLException {
+        MariaDb.run("DROP TABLE IF EXISTS wide; CREATE TABLE wide (id bigint, t longtext, b longblob)");
+        Dataset<Row> rows = Servers.spark()
+                .range(0, 3000, 1, 2)
+                .selectExpr(
+                        "id", "repeat('x', 1000) AS t", "IF(id % 2 = 0, cast(repeat('y', 500) AS binary), NULL) AS b");
+        MariaDb.load(rows, "wide").mode("append").save();
+        assertThat(
+                        MariaDb.query(
+                                "SELECT count(*), sum(id), sum(length(t)), sum(length(b)), min(b) = repeat('y', 500) FROM wide"))
+                .containsExactly("3000|4498500|3000000|750000|1");
+    }
+
+    @Test
+    void a_failure_in_one_task_or_in_the_merge_leaves_the_table_unchanged() throws SQLException {
+        MariaDb.load(rows(0, 10, 2), "target").mode("append").save();
+        Dataset<Row> failing = rows(100, 200, 2).selectExpr("IF(id = 199, raise_error('no more'), id) AS id", "half");
+        assertThatThrownBy(
+                        () -> MariaDb.load(failing, "target").mode("overwrite").save())
+                .hasStackTraceContaining("no more");
+        assertThat(sums()).containsExactly("10|45|22.5");
+        assertThatThrownBy(() ->
+                        MariaDb.load(rows(9, 20, 2), "target").mode("append").save())
+                .hasStackTraceContaining("Duplicate entry '9' for key 'PRIMARY'");
+        assertThat(sums()).containsExactly("10|45|22.5");
+    }
+
+    @Test
+    void staging_tables_of_dead_jobs_are_dropped_even_if_they_have_no_record() throws SQLException {
+        MariaDb.load(rows(0, 1, 1), "target").mode("append").save();
+        MariaDb.run(
+                "CREATE TABLE fillrate_spark_dead_0_1 (id bigint); CREATE TABLE fillrate_spark_a11fe_0_1 (id bigint)");
+        try (Connection live = MariaDb.connect()) {
+            Servers.run(live, "SELECT GET_LOCK('fillrate_a11fe', 0)");
+            MariaDb.load(rows(1, 2, 1), "target").mode("append").save();
+            assertThat(MariaDb.query("SELECT table_name FROM information_schema.tables WHERE table_name RLIKE"
+                            + " '^fillrate_spark_[0-9a-f]+_'"))
+                    .containsExactly("fillrate_spark_a11fe_0_1");
+        }
+        MariaDb.load(rows(2, 3, 1), "target").mode("append").save();
+        assertThat(sums()).containsExactly("3|3|1.5");
+    }
+
+    @Test
+    void attempts_side_by_side_and_too_late_do_not_count() throws Exception {
+        SinkOptions options =
+                SinkOptions.of(new CaseInsensitiveStringMap(Map.of("url", MariaDb.url(), "dbtable", "target")));
+        BatchWrite job = SinkWrite.plan(options, new StructType().add("id", DataTypes.LongType), false)
+                .toBatch();
+        DataWriterFactory tasks = job.createBatchWriterFactory(() -> 1);
+        DataWriter<InternalRow> lost = attempt(tasks, 1);
+        lost.commit(); // and its message is lost with its executor
+        lost.close();
+        DataWriter<InternalRow> late = attempt(tasks, 2);
+        DataWriter<InternalRow> chosen = attempt(tasks, 3);
+        WriterCommitMessage message = chosen.commit();
+        chosen.close();
+        late.abort();
+        job.commit(new WriterCommitMessage[] {message});
+        assertThat(MariaDb.query("SELECT id FROM target")).containsExactly("1");
+        DataWriter<InternalRow> afterwards = attempt(tasks, 4);
+        assertThatThrownBy(afterwards::commit).hasMessageContaining("the driver of this load has ended");
+        afterwards.abort();
+        job.commit(new WriterCommitMessage[] {message});
+        assertThat(MariaDb.query("SELECT id FROM target")).containsExactly("1");
+    }
+
+    @Test
+    void a_merge_whose_connection_is_killed_is_repeated() throws Exception {
+        MariaDb.load(rows(0, 0, 1), "target").mode("append").save(); // so that the record exists
+        try (Connection other = MariaDb.connect()) {
+            other.setAutoCommit(false);
+            Servers.run(
+                    other,
+                    "INSERT INTO fillrate_spark_loads (target, load_id, job, row_count)"
+                            + " VALUES ('`test`.`target`', 'killed', 1, 1)"); // which the merge waits for
+            Thread killer = new Thread(() -> killWaitingAndRollBack(other), "killer");
+            killer.start();
+            MariaDb.load(rows(0, 10, 2), "target")
+                    .option("loadId", "killed")
+                    .mode("append")
+                    .save();
+            killer.join();
+        }
+        assertThat(sums()).containsExactly("10|45|22.5");
+        MariaDb.run("DELETE FROM fillrate_spark_loads");
+    }
+
+    private static void killWaitingAndRollBack(Connection other) {
+        String waiting =
+                "SELECT id FROM information_schema.processlist WHERE info LIKE 'INSERT INTO%spark_loads%''killed''%'"
+                        + " AND id <> CONNECTION_ID()";
+        try {
+            List<String> found = MariaDb.query(waiting);
+            while (found.isEmpty()) {
+                Thread.sleep(20);
+                found = MariaDb.query(waiting);
+            }
+            MariaDb.run("KILL CONNECTION " + found.get(0));
+            other.rollback();
+        } catch (SQLException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static DataWriter<InternalRow> attempt(DataWriterFactory tasks, long task) throws Exception {
+        DataWriter<InternalRow> writer = tasks.createWriter(0, task);
+        writer.write(new GenericInternalRow(new Object[] {1L}));
+        return writer;
+    }
+
+    @Test
+    void values_arrive_as_they_are() throws SQLException {
+        List<String[]> values =
+                VALUES.stream().map(value -> value.split("; ", 3)).toList();
+        StringJoiner columns = new StringJoiner(", ");
+        StringJoiner cells = new StringJoiner(", ");
+        for (int i = 0; i < values.size(); i++) {
+            columns.add("c" + i + " " + values.get(i)[0]);
+            cells.add(values.get(i)[1] + " AS c" + i);
+        }
+        MariaDb.run("DROP TABLE IF EXISTS cells; CREATE TABLE cells (" + columns + ") CHARACTER SET utf8mb4");
+        MariaDb.load(select(cells.toString()), "cells").mode("append").save();
+        try (Connection connection = MariaDb.connect()) {
+            Servers.run(connection, "SET time_zone = '+00:00'");
+            for (int i = 0; i < values.size(); i++) {
+                assertThat(Servers.query(connection, "SELECT CAST(c" + i + " AS CHAR) FROM cells"))
+                        .as(VALUES.get(i))
+                        .containsExactly(values.get(i)[2]);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "tinyint; 128; 128 is out of range for tinyint(4): -128 to 127",
+                "int unsigned; -1; -1 is out of range for int(10) unsigned: 0 to 4294967295",
+                "double; double('NaN'); NaN is out of range",
+                "decimal(4,2); 100.00BD; is out of range for numeric(4,2)",
+                "decimal(4,2); 1.005BD; 1.005 has more decimal places than numeric(4,2)",
+                "int NOT NULL; cast(null as int); is null, but the column is NOT NULL",
+                "varchar(3); 'abcd'; Data truncated for column 'c' at row 1",
+                "varchar(3) CHARACTER SET latin1; '猫'; Incorrect string value",
+                "enum('sad'); 'glad'; Data truncated for column 'c' at row 1",
+                "uuid; 'nonsense'; Incorrect uuid value: 'nonsense' for column",
+                "date; DATE'-0001-01-01'; is out of range: years 1 to 9999",
+                "datetime; TIMESTAMP_NTZ'2026-01-02 03:04:05.5'; has smaller fractions of a second than datetime",
+                "timestamp; TIMESTAMP'1900-01-02 03:04:05Z'; Out of range value for column 'c'",
+            })
+    void a_value_that_does_not_fit_is_refused_with_its_row_and_column(String type, String expression, String why)
+            throws SQLException {
+        MariaDb.run("DROP TABLE IF EXISTS cell; CREATE TABLE cell (c " + type + ")");
+        Dataset<Row> one = select(expression + " AS c");
+        assertThatThrownBy(() -> MariaDb.load(one, "cell").mode("append").save())
+                .hasStackTraceContaining("partition 0 into `test`.`cell`, row 0, column c: ")
+                .hasStackTraceContaining(why);
+        assertThat(MariaDb.query("SELECT count(*) FROM cell")).containsExactly("0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "datetime; current_timestamp(); cast it to timestamp_ntz",
+                "timestamp; TIMESTAMP_NTZ'2026-01-01 00:00:00'; cast it to timestamp",
+                "int; 'x'; is STRING in the DataFrame, which int(11) does not take",
+                "time; INTERVAL '1' HOUR; which time does not take",
+                "float; 1.5D; is DOUBLE in the DataFrame, which float does not take",
+                "binary(3); X'00'; make the column a varbinary",
+                "bit(1); true; which bit(1) does not take",
+            })
+    void a_type_that_the_column_does_not_take_is_refused_before_the_first_row(String type, String value, String why)
+            throws SQLException {
+        MariaDb.run("DROP TABLE IF EXISTS cell; CREATE TABLE cell (c " + type + ")");
+        Dataset<Row> one = select(value + " AS c");
+        assertThatThrownBy(() -> MariaDb.load(one, "cell").mode("append").save())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void what_it_does_not_offer_is_refused() throws SQLException {
+        MariaDb.run("DROP TABLE IF EXISTS slow; CREATE TABLE slow (id bigint) ENGINE=MyISAM");
+        assertThatThrownBy(() -> MariaDb.load(rows(0, 1, 1).select("id"), "slow")
+                        .mode("append")
+                        .save())
+                .hasMessageContaining("slow: its engine is MyISAM, which has no transactions");
+        assertThatThrownBy(() -> MariaDb.load(rows(0, 1, 1), "target")
+                        .option("verify", "digest")
+                        .mode("append")
+                        .save())
+                .hasMessageContaining("only PostgreSQL can compute it");
+        assertThatThrownBy(() ->
+                        MariaDb.load(rows(0, 1, 1), "nowhere.at").mode("append").save())
+                .hasMessageContaining("table nowhere.at does not exist");
+    }
+
+    @Test
+    void its_tables_are_in_a_catalogue() throws SQLException {
+        Servers.spark().conf().set("spark.sql.catalog.maria", FillrateCatalog.class.getName());
+        Servers.spark().conf().set("spark.sql.catalog.maria.url", MariaDb.url());
+        Servers.spark().sql("INSERT INTO maria.test.target VALUES (1, 2), (2, 3)");
+        assertThat(sums()).containsExactly("2|3|5");
+    }
+}
