@@ -112,14 +112,9 @@ public final class FillrateCatalog implements TableCatalog {
         }
     }
 
+    /** Deprecated by Spark 4.1, whose newer form calls it. */
     @Override
     @Deprecated
-    public Table createTable(
-            Identifier table, StructType schema, Transform[] partitions, Map<String, String> properties) {
-        throw refusal("create");
-    }
-
-    @Override
     public Table createTable(
             Identifier table, Column[] columns, Transform[] partitions, Map<String, String> properties) {
         throw refusal("create");
