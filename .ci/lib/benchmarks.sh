@@ -16,6 +16,12 @@ fillers_benchmark() {
     "-Dbench.out=$OUT/fillers-$JDK"
 }
 
+# What people load with today; the default runs have none of it.
+frameworks_benchmark() {
+  tests "frameworks-$JDK" -Pbench -pl bench-frameworks -am test -Dtest=FrameworksBenchmark -Dbench.rows=2000 -Dbench.warmup=0 \
+    -Dbench.iterations=1
+}
+
 micro_benchmarks() {
   local out=$OUT/jdk-$JDK
   mkdir -p "$out"

@@ -3,6 +3,7 @@ package io.fillrate.core;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
 import java.util.Optional;
+import java.util.function.ObjLongConsumer;
 
 /**
  * Writes every row of a source into one table, or none of them. Opened by a {@link Strategy}, which connects and prepares; belongs to
@@ -37,6 +38,20 @@ public interface BulkWriter<T> extends AutoCloseable {
         }
         rows.close();
         throw new UnsupportedOperationException(getClass().getName() + " takes only a RowSource");
+    }
+
+    /**
+     * Writes all rows likewise, and hands back the key that the database gives each: see {@link WriterOptions#withKeys}.
+     *
+     * <p>Keys come in the order of the rows, a part of the load at a time, when its rows have been sent: on the loading thread, and before
+     * the commit, so they count only once this method has returned. A row that a trigger skips has a key, too; one that is {@linkplain
+     * OnError#reject rejected} has none. If the consumer throws, the load fails. It must not use the connection of the load.
+     *
+     * @throws IllegalStateException if the writer was opened without keys; nothing was tried
+     */
+    default long write(Rows<T> rows, ObjLongConsumer<? super T> keys) {
+        rows.close();
+        throw new IllegalStateException("the writer was opened without keys: see WriterOptions.withKeys");
     }
 
     /**

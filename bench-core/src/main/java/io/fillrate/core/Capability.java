@@ -18,7 +18,10 @@ public enum Capability {
     COMMIT_POLICY,
     /** The driver rewrites batches into multi-row statements. */
     REWRITES_BATCHES,
-    /** A reference limit, not a loading strategy: what the database could take without client work. Its tables are never split. */
+    /**
+     * Part of an experiment, not a strategy to load with: a reference limit (what the database could take without client work), or another
+     * program's way. Only chosen by name; its tables are never split.
+     */
     LIMIT,
     /** Needs a database extension, or a server setting, that may be missing; an {@link UnavailableException} says what to do. */
     NEEDS_EXTENSION,
@@ -45,6 +48,8 @@ public enum Capability {
     REJECTS,
     /** Takes {@link OnError#skipDuplicates}: rows whose unique key is there already are passed over. */
     SKIPS_DUPLICATES,
+    /** Takes {@link WriterOptions#withKeys}: the database gives the rows their keys, which are handed back. */
+    KEYS,
     /** Never run on the real database, only on a similar one: expect trouble. */
     EXPERIMENTAL
 }

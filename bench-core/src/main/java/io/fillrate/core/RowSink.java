@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.ObjLongConsumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +32,10 @@ public final class RowSink<T> implements AutoCloseable {
     private List<T> chunk = new ArrayList<>(Handover.CHUNK_ROWS);
     private boolean committed;
 
-    private RowSink(BulkWriter<T> writer) {
+    private RowSink(ToLongFunction<Rows<T>> write) {
         load = new FutureTask<>(() -> {
             try {
-                return writer.write(Rows.of(handover));
+                return write.applyAsLong(Rows.of(handover));
             } finally {
                 handover.stopReading();
             }
@@ -49,7 +51,17 @@ public final class RowSink<T> implements AutoCloseable {
      * @param writer of a strategy that is {@link Capability#ROWS_ONCE}. Not to be used, nor closed, before this sink is closed
      */
     public static <T> RowSink<T> into(BulkWriter<T> writer) {
-        return new RowSink<>(writer);
+        return new RowSink<T>(writer::write);
+    }
+
+    /**
+     * Begins a load that hands keys back.
+     *
+     * @param writer of a strategy that is {@link Capability#ROWS_ONCE}, with keys. Not to be used, nor closed, before this sink is closed
+     * @param keys gets each row and its key, on the sink's own thread; all of them before {@link #commit} returns
+     */
+    public static <T> RowSink<T> into(BulkWriter<T> writer, ObjLongConsumer<? super T> keys) {
+        return new RowSink<T>(rows -> writer.write(rows, keys));
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * A way to load a database, an entry of the registry. Immutable.
@@ -67,6 +68,11 @@ public record Strategy(
         return new Strategy(database, name, operation, guarantee, all, batchSize, factory);
     }
 
+    /** Returns this strategy with writers that are opened otherwise. */
+    public Strategy with(UnaryOperator<WriterFactory> change) {
+        return new Strategy(database, name, operation, guarantee, capabilities, batchSize, change.apply(factory));
+    }
+
     /** Returns this strategy with another default batch size, in rows, at least 1. */
     public Strategy withBatchSize(int rows) {
         return new Strategy(database, name, operation, guarantee, capabilities, rows, factory);
@@ -110,6 +116,7 @@ public record Strategy(
             requireTransaction(options);
         }
         requireOnError(options);
+        requireKeys(options);
         BulkWriter<T> writer =
                 factory.open(new WriterContext<>(id(), table, session, options.withBatchSize(batchSize(options))));
         return has(Capability.ROWS_ONCE) ? writer : new SourcesOnly<>(id(), writer);
@@ -154,14 +161,28 @@ public record Strategy(
         }
     }
 
+    private void requireKeys(WriterOptions options) {
+        if (options.keys().isPresent()) {
+            require(Capability.KEYS, "it cannot hand back keys that the database gives", options);
+            if (options.onError() instanceof OnError.SkipDuplicates) {
+                throw new UnavailableException(
+                        id(),
+                        "it skips duplicates, and which rows those are is not known when keys are handed back: use OnError.reject");
+            }
+        }
+    }
+
     private void require(Capability capability, String otherwise, WriterOptions options) {
         if (!has(capability)) {
             throw new UnavailableException(id(), otherwise + ": use a strategy that is " + capability);
         } else if (has(Capability.COMMIT_POLICY) && !options.commit().tableIsAtomic()) {
             throw new UnavailableException(
                     id(),
-                    "its commit policy is " + options.commit() + ", and rows are passed over in one transaction: use "
-                            + CommitPolicy.ONCE);
+                    "its commit policy is " + options.commit() + ", and "
+                            + (capability == Capability.KEYS
+                                    ? "keys are handed back in one transaction"
+                                    : "rows are passed over in one transaction")
+                            + ": use " + CommitPolicy.ONCE);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param commit when the transactions of statement-by-statement strategies end; streaming ones always commit once
  * @param upsert key and columns of an {@link Operation#UPSERT}; without effect on others
  * @param onError what happens to rows that the database does not take
+ * @param keys the key that the database gives the rows; empty if they have theirs
  * @param phases receives the writer's phases
  */
 public record WriterOptions(
@@ -26,6 +27,7 @@ public record WriterOptions(
         CommitPolicy commit,
         Upsert upsert,
         OnError onError,
+        Optional<GeneratedKeys> keys,
         PhaseRecorder phases) {
 
     public WriterOptions {
@@ -43,7 +45,7 @@ public record WriterOptions(
 
     /**
      * The strategy's number of rows per batch, 64 KiB or the strategy's number of rows per chunk, 2 partitions, DuckDB's own extensions,
-     * one commit, upserts by the primary key, no row may be refused, phases are not recorded.
+     * one commit, upserts by the primary key, no row may be refused, rows with their keys, phases are not recorded.
      */
     public static WriterOptions defaults() {
         return new WriterOptions(
@@ -55,51 +57,93 @@ public record WriterOptions(
                 CommitPolicy.ONCE,
                 Upsert.byPrimaryKey(),
                 OnError.fail(),
+                Optional.empty(),
                 PhaseRecorder.NONE);
     }
 
     public WriterOptions withBatchSize(int rows) {
         return new WriterOptions(
-                rows, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, upsert, onError, phases);
+                rows, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, upsert, onError, keys, phases);
     }
 
     public WriterOptions withChunkBytes(int bytes) {
         return new WriterOptions(
-                batchSize, bytes, chunkRows, partitions, duckDbExtensions, commit, upsert, onError, phases);
+                batchSize, bytes, chunkRows, partitions, duckDbExtensions, commit, upsert, onError, keys, phases);
     }
 
     public WriterOptions withChunkRows(int rows) {
         return new WriterOptions(
-                batchSize, chunkBytes, rows, partitions, duckDbExtensions, commit, upsert, onError, phases);
+                batchSize, chunkBytes, rows, partitions, duckDbExtensions, commit, upsert, onError, keys, phases);
     }
 
     public WriterOptions withPartitions(int connections) {
         return new WriterOptions(
-                batchSize, chunkBytes, chunkRows, connections, duckDbExtensions, commit, upsert, onError, phases);
+                batchSize, chunkBytes, chunkRows, connections, duckDbExtensions, commit, upsert, onError, keys, phases);
     }
 
     public WriterOptions withDuckDbExtensions(Path folder) {
         return new WriterOptions(
-                batchSize, chunkBytes, chunkRows, partitions, Optional.of(folder), commit, upsert, onError, phases);
+                batchSize,
+                chunkBytes,
+                chunkRows,
+                partitions,
+                Optional.of(folder),
+                commit,
+                upsert,
+                onError,
+                keys,
+                phases);
     }
 
     public WriterOptions withCommit(CommitPolicy policy) {
         return new WriterOptions(
-                batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, policy, upsert, onError, phases);
+                batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, policy, upsert, onError, keys, phases);
     }
 
     public WriterOptions withUpsert(Upsert keyAndColumns) {
         return new WriterOptions(
-                batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, keyAndColumns, onError, phases);
+                batchSize,
+                chunkBytes,
+                chunkRows,
+                partitions,
+                duckDbExtensions,
+                commit,
+                keyAndColumns,
+                onError,
+                keys,
+                phases);
     }
 
     public WriterOptions withOnError(OnError decision) {
         return new WriterOptions(
-                batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, upsert, decision, phases);
+                batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, upsert, decision, keys, phases);
+    }
+
+    public WriterOptions withKeys(GeneratedKeys generated) {
+        return new WriterOptions(
+                batchSize,
+                chunkBytes,
+                chunkRows,
+                partitions,
+                duckDbExtensions,
+                commit,
+                upsert,
+                onError,
+                Optional.of(generated),
+                phases);
     }
 
     public WriterOptions withPhases(PhaseRecorder recorder) {
         return new WriterOptions(
-                batchSize, chunkBytes, chunkRows, partitions, duckDbExtensions, commit, upsert, onError, recorder);
+                batchSize,
+                chunkBytes,
+                chunkRows,
+                partitions,
+                duckDbExtensions,
+                commit,
+                upsert,
+                onError,
+                keys,
+                recorder);
     }
 }

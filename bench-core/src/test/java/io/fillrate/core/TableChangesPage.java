@@ -154,7 +154,8 @@ final class TableChangesPage {
                             without(measured, stands).map(line -> "+ " + line),
                             without(stands, measured).map(line -> "- " + line)))
                     .as(
-                            "lines in which %s is out of step; rewrite it with ./mvnw -pl bench-core -am test -Dtest=%s -Dfillrate.docs.update=true",
+                            "lines in which %s is out of step; rewrite it with ./mvnw -pl bench-core -am test -Dtest=%s"
+                                    + " -Dfillrate.docs.update=true",
                             PAGE, test)
                     .isEmpty();
         }

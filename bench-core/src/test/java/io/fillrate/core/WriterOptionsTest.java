@@ -18,6 +18,8 @@ class WriterOptionsTest {
     @Test
     void each_option_is_changed_alone() throws ReflectiveOperationException {
         Map<String, Object> defaults = Map.of(
+                "keys",
+                Optional.empty(),
                 "batchSize",
                 0,
                 "chunkBytes",
@@ -39,6 +41,8 @@ class WriterOptionsTest {
         PhaseRecorder recorder = phase -> {};
         OnError skipping = OnError.skipDuplicates();
         Map<String, Object> changes = Map.of(
+                "keys",
+                Optional.of(GeneratedKeys.of("id")),
                 "batchSize",
                 7,
                 "chunkBytes",
@@ -58,6 +62,7 @@ class WriterOptionsTest {
                 "phases",
                 recorder);
         Map<String, WriterOptions> changed = Map.of(
+                "keys", DEFAULTS.withKeys(GeneratedKeys.of("id")),
                 "batchSize", DEFAULTS.withBatchSize(7),
                 "chunkBytes", DEFAULTS.withChunkBytes(2048),
                 "chunkRows", DEFAULTS.withChunkRows(64),

@@ -29,7 +29,7 @@ class ArchitectureTest {
 
     private static JavaClasses classesOfAllModules() {
         Path root = ProjectRoot.above(Path.of(""));
-        List<Path> folders = Stream.of("data", "core", "schema", "report", "jmh", "e2e", "app", "spark")
+        List<Path> folders = Stream.of("data", "core", "schema", "report", "jmh", "e2e", "app", "spark", "frameworks")
                 .map(module -> root.resolve("bench-" + module + "/target/classes"))
                 .filter(Files::isDirectory)
                 .toList();
@@ -59,7 +59,8 @@ class ArchitectureTest {
         "jmh, jmh|core|data",
         "e2e, e2e|schema|core|data|report",
         "app, app|e2e|schema|core|data|report",
-        "spark, spark|core|data"
+        "spark, spark|core|data",
+        "frameworks, frameworks|core|data"
     })
     void modules_depend_on_each_other_in_one_direction(String module, String allowed) {
         noClasses()
@@ -71,7 +72,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"data", "core", "schema", "report", "jmh", "e2e", "app", "spark"})
+    @ValueSource(strings = {"data", "core", "schema", "report", "jmh", "e2e", "app", "spark", "frameworks"})
     void packages_of_a_module_have_no_cycles(String module) {
         slices().matching("io.fillrate." + module + ".(**)")
                 .should()

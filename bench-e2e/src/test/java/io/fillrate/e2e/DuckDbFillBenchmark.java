@@ -36,6 +36,17 @@ class DuckDbFillBenchmark implements FillRunner {
     }
 
     /**
+     * What does it cost to get back the keys that the database gives? Contrasts the appender and Arrow batches with keys taken from a
+     * sequence with INSERTs with RETURNING, and with the appender with keys that are known.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='DuckDbFillBenchmark#keys'</pre>
+     */
+    @Test
+    void keys(Bench bench) {
+        bench.run(Experiments.DUCKDB_KEYS);
+    }
+
+    /**
      * Which way is the fastest to update one column, or to delete, by the primary key? Contrasts list parameters with
      * joins of rows that are staged, or that DuckDB pulls itself; every second row of a table is touched.
      *

@@ -36,6 +36,27 @@ class MariaDbFillBenchmark implements FillRunner {
     }
 
     /**
+     * What does it cost to get back the keys that the database gives? Contrasts LOAD DATA with keys taken from a sequence with
+     * INSERTs with RETURNING, and JDBC batches with getGeneratedKeys, and with LOAD DATA with keys that are known.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#keys'</pre>
+     */
+    @Test
+    void keys(Bench bench) {
+        bench.run(Experiments.MARIADB_KEYS);
+    }
+
+    /**
+     * What does it cost that rows may be rejected, if none is? Contrasts strategies that send parts behind savepoints with themselves.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='MariaDbFillBenchmark#rejects'</pre>
+     */
+    @Test
+    void rejects(Bench bench) {
+        bench.run(Experiments.MARIADB_REJECTS);
+    }
+
+    /**
      * Which of the fast ways is the fastest at 1,000,000 rows? Contrasts rewritten batches, the bulk protocol,
      * statements of many rows and LOAD DATA, over one connection and several, in the same rounds. Several come one
      * after the other unless innodb_autoinc_lock_mode is 2, as it is with {@code -Dbench.server=tuned}.

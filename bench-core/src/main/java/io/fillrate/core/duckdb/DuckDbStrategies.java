@@ -7,6 +7,7 @@ import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EXCLUSIVE;
 import static io.fillrate.core.Capability.IN_TRANSACTION;
+import static io.fillrate.core.Capability.KEYS;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.ROWS_ONCE;
@@ -21,6 +22,7 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
+import io.fillrate.core.internal.jdbc.KeyedWriter;
 import io.fillrate.core.internal.jdbc.RowStatement;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
@@ -143,7 +145,12 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     /** A strategy that is one pass over the rows in one transaction, without anything that would outlive it. */
     private static Strategy single(Operation operation, String name, Opener opener, Capability... capabilities) {
-        return strategy(operation, name, Guarantee.ATOMIC, opener, capabilities).with(IN_TRANSACTION, ROWS_ONCE);
+        Strategy single = strategy(operation, name, Guarantee.ATOMIC, opener, capabilities)
+                .with(IN_TRANSACTION, ROWS_ONCE);
+        return operation == Operation.INSERT
+                ? single.with(writers -> KeyedWriter.factory(DuckDbDialect.INSTANCE, false, writers))
+                        .with(KEYS)
+                : single;
     }
 
     private static Strategy insert(String name, Opener opener, Capability... capabilities) {

@@ -1,8 +1,10 @@
 package io.fillrate.core.mysql;
 
 import com.mysql.cj.jdbc.JdbcConnection;
+import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
+import io.fillrate.core.internal.jdbc.KeySource;
 import io.fillrate.core.internal.jdbc.ParameterBinder;
 import io.fillrate.core.internal.jdbc.SchemaSql.ForeignKeyDefinition;
 import io.fillrate.core.internal.jdbc.SchemaSql.Referrer;
@@ -343,6 +345,11 @@ public enum MySqlDialect implements JdbcDialect {
     }
 
     /** With MyISAM, Aria or MEMORY, the rows of a failed load would stay. */
+    @Override
+    public KeySource keySource(Connection connection, Table<?> table, GeneratedKeys keys) throws SQLException {
+        return MySqlKeys.find(connection, this, table, keys);
+    }
+
     @Override
     public void requireTransactions(Connection connection, Table<?> table) throws SQLException {
         for (String engine : Sql.texts(connection, ENGINE_WITHOUT_TRANSACTIONS, table.name())) {

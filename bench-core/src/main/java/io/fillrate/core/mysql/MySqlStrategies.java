@@ -6,6 +6,7 @@ import static io.fillrate.core.Capability.CHUNKED;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
 import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
+import static io.fillrate.core.Capability.KEYS;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.REJECTS;
@@ -22,6 +23,7 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
+import io.fillrate.core.internal.jdbc.KeyedWriter;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
 import io.fillrate.core.internal.jdbc.UpsertBatch;
@@ -56,15 +58,17 @@ public final class MySqlStrategies implements StrategyProvider {
         all.add(prepared.batch("batch"));
         all.add(rewritten.batch("batch-rewrite", REWRITES_BATCHES));
         all.addAll(List.of(moreBatches));
-        all.add(prepared.single(
-                "multi-values",
-                prepared::multiValues,
-                DEFAULT,
-                STREAMING,
-                BATCHED,
-                COMMIT_POLICY,
-                REJECTS,
-                SKIPS_DUPLICATES));
+        all.add(prepared.keyed(
+                prepared.strategy(
+                        "multi-values",
+                        prepared::multiValues,
+                        DEFAULT,
+                        STREAMING,
+                        BATCHED,
+                        COMMIT_POLICY,
+                        REJECTS,
+                        SKIPS_DUPLICATES),
+                true));
         all.add(prepared.single("load-data", prepared::loadData, DEFAULT, STREAMING, CHUNKED));
         all.add(prepared.strategy(
                 "load-data-parallel",
@@ -97,7 +101,15 @@ public final class MySqlStrategies implements StrategyProvider {
 
         /** A strategy that is one pass over the rows in one transaction of one connection. */
         Strategy single(String name, WriterFactory factory, Capability... capabilities) {
-            return strategy(name, factory, capabilities).with(Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
+            Strategy single =
+                    strategy(name, factory, capabilities).with(Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
+            return dialect == MySqlDialect.MARIADB ? keyed(single, false) : single; // MySQL has no sequences
+        }
+
+        /** @param isOneInsert whether a batch is one INSERT of a known number of rows */
+        Strategy keyed(Strategy strategy, boolean isOneInsert) {
+            return strategy.with(writers -> KeyedWriter.factory(dialect, isOneInsert, writers))
+                    .with(KEYS, Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
         }
 
         Strategy strategy(String name, WriterFactory factory, Capability... capabilities) {

@@ -30,9 +30,7 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         super(
                 context,
                 PostgresDialect.INSTANCE,
-                target.isOneStatement() && !(context.options().onError() instanceof Reject)
-                        ? CommitPolicy.AUTOCOMMIT
-                        : CommitPolicy.ONCE,
+                target.isOneStatement() && !isInParts(context.options()) ? CommitPolicy.AUTOCOMMIT : CommitPolicy.ONCE,
                 Map.of());
         this.target = target;
         this.columns = feed.format() == Format.BINARY ? Optional.of(new BinaryColumns(context)) : Optional.empty();
@@ -45,6 +43,11 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
                 checkColumns();
             }
         });
+    }
+
+    /** Whether a load is several COPYs. */
+    private static boolean isInParts(WriterOptions options) {
+        return options.onError() instanceof Reject || options.keys().isPresent();
     }
 
     /** CockroachDB can be set to commit a COPY outside a transaction in parts. */

@@ -8,6 +8,7 @@ import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
 import static io.fillrate.core.Capability.EXCLUSIVE;
 import static io.fillrate.core.Capability.IN_TRANSACTION;
+import static io.fillrate.core.Capability.KEYS;
 import static io.fillrate.core.Capability.NEEDS_EXTENSION;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
@@ -27,6 +28,7 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterFactory;
+import io.fillrate.core.internal.jdbc.KeyedWriter;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -45,7 +47,16 @@ public final class PostgresStrategies implements StrategyProvider {
 
     @Override
     public List<Strategy> strategies() {
-        return Stream.of(inserts(), upserts()).flatMap(List::stream).toList();
+        return Stream.concat(inserts().stream().map(PostgresStrategies::keyed), upserts().stream())
+                .toList();
+    }
+
+    /** Keys are handed back between parts of a load, which those have that pass over rows, too. */
+    private static Strategy keyed(Strategy insert) {
+        return insert.has(REJECTS)
+                ? insert.with(writers -> KeyedWriter.factory(PostgresDialect.INSTANCE, false, writers))
+                        .with(KEYS)
+                : insert;
     }
 
     /** Batches that the driver rewrites are missing: one statement cannot update a row twice, and keys may repeat. */

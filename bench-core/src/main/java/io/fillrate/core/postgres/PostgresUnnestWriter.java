@@ -37,7 +37,7 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
             Map<String, String> driverProperties) {
         super(context, PostgresDialect.INSTANCE, context.options().commit(), driverProperties);
         this.parameter = parameter;
-        sql = sql(context.table(), arrays()) + InsertSql.end(context.options().onError(), PostgresDialect.INSTANCE);
+        sql = sql(context, arrays()) + InsertSql.end(context.options().onError(), PostgresDialect.INSTANCE);
     }
 
     /** Empty arrays: each load has its own, so that nothing of a failed one gets into the next. */
@@ -56,8 +56,9 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
                 context, BinaryParameter::new, BinaryParameter.driverProperties(context.table()));
     }
 
-    private static <T> String sql(Table<T> table, List<ArrayParameter<T>> arrays) {
+    private static <T> String sql(WriterContext<T> context, List<ArrayParameter<T>> arrays) {
         PostgresDialect dialect = PostgresDialect.INSTANCE;
+        Table<T> table = context.table();
         List<Column<T>> columns = table.columns();
         String parameters = arrays.stream().map(ArrayParameter::placeholder).collect(Collectors.joining(", "));
         String names = IntStream.range(0, columns.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(", "));
@@ -65,8 +66,9 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
                 .mapToObj(
                         i -> columns.get(i).type() instanceof Array array ? "c" + i + "::" + array.sqlName() : "c" + i)
                 .collect(Collectors.joining(", "));
-        return "INSERT INTO " + dialect.quote(table.name()) + " (" + InsertSql.columnList(table, dialect) + ") SELECT "
-                + values + " FROM unnest(" + parameters + ") AS u(" + names + ")";
+        return "INSERT INTO " + dialect.quote(table.name()) + " (" + InsertSql.columnList(table, dialect) + ")"
+                + InsertSql.overriding(context, dialect) + " SELECT " + values + " FROM unnest(" + parameters
+                + ") AS u(" + names + ")";
     }
 
     @Override

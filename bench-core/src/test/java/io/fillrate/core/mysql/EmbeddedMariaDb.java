@@ -8,12 +8,15 @@ import io.fillrate.core.Kill;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** A MariaDB server that ends with the JVM; its binaries stay unpacked in the module's target folder, its data goes. */
 final class EmbeddedMariaDb implements TestServer.KillableServer {
@@ -35,7 +38,7 @@ final class EmbeddedMariaDb implements TestServer.KillableServer {
         try {
             Path folder = Files.createTempDirectory("fillrate-mariadb");
             folder.toFile().deleteOnExit(); // what is in it goes with the server
-            return start(folder, 0);
+            return start(folder, freePort());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -53,6 +56,18 @@ final class EmbeddedMariaDb implements TestServer.KillableServer {
                 throw new IOException("the lock on " + BINARIES + " is gone");
             }
             return DB.newEmbeddedDB(configuration);
+        }
+    }
+
+    /** A free port below those that the system gives away: between now and the server's start nobody else should get it. */
+    private static int freePort() throws IOException {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 32_768);
+            try (ServerSocket free = new ServerSocket(port)) {
+                return free.getLocalPort();
+            } catch (BindException taken) {
+                // The next one may be free.
+            }
         }
     }
 

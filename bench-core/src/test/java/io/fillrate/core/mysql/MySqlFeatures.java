@@ -14,7 +14,8 @@ final class MySqlFeatures {
     /** What stands between the features that a table can have at the same time and partitions, which allow for few of them. */
     private static final String PARTITIONED =
             "CREATE TABLE items (id bigint PRIMARY KEY, text varchar(100) NOT NULL) ENGINE=InnoDB"
-                    + " PARTITION BY RANGE (id) (PARTITION few VALUES LESS THAN (110) COMMENT = 'few', PARTITION more VALUES LESS THAN MAXVALUE)";
+                    + " PARTITION BY RANGE (id) (PARTITION few VALUES LESS THAN (110) COMMENT = 'few', PARTITION more VALUES "
+                    + "LESS THAN MAXVALUE)";
 
     private static final List<Feature> BOTH = List.of(
             made(
@@ -28,7 +29,8 @@ final class MySqlFeatures {
             element("a check", "weight int, CHECK (weight > 0)"),
             element(
                     "keys: of a prefix, full-text, spatial, with comments",
-                    "place point NOT NULL SRID_0 DEFAULT (ST_GeomFromText('POINT(1 1)')), UNIQUE KEY `one ``text``` (text(20), id) COMMENT 'it''s',"
+                    "place point NOT NULL SRID_0 DEFAULT (ST_GeomFromText('POINT(1 1)')), UNIQUE KEY `one ``text``` (text(20), "
+                            + "id) COMMENT 'it''s',"
                             + " FULLTEXT KEY words (text), SPATIAL KEY places (place), KEY downwards (text DESC)"),
             made(
                     "comments",
@@ -57,7 +59,8 @@ final class MySqlFeatures {
             made(
                     "a foreign key",
                     "CREATE TABLE makers (id bigint PRIMARY KEY)",
-                    "ALTER TABLE items ADD maker bigint, ADD CONSTRAINT made FOREIGN KEY (maker) REFERENCES makers (id) ON DELETE SET NULL"),
+                    "ALTER TABLE items ADD maker bigint, ADD CONSTRAINT made FOREIGN KEY (maker) REFERENCES makers (id) ON "
+                            + "DELETE SET NULL"),
             made(
                     "a foreign key that refers to it",
                     "CREATE TABLE orders (item bigint, CONSTRAINT ordered FOREIGN KEY (item) REFERENCES items (id) ON UPDATE CASCADE)"),

@@ -77,9 +77,9 @@ abstract class ServerForeignKeysContract extends ForeignKeysAfterwardsContract {
     protected List<String> settings(Connection connection) throws SQLException {
         return Sql.query(connection, row -> row.getString(1) + " = " + row.getString(2), "SHOW SESSION VARIABLES")
                 .stream()
-                .filter(
-                        setting -> !setting.matches(
-                                "(timestamp|rand_seed.|last_|insert_id|identity|pseudo_|statement_id|gtid|warning_count|error_count|in_).*"))
+                .filter(setting -> !setting.matches(
+                        "(timestamp|rand_seed.|last_|insert_id|identity|pseudo_|statement_id|gtid|warning_count|"
+                                + "error_count|in_).*"))
                 .toList();
     }
 

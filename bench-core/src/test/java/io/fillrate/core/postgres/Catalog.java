@@ -26,7 +26,8 @@ final class Catalog {
 
     private static final String COLUMNS = """
             SELECT concat_ws(' ', 'column', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,
-              a.attstorage, a.attcompression, a.attndims, a.attcollation, pg_get_expr(d.adbin, d.adrelid), col_description(a.attrelid, a.attnum))
+              a.attstorage, a.attcompression, a.attndims, a.attcollation, pg_get_expr(d.adbin, d.adrelid), \
+              col_description(a.attrelid, a.attnum))
             FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
             WHERE a.attrelid = ?::regclass AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attname""";
 

@@ -180,7 +180,8 @@ final class PostgresFeatures {
                     "a subscription that fills it",
                     "CREATE SUBSCRIPTION arrivals CONNECTION 'dbname=nowhere' PUBLICATION nothing"
                             + " WITH (connect = false, enabled = false, slot_name = NONE)",
-                    "INSERT INTO pg_subscription_rel SELECT oid, 'items'::regclass, 'r', '0/1' FROM pg_subscription WHERE subname = 'arrivals'"),
+                    "INSERT INTO pg_subscription_rel SELECT oid, 'items'::regclass, 'r', '0/1' FROM pg_subscription WHERE "
+                            + "subname = 'arrivals'"),
             Feature.made(
                     "an extension that it belongs to",
                     "CREATE EXTENSION tcn SCHEMA loads",

@@ -178,11 +178,13 @@ class RebuiltTableTest {
                     ALTER TABLE items ALTER text SET STATISTICS 10      | would change statistics target of column text of table items
                     ALTER TABLE items ALTER text SET (n_distinct = 5)   | would change attoptions of column text of table items
                     ALTER TABLE items SET UNLOGGED                      | it is unlogged or temporary
-                    ALTER TABLE items OWNER TO pg_monitor               | it belongs to pg_monitor, and a shadow table would belong to postgres
+                    ALTER TABLE items OWNER TO pg_monitor               | it belongs to pg_monitor, and a shadow table would belong \
+                    to postgres
                     CREATE TABLE orders () INHERITS (items)             | it is partitioned, a partition, or inherits
                     CREATE TABLE orders (one items)                     | column one of table orders depends on it
                     CREATE TABLE orders (many items[])                  | column many of table orders depends on it
-                    CREATE TABLE orders (id int DEFAULT nextval('items_number_seq')) | cannot drop table items because other objects depend on it
+                    CREATE TABLE orders (id int DEFAULT nextval('items_number_seq')) | cannot drop table items because other \
+                    objects depend on it
                     CREATE RULE none AS ON DELETE TO items DO NOTHING   | would lose rule none on table items (pg_rewrite)
                     ALTER TABLE items ENABLE ROW LEVEL SECURITY         | would change row-level security of table items
                     ALTER TABLE items FORCE ROW LEVEL SECURITY          | would change forced row-level security of table items
@@ -195,17 +197,22 @@ class RebuiltTableTest {
                     COMMENT ON SEQUENCE items_number_seq IS 'mine'      | would lose comment of sequence items_number_seq
                     GRANT USAGE ON SEQUENCE items_number_seq TO pg_monitor | would change privileges of sequence items_number_seq
                     ALTER SEQUENCE items_number_seq SET UNLOGGED        | would change persistence of sequence items_number_seq
-                    ALTER TABLE items ADD CONSTRAINT late NOT NULL period NOT VALID | would change validation of constraint late on table items
-                    ALTER TABLE items ADD CHECK (id > 0) NOT VALID      | would change validation of constraint items_id_check on table items
+                    ALTER TABLE items ADD CONSTRAINT late NOT NULL period NOT VALID | would change validation of constraint late on \
+                    table items
+                    ALTER TABLE items ADD CHECK (id > 0) NOT VALID      | would change validation of constraint items_id_check on \
+                    table items
                     ALTER TABLE items ADD FOREIGN KEY (id) REFERENCES items | it has the foreign key items_id_fkey
                     UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'words'::regclass | would lose index words
-                    ALTER TABLE items ALTER period SET DEFAULT int4range(1, nextval('items_serial_seq')::int) | would lose the dependency (default value for column period of table items depends on sequence items_serial_seq)
-                    CREATE PUBLICATION odd FOR TABLE items              | it is published by odd, which would publish the rows of a shadow table under another name
+                    ALTER TABLE items ALTER period SET DEFAULT int4range(1, nextval('items_serial_seq')::int) | would lose the \
+                    dependency (default value for column period of table items depends on sequence items_serial_seq)
+                    CREATE PUBLICATION odd FOR TABLE items              | it is published by odd, which would publish the rows of a \
+                    shadow table under another name
                     CREATE PUBLICATION odd FOR ALL TABLES               | it is published by odd
                     CREATE PUBLICATION odd FOR TABLES IN SCHEMA public  | it is published by odd
                     ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO public | would change privileges of table items
                     ALTER DEFAULT PRIVILEGES GRANT SELECT ON SEQUENCES TO public | would change privileges of sequence items_number_seq
-                    CREATE EVENT TRIGGER odd ON ddl_command_end EXECUTE FUNCTION look_on() | the event trigger odd would see a shadow table created
+                    CREATE EVENT TRIGGER odd ON ddl_command_end EXECUTE FUNCTION look_on() | the event trigger odd would see a \
+                    shadow table created
                     INSERT INTO items VALUES (1, 'one')                 | it has rows already""")
     void a_table_that_a_shadow_table_would_change_is_refused(String change, String reason) throws SQLException {
         target.execute(change);

@@ -48,7 +48,9 @@ final class AdviceDocument {
         List<Section> sections = new ArrayList<>();
         sections.add(new Section("fastest", "What to use", fastest()));
         sections.add(new Section("time", "How long it takes", List.of(new Paragraph(time()), new Paragraph(parts()))));
-        sections.add(new Section("indexes", "What dropping indexes would save", List.of(new Paragraph(indexes()))));
+        if (advice.upserted().isEmpty()) {
+            sections.add(new Section("indexes", "What dropping indexes would save", List.of(new Paragraph(indexes()))));
+        }
         sections.add(new Section("variations", "Rows per batch, and connections", variations()));
         if (!advice.leftOut().isEmpty()) {
             sections.add(new Section("left-out", "Strategies that cannot load the table", List.of(leftOut())));
@@ -56,7 +58,8 @@ final class AdviceDocument {
         if (!advice.slow().isEmpty()) {
             sections.add(new Section("slow", "Strategies that were not measured at all sizes", List.of(slow())));
         }
-        return new Document("The fastest way into " + advice.table().name(), List.of(), facts(), warnings(), sections);
+        String title = advice.upserted().isPresent() ? "The fastest way to upsert into " : "The fastest way into ";
+        return new Document(title + advice.table().name(), List.of(), facts(), warnings(), sections);
     }
 
     private List<String> facts() {
@@ -65,10 +68,14 @@ final class AdviceDocument {
                 advice.analysis().results().environment().database();
         String database = advice.winner().database();
         DatabaseInfo info = databases.get(database);
-        facts.add(
-                database + (info == null ? "" : " " + info.version()) + ", measured for "
-                        + ProgressBar.clock(advice.spent()) + " of " + ProgressBar.clock(advice.budget())
-                        + " on an empty copy of the table, with rows that were generated to fit. The table itself was only read.");
+        facts.add(database + (info == null ? "" : " " + info.version()) + ", measured for "
+                + ProgressBar.clock(advice.spent()) + " of " + ProgressBar.clock(advice.budget())
+                + " on a" + (advice.upserted().isPresent() ? "" : "n empty")
+                + " copy of the table, with rows that were generated to fit. The table itself was only read.");
+        advice.upserted()
+                .ifPresent(upserted -> facts.add("Upserts by " + String.join(", ", upserted.key())
+                        + ", into as many rows as are upserted: every second one is there, and gets other values in "
+                        + (upserted.updated().isEmpty() ? "no column" : String.join(", ", upserted.updated())) + "."));
         long largest = advice.topic().largest().rows();
         if (largest < advice.rows()) {
             facts.add("There was time for " + Numbers.whole(largest)

@@ -7,6 +7,7 @@ import io.fillrate.e2e.run.RunDescription;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.Login;
 import io.fillrate.e2e.table.CopiedTable;
+import io.fillrate.e2e.table.UpsertedTable;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.e2e.target.TargetException;
 import io.fillrate.report.analysis.Analysis;
@@ -35,17 +36,24 @@ public final class Adviser {
      *
      * @param properties {@code bench.*}: the URL of the database, and the user and password if the URL has none
      * @param table with its schema or without
+     * @param upsert the columns of the unique key by which rows are upserted, none for the primary key; empty to insert
      * @param rows the most to measure, and to say how long they take; 1 or more
      * @param budget that all of it takes at most
      * @throws io.fillrate.e2e.settings.SettingsException if a property is wrong
      * @throws TargetException if the database is not available, the table does not exist, or no rows are known that fit it; one line
      */
     public static TableAdvice advise(
-            Map<String, String> properties, String table, long rows, Duration budget, Progress progress) {
+            Map<String, String> properties,
+            String table,
+            Optional<List<String>> upsert,
+            long rows,
+            Duration budget,
+            Progress progress) {
         Timer timer = Timer.start(budget.minus(CLEANING));
         Map<String, String> all = new HashMap<>(properties);
         all.put("bench.table", table);
         all.put("bench.strategies", "all");
+        upsert.ifPresent(key -> all.put("bench.operations", "upsert"));
         Strategies registry = Strategies.load();
         Settings settings = Settings.parse(all, registry);
         Login login = Objects.requireNonNull(settings.login());
@@ -53,16 +61,19 @@ public final class Adviser {
         progress.stage("copying the table", timer.share());
         try (ClosedOnExit opened = ClosedOnExit.open(database, settings, Path.of(""))) {
             Target target = opened.target();
-            CopiedTable copy =
-                    CopiedTable.create(target, Objects.requireNonNull(settings.login()), table, rows, settings.seed());
-            Course course = new Course(target, copy, all, timer, progress, new Random(settings.seed()));
-            long most = Math.min(rows, copy.plan().rows());
+            int planned = upsert.isPresent() ? UpsertedTable.PLANNED : 1;
+            CopiedTable copy = CopiedTable.create(
+                    target, Objects.requireNonNull(settings.login()), table, rows * planned, settings.seed());
+            Optional<UpsertedTable> upserted = upsert.map(key -> UpsertedTable.of(copy, settings.seed(), key));
+            Course course = new Course(target, copy, upserted, all, timer, progress, new Random(settings.seed()));
+            long most = Math.min(rows, copy.plan().rows() / planned);
             Trials.Measured measured = new Trials(course).run(most);
             if (measured.series().isEmpty()) {
                 throw nothing(copy, measured, budget);
             }
             return new TableAdvice(
                     copy,
+                    upserted,
                     analysis(settings, database, measured),
                     measured.leftOut(),
                     measured.slow(),

@@ -1,16 +1,20 @@
 package io.fillrate.e2e.advise;
 
+import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.e2e.rig.RigSetup;
 import io.fillrate.e2e.rig.SingleFills;
+import io.fillrate.e2e.rig.Variant;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.table.CopiedTable;
+import io.fillrate.e2e.table.UpsertedTable;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.report.results.Series;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -18,12 +22,14 @@ import java.util.stream.IntStream;
 /**
  * Where strategies race: a copy of a user's table, and the time that there is.
  *
+ * @param upserted the same with what is upserted; empty for inserts
  * @param properties {@code bench.*}, that reach the database
  * @param order determines the order of strategies within rounds
  */
 record Course(
         Target target,
         CopiedTable table,
+        Optional<UpsertedTable> upserted,
         Map<String, String> properties,
         Timer timer,
         Progress progress,
@@ -39,7 +45,22 @@ record Course(
         all.putAll(more);
         Strategies registry = new Strategies(strategies);
         RigSetup setup = RigSetup.seeded(0).withoutProgress();
-        return new SingleFills(target, setup, Settings.parse(all, registry), registry, table);
+        Settings settings = Settings.parse(all, registry);
+        Variant variant = Variant.of(target);
+        return upserted.isPresent()
+                ? new SingleFills(
+                        variant.with(
+                                options -> options.withUpsert(upserted.get().upsert())),
+                        setup,
+                        settings,
+                        registry,
+                        upserted.get())
+                : new SingleFills(variant, setup, settings, registry, table);
+    }
+
+    /** What is done to the rows. */
+    Operation operation() {
+        return upserted.isPresent() ? Operation.UPSERT : Operation.INSERT;
     }
 
     /** A race of all that can run. */

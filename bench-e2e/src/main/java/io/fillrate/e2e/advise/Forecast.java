@@ -76,6 +76,15 @@ final class Forecast {
         return readBackPerRow * rows;
     }
 
+    /** The two fastest: a forecast from the first loads, which also load classes, may be many times too long. */
+    List<Strategy> fastest(Collection<Strategy> applicable, long rows) {
+        return applicable.stream()
+                .filter(strategy -> Double.isFinite(load(strategy, rows)))
+                .sorted(Comparator.comparingDouble(strategy -> load(strategy, rows)))
+                .limit(2)
+                .toList();
+    }
+
     /**
      * The strategies to race: the fastest ones, as many as there is time for, and with one that drops indexes the one that keeps them; none
      * if there is no time for two.

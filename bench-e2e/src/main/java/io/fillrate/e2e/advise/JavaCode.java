@@ -1,5 +1,6 @@
 package io.fillrate.e2e.advise;
 
+import io.fillrate.core.Upsert;
 import io.fillrate.report.render.AdviceSection;
 import io.fillrate.report.results.Series;
 import io.fillrate.schema.model.ColumnModel;
@@ -8,6 +9,7 @@ import io.fillrate.schema.plan.PlannedColumn;
 import io.fillrate.schema.plan.TablePlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -24,6 +26,7 @@ final class JavaCode {
 
     private final TablePlan plan;
     private final Series winner;
+    private final Optional<Upsert> upsert;
     private final List<JavaField> fields = new ArrayList<>();
     private final boolean isRecord;
     private final Set<String> imports = new TreeSet<>(List.of(
@@ -37,9 +40,11 @@ final class JavaCode {
             "java.util.List",
             "java.util.Map"));
 
-    private JavaCode(TablePlan plan, Series winner) {
+    private JavaCode(TablePlan plan, Series winner, Optional<Upsert> upsert) {
         this.plan = plan;
         this.winner = winner;
+        this.upsert = upsert;
+        upsert.ifPresent(any -> imports.add("io.fillrate.core.Upsert"));
         JavaName names = new JavaName();
         for (PlannedColumn column : plan.columns()) {
             JavaField field = JavaField.of(column, names.field(column.model().name()));
@@ -58,11 +63,12 @@ final class JavaCode {
      *
      * @param plan of the table, whose columns are loaded
      * @param winner how they are loaded
+     * @param upsert the option of a winner that upserts
      * @param url of the database, without secrets
      * @param user who logs in; null to leave it to the URL and the driver
      */
-    static String of(TablePlan plan, Series winner, String url, @Nullable String user) {
-        return new JavaCode(plan, winner).text(url, user);
+    static String of(TablePlan plan, Series winner, Optional<Upsert> upsert, String url, @Nullable String user) {
+        return new JavaCode(plan, winner, upsert).text(url, user);
     }
 
     private String text(String url, @Nullable String user) {
@@ -116,7 +122,25 @@ final class JavaCode {
                         return writer.write(RowSource.of(rows));
                     }
                 }
-            """.formatted(all, AdviceSection.code(winner, "TABLE").indent(16).strip());
+            """.formatted(all, opened().indent(16).strip());
+    }
+
+    private String opened() {
+        String code = AdviceSection.code(winner, "TABLE");
+        return upsert.map(how ->
+                        code.substring(0, code.length() - 1) + "\n                .withUpsert(" + option(how) + "))")
+                .orElse(code);
+    }
+
+    private static String option(Upsert upsert) {
+        String on = "Upsert.on(" + literals(upsert.key()) + ")";
+        return upsert.updated().isEmpty()
+                ? on
+                : on + "\n                        .updating(" + literals(upsert.updated()) + ")";
+    }
+
+    private static String literals(List<String> names) {
+        return names.stream().map(JavaName::literal).collect(Collectors.joining(",\n                                "));
     }
 
     /** Connections whose unqualified names mean the table's schema. */

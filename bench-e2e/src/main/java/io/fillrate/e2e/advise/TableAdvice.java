@@ -1,6 +1,7 @@
 package io.fillrate.e2e.advise;
 
 import io.fillrate.e2e.table.CopiedTable;
+import io.fillrate.e2e.table.UpsertedTable;
 import io.fillrate.report.analysis.Advice;
 import io.fillrate.report.analysis.Analysis;
 import io.fillrate.report.analysis.Group;
@@ -14,6 +15,7 @@ import io.fillrate.report.stats.RowCost;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was found out about a user's table. Immutable.
  *
+ * @param upserted what is upserted; empty for inserts
  * @param analysis of what was measured; of one topic
  * @param leftOut why a strategy cannot load the table, by its name
  * @param slow how many times as long as the fastest a strategy would take at sizes at which it was not measured, by its name
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TableAdvice(
         CopiedTable table,
+        Optional<UpsertedTable> upserted,
         Analysis analysis,
         Map<String, String> leftOut,
         Map<String, SortedMap<Long, Double>> slow,
@@ -49,7 +53,7 @@ public record TableAdvice(
 
     /** A Java class that loads rows into the table in the fastest way; its lines have 80 columns where names allow it. */
     public String code() {
-        return JavaCode.of(table.plan(), winner(), url, user);
+        return JavaCode.of(table.plan(), winner(), upserted.map(UpsertedTable::upsert), url, user);
     }
 
     Topic topic() {

@@ -1,7 +1,6 @@
 package io.fillrate.e2e.advise;
 
 import io.fillrate.core.Capability;
-import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.e2e.rig.SingleFills;
@@ -57,7 +56,7 @@ final class Trials {
     Trials(Course course) {
         this.course = course;
         this.timer = course.timer();
-        Strategies.load().of(course.target().database(), Operation.INSERT).stream()
+        Strategies.load().of(course.target().database(), course.operation()).stream()
                 .filter(strategy -> !strategy.has(Capability.LIMIT))
                 .forEach(strategy -> applicable.put(strategy.name(), strategy));
     }
@@ -166,6 +165,9 @@ final class Trials {
         double most = timer.left() - VARIATIONS * timer.budget();
         double time = next == 0 ? most : (size == SMALLEST ? FIRST_SIZE : SMALLER_SIZE) * most;
         List<Strategy> lineup = forecast.lineup(applicable.values(), size, largest, time, most);
+        if (lineup.isEmpty() && measured.isEmpty()) {
+            lineup = forecast.fastest(applicable.values(), size);
+        }
         if (lineup.isEmpty()) {
             return false;
         }

@@ -124,6 +124,26 @@ public final class Experiments {
     public static final Experiment MARIADB_UPSERTS =
             Experiment.of("mariadbUpserts", "mariadb", "databases=mariadb", "operations=upsert");
 
+    public static final Experiment POSTGRES_KEYS =
+            Experiment.of("postgresKeys", POSTGRES, "strategies=postgres/copy-binary,postgres/keys-*");
+
+    public static final Experiment DUCKDB_KEYS =
+            Experiment.of("duckdbKeys", DUCKDB, "strategies=duckdb/appender,duckdb/keys-*");
+
+    public static final Experiment MARIADB_KEYS =
+            Experiment.of("mariadbKeys", "mariadb", "databases=mariadb", "strategies=mariadb/load-data,mariadb/keys-*");
+
+    public static final Experiment POSTGRES_REJECTS = Experiment.of(
+            "postgresRejects",
+            POSTGRES,
+            "strategies=postgres/rejects-*,postgres/copy-binary,postgres/copy-csv,postgres/multi-values,postgres/batch");
+
+    public static final Experiment MARIADB_REJECTS = Experiment.of(
+            "mariadbRejects",
+            "mariadb",
+            "databases=mariadb",
+            "strategies=mariadb/rejects-*,mariadb/batch-bulk,mariadb/multi-values");
+
     public static final Experiment DUCKDB_CHANGES = Experiment.of("duckdbChanges", DUCKDB, "operations=update,delete");
 
     /** The same for all rows of a table without a key. */

@@ -37,6 +37,12 @@ public final class SingleFills implements AutoCloseable {
      * @throws io.fillrate.e2e.target.TargetException if the database fails
      */
     public SingleFills(Target target, RigSetup setup, Settings settings, Strategies registry, SchemaWorkload wanted) {
+        this(Variant.of(target), setup, settings, registry, wanted);
+    }
+
+    /** Likewise, on the target of a variant, with its options. */
+    public SingleFills(Variant variant, RigSetup setup, Settings settings, Strategies registry, SchemaWorkload wanted) {
+        Target target = variant.target();
         SchemaWorkload workload = target.storable(wanted);
         target.prepare(workload.schema());
         this.described = target.describe(workload.schema());
@@ -45,7 +51,7 @@ public final class SingleFills implements AutoCloseable {
         this.poller = new ProgressPoller(setup.progress(), (series, rows) -> {});
         this.loader = new Loader(setup.nanos(), setup.collectGarbage(), RigListener.NONE, poller);
         List<Factor> factors = Factor.ofSettings(settings, workload.schema());
-        Plan openable = Plan.of(settings, workload, registry, Variant.of(target), factors, cache::streamed)
+        Plan openable = Plan.of(settings, workload, registry, variant, factors, cache::streamed)
                 .withoutUnavailable(tasks, loader);
         this.planned = (setup.tried() ? openable.withoutFailing(tasks, loader) : openable).series();
     }

@@ -164,7 +164,7 @@ final class BenchRun {
             table.lacks().forEach(what -> console.say("the copy of " + table.name() + " lacks " + what));
             table.plan().notes().forEach(note -> console.say(table.name() + ": " + note));
         });
-        return copy.isPresent() ? List.of(copy.get()) : settings.workloads();
+        return copy.isPresent() ? List.of(copy.get().workload(settings)) : settings.workloads();
     }
 
     private void failIfAnyFailed(String database) {

@@ -144,8 +144,9 @@ record WorkloadSettings(List<SchemaWorkload> workloads, Optional<String> table, 
             if (given.containsKey(WORKLOADS.property())) {
                 reader.reject(WORKLOADS, "is not valid with bench.table, which is filled instead");
             }
-            if (!reader.read(Definitions.OPERATIONS).equals(List.of(Operation.INSERT))) {
-                reader.reject(Definitions.OPERATIONS, "must be insert with bench.table");
+            List<Operation> operations = reader.read(Definitions.OPERATIONS);
+            if (!operations.equals(List.of(Operation.INSERT)) && !operations.equals(List.of(Operation.UPSERT))) {
+                reader.reject(Definitions.OPERATIONS, "must be insert or upsert with bench.table");
             }
             if (reader.read(FOREIGN_KEYS) == ForeignKeyTime.AFTERWARDS) {
                 reader.reject(FOREIGN_KEYS, "must be meanwhile with bench.table");

@@ -1,6 +1,7 @@
 package io.fillrate.e2e.table;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.UnavailableException;
@@ -64,14 +65,22 @@ public record CopiedTable(
             return Optional.empty();
         }
         long rows = Collections.max(settings.rows());
-        CopiedTable copy = create(target, login, settings.table().get(), rows, settings.seed());
-        if (copy.plan.rows() < rows) {
+        long planned = settings.operations().contains(Operation.UPSERT) ? UpsertedTable.PLANNED : 1;
+        CopiedTable copy = create(target, login, settings.table().get(), rows * planned, settings.seed());
+        if (copy.plan.rows() < rows * planned) {
             throw new TargetException(
-                    "bench.rows=" + rows + ": " + copy.name + " can have " + copy.plan.rows() + " rows at most ("
-                            + String.join("; ", copy.plan.notes()) + ")",
+                    "bench.rows=" + rows + ": " + copy.name + " can have " + copy.plan.rows() / planned
+                            + " rows at most (" + String.join("; ", copy.plan.notes()) + ")",
                     null);
         }
         return Optional.of(copy);
+    }
+
+    /** Returns what settings do with the copy: fill it, or upsert into it by its primary key. */
+    public SchemaWorkload workload(Settings settings) {
+        return settings.operations().contains(Operation.UPSERT)
+                ? UpsertedTable.of(this, settings.seed(), List.of())
+                : this;
     }
 
     /**

@@ -165,7 +165,7 @@ public abstract class JdbcTarget implements Target {
     protected void finishWriting() {}
 
     /** The id of a fast strategy that inserts, for fills outside the clock. */
-    protected abstract String fillStrategy();
+    protected abstract String fillStrategy(Table<?> table);
 
     @Override
     public <T> void fill(Table<T> table, RowSource<T> rows) {
@@ -177,7 +177,7 @@ public abstract class JdbcTarget implements Target {
     /** Adds rows to a table. */
     protected final <T> void insert(Table<T> table, RowSource<T> rows) {
         try (BulkWriter<T> writer =
-                Strategies.load().insert(fillStrategy()).open(table, session(), WriterOptions.defaults())) {
+                Strategies.load().insert(fillStrategy(table)).open(table, session(), WriterOptions.defaults())) {
             writer.write(rows);
         } catch (BulkWriteException e) {
             throw new TargetException("cannot fill table " + table.name() + ": " + OneLine.of(e), e);

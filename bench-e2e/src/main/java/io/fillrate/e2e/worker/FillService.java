@@ -57,7 +57,7 @@ final class FillService implements AutoCloseable {
         open.add(opened);
         settings.workloads().forEach(workload -> add(workload, opened.target(), settings, registry));
         CopiedTable.ofSettings(opened.target(), settings)
-                .ifPresent(table -> add(table, opened.target(), settings, registry));
+                .ifPresent(table -> add(table.workload(settings), opened.target(), settings, registry));
     }
 
     private void add(SchemaWorkload workload, Target target, Settings settings, Strategies registry) {

@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +33,7 @@ class AdviserTest {
     }
 
     private static TableAdvice advise(SalesDatabase database, String table, long rows) {
-        return Adviser.advise(database.properties(Map.of()), table, rows, BUDGET, Progress.NONE);
+        return Adviser.advise(database.properties(Map.of()), table, Optional.empty(), rows, BUDGET, Progress.NONE);
     }
 
     @ParameterizedTest
@@ -67,6 +69,73 @@ class AdviserTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "duckdb", "mariadb"})
+    void upserts_are_measured_by_a_key_and_the_code_for_them_upserts(String name) throws Exception {
+        try (SalesDatabase database = SalesDatabase.open(name, folder)) {
+            database.execute(
+                    "CREATE TABLE sales.stock (place varchar(20) NOT NULL, item int NOT NULL, amount int NOT NULL,"
+                            + " note varchar(50), PRIMARY KEY (place, item))");
+
+            TableAdvice advice = Adviser.advise(
+                    database.properties(Map.of()),
+                    "sales.stock",
+                    Optional.of(List.of()),
+                    1_000,
+                    BUDGET.multipliedBy(2),
+                    Progress.NONE);
+
+            assertThat(database.leftovers()).isEmpty();
+            assertThat(advice.analysis().results().series())
+                    .hasSizeGreaterThan(1)
+                    .allSatisfy(series ->
+                            assertThat(series.samples()).hasSizeGreaterThan(1).allMatch(Sample::verified));
+            assertThat(advice.text())
+                    .contains("The fastest way to upsert into sales.stock")
+                    .contains("Upserts by place, item, into")
+                    .doesNotContain("dropping indexes");
+            assertThat(advice.code())
+                    .contains("Strategies.load().upsert(\"" + name + "/"
+                            + advice.winner().strategy() + "\")");
+            assertThat(loadCode(advice, database)).isEqualTo(300);
+            assertThat(loadCode(advice, database)).isEqualTo(300);
+            assertThat(database.query("SELECT count(*) FROM sales.stock")).containsExactly("300");
+        }
+    }
+
+    @Test
+    void a_table_whose_types_only_copy_converts_cannot_be_upserted_into() throws Exception {
+        try (SalesDatabase database = SalesDatabase.open("postgres", folder)) {
+            assertThatThrownBy(() -> Adviser.advise(
+                            database.properties(Map.of()),
+                            "sales.orders",
+                            Optional.of(List.of("placed_on", "id")),
+                            1_000,
+                            BUDGET,
+                            Progress.NONE))
+                    .isInstanceOf(TargetException.class)
+                    .hasMessageContaining("no strategy can load sales.orders, such as ");
+            assertThat(database.leftovers()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_key_that_the_table_does_not_have_is_one_line_with_one_that_it_has() throws Exception {
+        try (SalesDatabase database = SalesDatabase.open("duckdb", folder)) {
+            assertThatThrownBy(() -> Adviser.advise(
+                            database.properties(Map.of()),
+                            "sales.orders",
+                            Optional.of(List.of("nothing")),
+                            1_000,
+                            BUDGET,
+                            Progress.NONE))
+                    .isInstanceOf(TargetException.class)
+                    .hasMessageStartingWith(
+                            "bench.table: sales.orders has no unique key of nothing; name one, as in --upsert=");
+            assertThat(database.leftovers()).isEmpty();
+        }
+    }
+
     /** Runs the code against the user's table, emptied. */
     private long load(TableAdvice advice, SalesDatabase database) throws Exception {
         database.execute("DELETE FROM sales.orders");
@@ -79,15 +148,19 @@ class AdviserTest {
                     default ->
                         "INSERT INTO sales.customers SELECT n, n || '@example.org' FROM generate_series(1, 2000) n ON CONFLICT DO NOTHING";
                 });
+        long loaded = loadCode(advice, database);
+        assertThat(database.query("SELECT count(*) FROM sales.orders")).containsExactly("300");
+        return loaded;
+    }
+
+    private long loadCode(TableAdvice advice, SalesDatabase database) throws Exception {
         CompiledCode code = CompiledCode.of(advice.code(), folder);
         List<String> login = new ArrayList<>(List.of(database.url()));
         if (!database.database().equals("duckdb")) {
             login.addAll(List.of(database.login().getOrDefault("user", "postgres"), ""));
         }
         Session session = code.session(login.toArray(String[]::new));
-        long loaded = code.load(session, advice.table().plan().columns(), 300);
-        assertThat(database.query("SELECT count(*) FROM sales.orders")).containsExactly("300");
-        return loaded;
+        return code.load(session, advice.table().plan().columns(), 300);
     }
 
     @ParameterizedTest

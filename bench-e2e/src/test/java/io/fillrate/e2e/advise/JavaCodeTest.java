@@ -3,6 +3,7 @@ package io.fillrate.e2e.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Session;
+import io.fillrate.core.Upsert;
 import io.fillrate.e2e.target.SharedPostgres;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -61,7 +63,7 @@ class JavaCodeTest {
     private String assertLoads(String strategy, Map<String, String> parameters, String quotedTable) throws Exception {
         TablePlan plan = plan();
         Series winner = new Series("postgres", "t", strategy, Operation.INSERT, 50, parameters, Series.ATOMIC);
-        String source = JavaCode.of(plan, winner, SharedPostgres.url(), "postgres");
+        String source = JavaCode.of(plan, winner, Optional.empty(), SharedPostgres.url(), "postgres");
         CompiledCode code = CompiledCode.of(source, folder);
         assertThat(code.load(code.session(SharedPostgres.url(), "postgres", ""), plan.columns(), 50))
                 .isEqualTo(50);
@@ -74,7 +76,8 @@ class JavaCodeTest {
     void names_that_mean_something_to_java_stay_names() throws Exception {
         SharedPostgres.execute(
                 "CREATE TABLE " + QUOTED + ".\"*/ class 1\\u002a/\" (\"class\" int PRIMARY KEY, \"Class\" text,"
-                        + " \"toString\" int, \"row\" text, \"2nd\" int, \"naïve $\" text, \"größe\" text, \"a\"\"b\\\" text, \"tab\tline\nend\" text)");
+                        + " \"toString\" int, \"row\" text, \"2nd\" int, \"naïve $\" text, \"größe\" text, \"a\"\"b\\\" text, "
+                        + "\"tab\tline\nend\" text)");
 
         String source = assertLoads("copy-binary", Map.of(), "\"*/ class 1\\u002a/\"");
 
@@ -87,6 +90,28 @@ class JavaCodeTest {
                         "column2nd",
                         "naive",
                         "\"tab\\011line\\012end\"");
+    }
+
+    @Test
+    void an_upsert_has_its_key_and_its_columns() throws Exception {
+        SharedPostgres.execute(
+                "CREATE TABLE " + QUOTED
+                        + ".\"Stock \\\"(\"the \"\"place\" int, item int, amount int, note text, PRIMARY KEY (\"the \"\"place\", item))");
+        TablePlan plan = plan();
+        Series winner = new Series(
+                "postgres", "t", "copy-binary-upsert", Operation.UPSERT, 50, Map.of("chunk", "16384"), Series.ATOMIC);
+        Upsert upsert = Upsert.on("the \"place", "item").updating("amount");
+
+        String source = JavaCode.of(plan, winner, Optional.of(upsert), SharedPostgres.url(), "postgres");
+
+        CompiledCode code = CompiledCode.of(source, folder);
+        Session session = code.session(SharedPostgres.url(), "postgres", "");
+        assertThat(code.load(session, plan.columns(), 50)).isEqualTo(50);
+        SharedPostgres.execute("UPDATE " + QUOTED + ".\"Stock \\\" SET amount = 0, note = 'kept'");
+        assertThat(code.load(session, plan.columns(), 50)).isEqualTo(50);
+        assertThat(SharedPostgres.query("SELECT count(*) FROM " + QUOTED
+                        + ".\"Stock \\\" WHERE note = 'kept' AND amount IS DISTINCT FROM 0"))
+                .containsExactly("50");
     }
 
     @Test
@@ -127,7 +152,7 @@ class JavaCodeTest {
         Series winner = new Series(
                 "postgres", "t", "unnest-binary", Operation.INSERT, 50, Map.of("batch", "5000"), Series.ATOMIC);
 
-        List<String> lines = JavaCode.of(plan(), winner, "jdbc:postgresql://localhost/shop", null)
+        List<String> lines = JavaCode.of(plan(), winner, Optional.empty(), "jdbc:postgresql://localhost/shop", null)
                 .lines()
                 .toList();
 

@@ -53,6 +53,18 @@ class DuckDbExperimentsTest {
     }
 
     @Test
+    void keys_that_are_handed_back_are_verified() throws IOException {
+        Results results = run(Experiments.DUCKDB_KEYS);
+
+        assertThat(results.series())
+                .extracting(Series::strategy)
+                .containsExactlyInAnyOrder(
+                        "appender", "keys-appender", "keys-arrow-stream-native", "keys-insert-returning");
+        assertThat(results.series())
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(1).allMatch(Sample::verified));
+    }
+
+    @Test
     void changes_with_and_without_a_key_are_verified_and_stand_in_tables_of_their_own() throws IOException {
         Results results = run(
                 Experiments.DUCKDB_CHANGES,

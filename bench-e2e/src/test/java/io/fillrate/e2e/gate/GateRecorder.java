@@ -6,6 +6,7 @@ import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.measure.Build;
 import io.fillrate.report.gate.measure.Build.Kind;
 import io.fillrate.report.gate.measure.GateRun;
+import io.fillrate.report.gate.measure.Mode;
 import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.trials.RecordedPairs;
 import java.io.IOException;
@@ -14,17 +15,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Records pairs of processes of two equal builds, and of builds whose benchmarks are all slowed down by 5 or 10 %, in blocks of random
- * order: what gate runs are resampled from, see {@code docs/GATE.md}. Each block is added to the file as it ends. A program and no test,
- * as it takes hours.
+ * Records pairs of processes of two equal builds, and of builds whose benchmarks are all slowed down by 5 or 10 %, in each mode, in blocks
+ * of random order: what gate runs are resampled from, see {@code docs/GATE.md}. Each block is added to the file as it ends. A program and
+ * no test, as it takes hours.
  */
 final class GateRecorder {
 
@@ -35,44 +38,61 @@ final class GateRecorder {
 
     private final Path work;
     private final List<String> selection;
+    private final List<Mode> modes;
     private int blocks;
 
-    private GateRecorder(Path work, List<String> selection) {
+    /** What is recorded in a block. */
+    private record Kept(Mode mode, int percent) {}
+
+    private GateRecorder(Path work, List<String> selection, List<Mode> modes) {
         this.work = work;
         this.selection = selection;
+        this.modes = modes;
     }
 
-    /** Arguments: a file for the blocks; a new folder to work in; minutes; rows per load; patterns of strategies, separated by commas. */
+    /**
+     * Arguments: a file for the blocks; a new folder to work in; minutes; rows per load; patterns of strategies, separated by commas; the
+     * modes, {@code alternation} and {@code duet}, separated by commas.
+     */
     public static void main(String[] arguments) throws IOException {
         Path file = Path.of(arguments[0]);
         GateRecorder recorder = new GateRecorder(
                 Files.createDirectories(Path.of(arguments[1]).toAbsolutePath()),
-                List.of("-Dbench.rows=" + arguments[3], "-Dbench.strategies=" + arguments[4]));
+                List.of("-Dbench.rows=" + arguments[3], "-Dbench.strategies=" + arguments[4]),
+                Stream.of(arguments[5].split(","))
+                        .map(one -> Mode.valueOf(one.toUpperCase(Locale.ROOT)))
+                        .toList());
         recorder.run(Duration.ofMinutes(Long.parseLong(arguments[2])), file);
     }
 
     private void run(Duration time, Path file) throws IOException {
         long end = System.nanoTime() + time.toNanos();
-        Map<String, Double> usual = calibrate();
+        Map<Mode, Map<String, Double>> usual = new EnumMap<>(Mode.class);
+        for (Mode mode : modes) {
+            usual.put(mode, calibrate(mode));
+        }
         System.out.println("nanoseconds per row: " + usual);
         Random order = new Random(9);
-        List<Integer> toCome = new ArrayList<>();
+        List<Kept> toCome = new ArrayList<>();
         while (System.nanoTime() - end < 0) {
             if (toCome.isEmpty()) {
-                toCome.addAll(PERCENTS);
+                modes.forEach(mode -> PERCENTS.forEach(percent -> toCome.add(new Kept(mode, percent))));
                 Collections.shuffle(toCome, order);
             }
-            int percent = toCome.remove(0);
+            Kept next = toCome.remove(0);
             Map<String, String> slowed = new TreeMap<>();
-            usual.forEach((strategy, nanos) ->
-                    slowed.put(strategy + ".nanosPerRow", String.format(Locale.ROOT, "%.1f", nanos * percent / 100)));
-            RecordedPairs block = block(percent, percent == 0 ? Map.of() : slowed);
+            usual.getOrDefault(next.mode(), Map.of())
+                    .forEach((strategy, nanos) -> slowed.put(
+                            strategy + ".nanosPerRow",
+                            String.format(Locale.ROOT, "%.1f", nanos * next.percent() / 100)));
+            RecordedPairs block = block(next, next.percent() == 0 ? Map.of() : slowed);
             block.appendTo(file);
             System.out.printf(
                     Locale.ROOT,
-                    "block %d, +%d %%: %d pairs of processes in %.0f s, %.0f %% inside the clock%n",
+                    "block %d, %s, +%d %%: %d pairs of processes in %.0f s, %.0f %% inside the clock%n",
                     blocks,
-                    percent,
+                    next.mode(),
+                    next.percent(),
                     block.processes().size(),
                     block.seconds(),
                     100 * block.secondsInside() / block.seconds());
@@ -80,8 +100,9 @@ final class GateRecorder {
     }
 
     /** Nanoseconds per row of every strategy at its usual speed. */
-    private Map<String, Double> calibrate() throws IOException {
-        GateRun.Measured measured = measure(Files.createDirectory(work.resolve("calibration")), Map.of(), 1);
+    private Map<String, Double> calibrate(Mode mode) throws IOException {
+        GateRun.Measured measured =
+                measure(Files.createDirectory(work.resolve("calibration-" + mode)), mode, Map.of(), 1);
         double rows = Double.parseDouble(selection.get(0).replaceAll("\\D", ""));
         Map<String, Double> usual = new TreeMap<>();
         for (ComparableSeries one : measured.before().series()) {
@@ -95,25 +116,27 @@ final class GateRecorder {
         return usual;
     }
 
-    private RecordedPairs block(int percent, Map<String, String> slowed) throws IOException {
+    private RecordedPairs block(Kept kept, Map<String, String> slowed) throws IOException {
         Path folder = Files.createDirectory(work.resolve("block-" + ++blocks));
         long started = System.nanoTime();
-        measure(folder, slowed, PROCESSES_PER_BLOCK);
+        measure(folder, kept.mode(), slowed, PROCESSES_PER_BLOCK);
         double seconds = Math.round((System.nanoTime() - started) / 1e8) / 10.0;
         return RecordedPairs.of(
-                percent,
+                kept.mode().toString(),
+                kept.percent(),
                 seconds,
                 ResultsFile.read(folder.resolve("baseline/results.json")),
                 ResultsFile.read(folder.resolve("candidate/results.json")));
     }
 
-    private GateRun.Measured measure(Path folder, Map<String, String> slowed, int processes) {
+    private GateRun.Measured measure(Path folder, Mode mode, Map<String, String> slowed, int processes) {
         return new GateRun(
                         Build.of("baseline", SlowedBuild.in(folder.resolve("baseline-build"), Map.of()), Kind.FILLS),
                         Build.of("candidate", SlowedBuild.in(folder.resolve("candidate-build"), slowed), Kind.FILLS),
                         selection,
                         folder,
                         Policy.DEFAULT,
+                        mode,
                         AMPLE,
                         processes,
                         true,

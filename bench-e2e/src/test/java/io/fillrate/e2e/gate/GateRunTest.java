@@ -1,6 +1,7 @@
 package io.fillrate.e2e.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.fillrate.e2e.target.SharedPostgres;
 import io.fillrate.report.cli.Fillrate;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -91,6 +93,32 @@ class GateRunTest {
                 .contains("Regression in 1 of 1: postgres/sensor_readings/slowed-copy-binary, 200 rows.", "wireBytes");
         assertThat(samples("candidate")).hasSize(3).allMatch(Sample::verified);
         assertThat(samples("baseline")).hasSize(3);
+    }
+
+    @Test
+    void a_duet_measures_both_builds_at_once_each_with_half_of_the_processors() throws IOException {
+        int processors = Runtime.getRuntime().availableProcessors();
+        assumeThat(processors).as("processors").isGreaterThan(1);
+        Path more = with("postgres/copy-binary.bytesPerRow", "2.5");
+
+        Ended run = gate(same("same"), more, "--duet", "--", COPY, FEW_ROWS);
+
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(run.out()).contains("wireBytes", "Measured as a duet");
+        assertThat(samples("candidate")).hasSize(3).allMatch(Sample::verified);
+        Results baseline = ResultsFile.read(out().resolve("baseline/results.json"));
+        assertThat(baseline.environment().cores()).isEqualTo(processors / 2);
+        assertThat(Objects.requireNonNull(baseline.run().pairing()).mode()).isEqualTo("duet");
+    }
+
+    @Test
+    void a_duet_at_a_url_is_refused() {
+        Ended run = gate(same("same"), same("other"), "--duet", "--", url(), COPY);
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .contains("a duet needs a server for each build: leave out --duet, or bench.url")
+                .hasLineCount(1);
     }
 
     /** Without the optimizing compiler, which does away with some objects, in some processes. */

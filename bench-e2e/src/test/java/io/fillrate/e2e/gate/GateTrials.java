@@ -6,6 +6,7 @@ import io.fillrate.report.gate.GateReport;
 import io.fillrate.report.gate.measure.Build;
 import io.fillrate.report.gate.measure.Build.Kind;
 import io.fillrate.report.gate.measure.GateRun;
+import io.fillrate.report.gate.measure.Mode;
 import io.fillrate.report.trials.Trial;
 import io.fillrate.report.trials.Trial.Slowed;
 import java.io.IOException;
@@ -151,6 +152,7 @@ final class GateTrials {
                         selection,
                         folder,
                         Policy.DEFAULT,
+                        Mode.ALTERNATION,
                         time,
                         most,
                         false,

@@ -74,7 +74,7 @@ public record PageCommand(Path page, String text) {
                 .toList();
     }
 
-    /** Whether it fills databases by Maven, whose other commands build, test, and measure in one module. */
+    /** Whether it fills databases by Maven and a runner of bench-e2e; its other commands build, test and run those of other modules. */
     boolean isFill() {
         return words().contains("-Pbench") && !words().contains("-pl");
     }
@@ -102,7 +102,7 @@ public record PageCommand(Path page, String text) {
     /** Why it cannot run at smoke size here; empty if it can. */
     Optional<String> obstacle() {
         if (text.startsWith("./mvnw") && !isFill()) {
-            return Optional.of("a build or tests, which other steps run");
+            return Optional.of("a build, tests or a runner of another module, which other steps run");
         } else if (text.contains(PLACEHOLDER)) {
             return Optional.of("leaves something for the reader to fill in");
         } else if (text.contains("PageCommands")) {

@@ -7,6 +7,7 @@ import io.fillrate.report.gate.measure.Build;
 import io.fillrate.report.gate.measure.Build.Kind;
 import io.fillrate.report.gate.measure.GateRun;
 import io.fillrate.report.gate.measure.MeasureException;
+import io.fillrate.report.gate.measure.Mode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Measures two builds in alternation and decides whether the second is slower. */
+/** Measures two builds side by side and decides whether the second is slower. */
 @Command(
         name = "run",
         description =
@@ -74,6 +75,12 @@ final class GateRunCommand implements Callable<Integer> {
     private boolean untilDecided;
 
     @Option(
+            names = "--duet",
+            description =
+                    "Experimental: measures both builds at the same time, each on half of the processors with a server of its own.")
+    private boolean duet;
+
+    @Option(
             names = "--out",
             paramLabel = "FOLDER",
             description = "Folder of all results (default: ${DEFAULT-VALUE}).",
@@ -115,6 +122,7 @@ final class GateRunCommand implements Callable<Integer> {
                 kind == Kind.FILLS ? withRows(selection) : selection,
                 out,
                 policy,
+                duet ? Mode.DUET : Mode.ALTERNATION,
                 budget,
                 pairs,
                 untilDecided,
@@ -150,7 +158,8 @@ final class GateRunCommand implements Callable<Integer> {
             return GateOptions.refuse("not comparable: " + comparability.reason(), spec.commandLine());
         }
         List<String> notes = new ArrayList<>(measured.notes());
-        notes.add("Measured in alternation; all results are in " + out + ".");
+        notes.add((duet ? "Measured as a duet, both builds at the same time" : "Measured in alternation")
+                + "; all results are in " + out + ".");
         return options.decide(
                 measured.gate(),
                 measured.before(),

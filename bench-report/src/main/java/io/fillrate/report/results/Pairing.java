@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a gate run took the samples of a file: in turns with those of another file, which names the same gate run. Samples of the same round
+ * How a gate run took the samples of a file: in pairs with those of another file, which names the same gate run. Samples of the same round
  * are a pair of loads; the samples of the processes of one number are a pair of processes, which is the replicate.
  *
  * @param gateRun names the gate run; the same in both files and in no other
@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     versions whose processes lived for {@value #OLD_ROUNDS_PER_PROCESS} pairs of loads and were not recorded
  * @param countersOnly benchmarks that were not measured further, as their times could not be decided within the budget, and why: only their
  *     counters are judged
+ * @param mode how pairs of loads were taken: {@code duet}, both at the same time, each with half of the processors; null for one after
+ *     the other
  */
 public record Pairing(
         String gateRun,
@@ -24,7 +26,9 @@ public record Pairing(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer maxProcesses,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
-        Map<String, String> countersOnly) {
+        Map<String, String> countersOnly,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String mode) {
 
     private static final int OLD_ROUNDS_PER_PROCESS = 8;
 
@@ -35,6 +39,11 @@ public record Pairing(
         Check.atLeast(1, maxPairs, "maxPairs");
         Check.atLeast(1, maxProcesses == null ? 1 : maxProcesses, "maxProcesses");
         countersOnly = Check.ordered(countersOnly);
+    }
+
+    /** Returns the same with the plan of how it goes on. */
+    public Pairing planned(int processes, Map<String, String> givenUp) {
+        return new Pairing(gateRun, maxPairs, processes, givenUp, mode);
     }
 
     /** Returns the most pairs of processes. */

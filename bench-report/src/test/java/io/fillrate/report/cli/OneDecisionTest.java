@@ -36,7 +36,7 @@ class OneDecisionTest {
             "INCONCLUSIVE", Set.of("NOT_ENOUGH_DATA"),
             "NOT_COMPARABLE", Set.of("NOT_ENOUGH_DATA", "NO_RESULT"));
 
-    private static final Pairing GATE_RUN = new Pairing("one", 40, 40, Map.of());
+    private static final Pairing GATE_RUN = new Pairing("one", 40, 40, Map.of(), null);
 
     private final Path folder;
 
@@ -83,7 +83,7 @@ class OneDecisionTest {
         Series[] before = {timed("batch", noisy(1))};
         Series[] after = {timed("batch", noisy(1.05))};
         Path alone = write("alone.json", before, null);
-        Path other = write("other.json", before, new Pairing("two", 40, 40, Map.of()));
+        Path other = write("other.json", before, new Pairing("two", 40, 40, Map.of(), null));
         Path second = write("second.json", after, GATE_RUN);
 
         for (Path first : new Path[] {alone, other}) {
@@ -99,7 +99,7 @@ class OneDecisionTest {
     /** Their processes lived for eight rounds and are not recorded. */
     @Test
     void forty_rounds_of_an_old_gate_run_are_five_pairs_of_processes() throws IOException {
-        Pairing old = new Pairing("old", 40, null, Map.of());
+        Pairing old = new Pairing("old", 40, null, Map.of(), null);
         Path first = write("first.json", new Series[] {withoutProcesses(timed("batch", noisy(1)))}, old);
         Path second = write("second.json", new Series[] {withoutProcesses(timed("batch", noisy(1.05)))}, old);
 

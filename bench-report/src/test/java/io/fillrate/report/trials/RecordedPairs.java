@@ -1,5 +1,6 @@
 package io.fillrate.report.trials;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fillrate.report.results.Json;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.Sample;
@@ -16,15 +17,14 @@ import java.util.TreeMap;
 /**
  * Some pairs of processes that were measured one after the other: a block of a recording, from which gate runs are resampled.
  *
- * @param mode how the two builds met: {@code alternate}
+ * @param mode how pairs of measurements were taken: {@code alternation} or {@code duet}
  * @param percent by which every benchmark of the candidate was slowed down; 0 for two equal builds
  * @param seconds that the block took
  * @param processes in the order of time
  */
 public record RecordedPairs(String mode, int percent, double seconds, List<ProcessPair> processes) {
 
-    /** The mode in which the builds take turns. */
-    public static final String ALTERNATE = "alternate";
+    private static final String DUET = "duet";
 
     private static final double NANOS = 1e9;
 
@@ -55,13 +55,14 @@ public record RecordedPairs(String mode, int percent, double seconds, List<Proce
      */
     public record Pair(int loads, long baseline, long candidate) {
 
-        double secondsInside() {
-            return loads * (baseline + candidate) / NANOS;
+        /** Seconds inside the clock, of both measurements one after the other or at once. */
+        public double secondsInside(boolean atOnce) {
+            return loads * (atOnce ? Math.max(baseline, candidate) : baseline + candidate) / NANOS;
         }
     }
 
     /** A block, of two results files of a recording. */
-    public static RecordedPairs of(int percent, double seconds, Results baseline, Results candidate) {
+    public static RecordedPairs of(String mode, int percent, double seconds, Results baseline, Results candidate) {
         Map<Integer, Map<String, List<Pair>>> processes = new TreeMap<>();
         for (Series before : baseline.series()) {
             Map<Integer, Sample> after = new TreeMap<>();
@@ -79,7 +80,7 @@ public record RecordedPairs(String mode, int percent, double seconds, List<Proce
             }
         }
         return new RecordedPairs(
-                ALTERNATE,
+                mode,
                 percent,
                 seconds,
                 processes.values().stream().map(ProcessPair::new).toList());
@@ -95,12 +96,18 @@ public record RecordedPairs(String mode, int percent, double seconds, List<Proce
         return loads == null ? 1 : loads;
     }
 
+    /** Whether both measurements of a pair were taken at the same time. */
+    @JsonIgnore
+    public boolean isAtOnce() {
+        return mode.equals(DUET);
+    }
+
     /** Seconds inside the clock. */
     public double secondsInside() {
         return processes.stream()
                 .flatMap(one -> one.pairs().values().stream())
                 .flatMap(List::stream)
-                .mapToDouble(Pair::secondsInside)
+                .mapToDouble(pair -> pair.secondsInside(isAtOnce()))
                 .sum();
     }
 

@@ -23,13 +23,15 @@ class DuckDbLikeTest {
 
     private static final String SCHEMA = """
             CREATE SCHEMA "the ""shop";
-            CREATE TABLE "the ""shop"."it's" (id INTEGER PRIMARY KEY, seen TIMESTAMP, amount DECIMAL(10, 2) NOT NULL, score INTEGER, note VARCHAR,
+            CREATE TABLE "the ""shop"."it's" (id INTEGER PRIMARY KEY, seen TIMESTAMP, amount DECIMAL(10, 2) NOT NULL, score \
+            INTEGER, note VARCHAR,
               gone VARCHAR, tags INTEGER[]);
             """;
 
     /** Nothing happened between the first third and the rest. */
     private static final String ROWS = """
-            INSERT INTO "the ""shop"."it's" SELECT i, timestamp '2024-01-01' + interval 1 second * (i + CASE WHEN i < 122880 THEN 0 ELSE 5000000 END),
+            INSERT INTO "the ""shop"."it's" SELECT i, timestamp '2024-01-01' + interval 1 second * (i + CASE WHEN i < 122880 THEN 0 \
+            ELSE 5000000 END),
               5000 + i % 700, CASE WHEN i % 4 > 0 THEN 90 + i % 5 END, 'the note ' || (i % 300), NULL, [1, 2] FROM range(300000) r(i);
             CHECKPOINT;
             """;
@@ -60,7 +62,8 @@ class DuckDbLikeTest {
         try (Connection connection = target.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("""
-                        SELECT avg((seen < timestamp '2024-01-03')::int), min(amount), max(amount), count(DISTINCT amount), min(score), max(score),
+                        SELECT avg((seen < timestamp '2024-01-03')::int), min(amount), max(amount), count(DISTINCT amount), \
+                        min(score), max(score),
                           avg((score IS NULL)::int), avg(length(note)), count(DISTINCT note), count(gone), count_if(note LIKE 'the note%'),
                           count_if(seen BETWEEN '2024-01-04' AND '2024-02-25')
                         FROM "the ""shop"."it's" t""")) {

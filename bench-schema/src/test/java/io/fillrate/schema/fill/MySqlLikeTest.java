@@ -24,7 +24,8 @@ class MySqlLikeTest {
 
     private static final String[] SCHEMA = {
         "CREATE TABLE parents (id int AUTO_INCREMENT PRIMARY KEY, name varchar(60))",
-        "CREATE TABLE facts (id int AUTO_INCREMENT PRIMARY KEY, parent int, amount decimal(10, 2), due date, level enum('low', 'mid', 'high'),"
+        "CREATE TABLE facts (id int AUTO_INCREMENT PRIMARY KEY, parent int, amount decimal(10, 2), due date, level enum('low', "
+                + "'mid', 'high'),"
                 + " status int NOT NULL, word varchar(40), FOREIGN KEY (parent) REFERENCES parents (id))"
     };
 

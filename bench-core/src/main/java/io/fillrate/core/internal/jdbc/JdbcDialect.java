@@ -1,5 +1,6 @@
 package io.fillrate.core.internal.jdbc;
 
+import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
@@ -10,6 +11,7 @@ import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -130,6 +132,21 @@ public interface JdbcDialect extends SchemaSql {
      */
     default List<String> asBefore(Connection connection) throws SQLException {
         return List.of();
+    }
+
+    /**
+     * Finds what gives the rows of a table their keys.
+     *
+     * @param connection may be in a transaction of the caller's, which a table or column that does not exist leaves usable
+     * @throws SQLException if there is nothing; its message says why
+     */
+    default KeySource keySource(Connection connection, Table<?> table, GeneratedKeys keys) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the database's keys cannot be handed back");
+    }
+
+    /** What an INSERT says before its rows, with a space in front, to store them with keys that the database could have given. */
+    default String overridingKeys() {
+        return "";
     }
 
     /** Prepares a statement that a load executes many times; the caller closes it. */

@@ -32,6 +32,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     private final CommitPolicy commit;
     private final LoadTransaction transaction;
     private final List<LoadTransaction> others = new ArrayList<>();
+    private @Nullable RowCursor<T> part;
     private long batches;
 
     /**
@@ -168,26 +169,26 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     @Override
     public final long write(Rows<T> source) {
         RowCursor<T> rows = new RowCursor<>(context.table(), source);
-        long written = write(rows);
+        long written = write(rows, source);
         if (context.options().onError() instanceof SkipDuplicates skipping) {
             skipping.skipped().accept(rows.pulled() - written);
         }
         return written;
     }
 
-    private long write(RowCursor<T> rows) {
+    private long write(RowCursor<T> rows, Rows<T> source) {
         try {
             rows.await();
             transaction.begin();
-            Optional<RejectingLoad<T>> rejecting =
-                    RejectingLoad.of(this, context.options().onError());
-            long written = rejecting.isPresent() ? rejecting.get().load(rows) : load(rows);
+            long written = load(rows, source);
             rows.close();
             transaction.commit(phases());
             return written;
         } catch (Throwable e) { // sources and accessors are others' code
             abort(e);
-            BulkWriteException failure = transaction.failed(explain(e, rows).ofLoad(context));
+            RowCursor<T> suspects = part == null ? rows : part;
+            part = null;
+            BulkWriteException failure = transaction.failed(explain(e, suspects).ofLoad(context));
             try {
                 rows.close();
             } catch (RuntimeException later) {
@@ -195,6 +196,39 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             }
             throw failure;
         }
+    }
+
+    private long load(RowCursor<T> rows, Rows<T> source) throws SQLException {
+        Optional<RejectingLoad<T>> rejecting =
+                RejectingLoad.of(this, context.options().onError());
+        PartLoad<T> load = rejecting.isPresent() ? rejecting.get()::load : this::load;
+        return source instanceof RowParts<T> parts ? load(rows, parts, load) : load.load(rows);
+    }
+
+    /** Loads rows, with their failures. */
+    @FunctionalInterface
+    private interface PartLoad<T> {
+        long load(RowCursor<T> rows) throws SQLException;
+    }
+
+    private long load(RowCursor<T> rows, RowParts<T> parts, PartLoad<T> load) throws SQLException {
+        long written = 0;
+        List<T> kept = new ArrayList<>();
+        while (rows.hasNext()) {
+            long first = rows.pulled();
+            kept.clear();
+            while (kept.size() < parts.rowsAtOnce() && rows.hasNext()) {
+                kept.add(rows.next());
+            }
+            parts.before(connection(), kept);
+            RowCursor<T> some = RowCursor.ofPart(context.table(), RowSource.of(kept), first);
+            part = some;
+            long stored = load.load(some);
+            part = null;
+            parts.after(connection(), kept, stored);
+            written += stored;
+        }
+        return written;
     }
 
     /**

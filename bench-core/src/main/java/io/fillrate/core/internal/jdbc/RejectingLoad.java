@@ -73,7 +73,7 @@ final class RejectingLoad<T> {
         List<T> kept = new ArrayList<>();
         while (rows.hasNext()) {
             kept.clear();
-            long first = rows.pulled();
+            long first = rows.first() + rows.pulled();
             while (kept.size() < MAX_ROWS && rows.hasNext()) {
                 kept.add(rows.next());
             }

@@ -87,20 +87,30 @@ public interface RowStatement<T> {
 
         /** Statements that fail for a row whose key is there already. */
         public InsertSql(Table<T> table, JdbcDialect dialect) {
-            this(table, dialect, "");
+            this(table, dialect, "", "");
         }
 
         /** Statements that skip rows whose key is there already, if the options say so. */
         public InsertSql(WriterContext<T> context, JdbcDialect dialect) {
-            this(context.table(), dialect, end(context.options().onError(), dialect));
+            this(
+                    context.table(),
+                    dialect,
+                    overriding(context, dialect),
+                    end(context.options().onError(), dialect));
         }
 
-        private InsertSql(Table<T> table, JdbcDialect dialect, String end) {
+        private InsertSql(Table<T> table, JdbcDialect dialect, String overriding, String end) {
             this.end = end;
-            head = "INSERT INTO " + dialect.quote(table.name()) + " (" + columnList(table, dialect) + ") VALUES ";
+            head = "INSERT INTO " + dialect.quote(table.name()) + " (" + columnList(table, dialect) + ")" + overriding
+                    + " VALUES ";
             placeholders =
                     "(" + String.join(",", Collections.nCopies(table.columns().size(), "?")) + ")";
             binders = table.columns().stream().map(dialect::binder).toList();
+        }
+
+        /** Returns what stands before the rows of a load whose keys the database gives, with a space in front if there is something. */
+        public static String overriding(WriterContext<?> context, JdbcDialect dialect) {
+            return context.options().keys().isPresent() ? dialect.overridingKeys() : "";
         }
 
         /** Returns what stands behind the rows, with a space in front if there is something. */

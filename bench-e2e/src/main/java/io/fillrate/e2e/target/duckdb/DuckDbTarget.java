@@ -126,7 +126,7 @@ public final class DuckDbTarget extends JdbcTarget {
     }
 
     @Override
-    protected String fillStrategy() {
+    protected String fillStrategy(Table<?> table) {
         return "duckdb/arrow-stream-native";
     }
 

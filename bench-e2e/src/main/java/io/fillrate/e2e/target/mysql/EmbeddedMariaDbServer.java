@@ -9,6 +9,8 @@ import io.fillrate.e2e.target.DatabaseServer;
 import io.fillrate.e2e.target.OneLine;
 import io.fillrate.e2e.target.TargetException;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -114,7 +117,7 @@ public final class EmbeddedMariaDbServer implements DatabaseServer {
                     .setBaseDir(binaries.toAbsolutePath().toFile())
                     .setDataDir(folder.resolve("mysql").toFile())
                     .setTmpDir(folder.resolve("tmp").toString())
-                    .setPort(0)
+                    .setPort(freePort())
                     .addArg("--pid-file=" + folder.resolve(PID))
                     .addArg("--socket=s") // in the data folder; a longer path could be too long
                     .addArg("--bind-address=127.0.0.1")
@@ -141,6 +144,18 @@ public final class EmbeddedMariaDbServer implements DatabaseServer {
                 if (held.isValid()) {
                     unpackEmbeddedDb();
                     install();
+                }
+            }
+        }
+
+        /** A free port below those that the system gives away: between now and the server's start nobody else should get it. */
+        private static int freePort() throws IOException {
+            while (true) {
+                int port = ThreadLocalRandom.current().nextInt(20_000, 32_768);
+                try (ServerSocket free = new ServerSocket(port)) {
+                    return free.getLocalPort();
+                } catch (BindException taken) {
+                    // The next one may be free.
                 }
             }
         }

@@ -168,7 +168,7 @@ public final class MySqlTarget extends JdbcTarget {
     }
 
     @Override
-    protected String fillStrategy() {
+    protected String fillStrategy(Table<?> table) {
         return database() + "/load-data";
     }
 

@@ -62,7 +62,7 @@ public final class CockroachTarget extends JdbcTarget {
     }
 
     @Override
-    protected String fillStrategy() {
+    protected String fillStrategy(Table<?> table) {
         return "cockroach/copy-text";
     }
 

@@ -15,7 +15,13 @@ interface BuildUnderTest extends AutoCloseable {
      * @param order place within that pair, from 1
      * @param loads in a row; 1 or more
      */
-    record Slot(int process, int round, int order, int loads) {}
+    record Slot(int process, int round, int order, int loads) {
+
+        /** The same, as the second of its pair. */
+        Slot second() {
+            return new Slot(process, round, 2, loads);
+        }
+    }
 
     /** The names of its benchmarks. */
     List<String> benchmarks();
@@ -43,9 +49,10 @@ interface BuildUnderTest extends AutoCloseable {
     /**
      * Starts a new process for the measurements to come. Does not wait for it.
      *
+     * @param swapped whether it runs where the other build's first process ran
      * @throws MeasureException if it does not start
      */
-    void renew();
+    void renew(boolean swapped);
 
     /**
      * Waits for the process and warms it up, if it is not warm. Both builds do so at once, in threads of their own.

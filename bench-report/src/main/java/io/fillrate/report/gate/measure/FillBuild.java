@@ -13,6 +13,7 @@ import io.fillrate.report.results.Series;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +36,9 @@ final class FillBuild implements BuildUnderTest {
     private static final int MAX_WARM_UP_LOADS = 20;
 
     private final Build build;
-    private final List<String> command;
+    private final List<String> jvmArguments;
+    private final List<String> properties;
+    private final List<Placement> placements;
     private final Path folder;
     private final Duration timeout;
     private final List<Series.Key> keys;
@@ -46,21 +49,32 @@ final class FillBuild implements BuildUnderTest {
     private final Map<String, Long> latest = new HashMap<>();
     private @Nullable WorkerProcess worker;
     private boolean ready;
+    private Placement placement;
     private Results results;
 
     /**
      * Starts the first worker.
      *
      * @param jvmArguments of the worker's virtual machine
-     * @param arguments of the worker: its command and properties
+     * @param properties of the worker
+     * @param placements where its workers run: its own place, and that of the other build if there are two
      * @param folder for results and the worker's log
      * @param timeout of one fill
      * @throws MeasureException if the worker does not start, or nothing can be written to the folder
      */
-    FillBuild(Build build, List<String> jvmArguments, List<String> arguments, Path folder, Duration timeout) {
+    FillBuild(
+            Build build,
+            List<String> jvmArguments,
+            List<String> properties,
+            List<Placement> placements,
+            Path folder,
+            Duration timeout) {
         this.build = build;
-        this.command = build.command(
-                Stream.concat(jvmArguments.stream(), Stream.of(UNSAFE)).toList(), arguments);
+        this.jvmArguments =
+                Stream.concat(jvmArguments.stream(), Stream.of(UNSAFE)).toList();
+        this.properties = List.copyOf(properties);
+        this.placements = List.copyOf(placements);
+        this.placement = placements.get(0);
         this.folder = folder;
         this.timeout = timeout;
         WorkerProcess first = start();
@@ -80,7 +94,11 @@ final class FillBuild implements BuildUnderTest {
     }
 
     private WorkerProcess start() {
-        return WorkerProcess.startJava(command, build.folder(), folder.resolve("worker.log"));
+        List<String> arguments = new ArrayList<>(List.of("fill"));
+        arguments.addAll(placement.servers());
+        arguments.addAll(properties);
+        return WorkerProcess.startJava(
+                placement, build.command(jvmArguments, arguments), build.folder(), folder.resolve("worker.log"));
     }
 
     /** What a worker begins with: everything but samples, and whether it takes several loads in a row. */
@@ -138,8 +156,9 @@ final class FillBuild implements BuildUnderTest {
     }
 
     @Override
-    public void renew() {
+    public void renew(boolean swapped) {
         close();
+        placement = placements.get(swapped ? placements.size() - 1 : 0);
         worker = start();
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -24,6 +25,7 @@ import java.util.function.Consumer;
  * @param selection properties of fills, or options of JMH
  * @param out folder for everything measured: {@code baseline} and {@code candidate} in it
  * @param policy how sure decisions must be
+ * @param mode how the two measurements of a pair are taken
  * @param budget time for all measuring
  * @param pairs the most pairs of processes of a benchmark
  * @param untilDecided whether the budget is ignored
@@ -36,6 +38,7 @@ public record GateRun(
         List<String> selection,
         Path out,
         Policy policy,
+        Mode mode,
         Duration budget,
         int pairs,
         boolean untilDecided,
@@ -45,6 +48,7 @@ public record GateRun(
     /** For workers: one collector thread, so that collecting garbage takes as long each time. */
     public static final List<String> JVM_ARGUMENTS = List.of("-Xmx1g", "-XX:+UseSerialGC");
 
+    private static final String URL = "-Dbench.url=";
     private static final Duration MIN_TIMEOUT = Duration.ofMinutes(10);
 
     /** Takes a copy of the selection. */
@@ -75,28 +79,50 @@ public record GateRun(
     }
 
     private Measured fills(Consumer<String> progress) {
+        if (mode == Mode.DUET && selection.stream().anyMatch(one -> one.startsWith(URL))) {
+            throw new MeasureException("a duet needs a server for each build: leave out --duet, or bench.url");
+        }
         Path ours = folder("baseline");
         Path theirs = folder("candidate");
+        List<Placement> places = placements();
         progress.accept("starting the servers and both builds");
-        try (Host host = Host.start(baseline, withOut(selection, folder("host")), folder("host"));
-                BuildUnderTest first = fills(baseline, host, ours);
-                BuildUnderTest second = fills(candidate, host, theirs)) {
-            return pairs(first, second, progress);
+        try (Hosts hosts = new Hosts()) {
+            List<Placement> served = new ArrayList<>();
+            for (Placement place : places) {
+                List<String> properties = withOut(selection, folder("host"));
+                served.add(place.with(hosts.start(baseline, place, properties, folder("host"))));
+            }
+            try (BuildUnderTest first = fills(baseline, served, ours);
+                    BuildUnderTest second = fills(candidate, reversed(served), theirs)) {
+                return pairs(first, second, progress);
+            }
         }
     }
 
-    private FillBuild fills(Build build, Host host, Path folder) {
-        List<String> arguments = new ArrayList<>(List.of("fill"));
-        arguments.addAll(host.arguments());
-        arguments.addAll(withOut(selection, folder));
-        return new FillBuild(build, jvmArguments, arguments, folder, timeout());
+    /** In random order: by chance, none of the builds begins in a better place. */
+    private List<Placement> placements() {
+        List<Placement> places = new ArrayList<>(mode.placements());
+        Collections.shuffle(places);
+        return List.copyOf(places);
+    }
+
+    private static List<Placement> reversed(List<Placement> places) {
+        List<Placement> reversed = new ArrayList<>(places);
+        Collections.reverse(reversed);
+        return List.copyOf(reversed);
+    }
+
+    private FillBuild fills(Build build, List<Placement> places, Path folder) {
+        return new FillBuild(build, jvmArguments, withOut(selection, folder), places, folder, timeout());
     }
 
     private Measured forks(Consumer<String> progress) {
+        List<Placement> places = placements();
         progress.accept("one fork of every benchmark of each build, to see what there is");
         JmhBuild.Selection selected = JmhBuild.Selection.of(selection);
-        try (BuildUnderTest first = new JmhBuild(baseline, selected, folder("baseline"), timeout());
-                BuildUnderTest second = new JmhBuild(candidate, selected, folder("candidate"), timeout())) {
+        try (BuildUnderTest first = new JmhBuild(baseline, selected, places, folder("baseline"), timeout());
+                BuildUnderTest second =
+                        new JmhBuild(candidate, selected, reversed(places), folder("candidate"), timeout())) {
             return pairs(first, second, progress);
         }
     }
@@ -106,6 +132,7 @@ public record GateRun(
                 first,
                 second,
                 policy,
+                mode,
                 new PairedMeasurement.Limits(budget, pairs, untilDecided, recorded),
                 new Random(),
                 System::nanoTime,
@@ -114,42 +141,39 @@ public record GateRun(
         return new Measured(first.recording(), second.recording(), gate, measurement.notes());
     }
 
-    /** The servers that the workers of both builds share; the baseline's code starts them. */
-    private record Host(WorkerProcess process, Servers servers) implements AutoCloseable {
+    /** The servers that workers of both builds use in turns; the baseline's code starts them. */
+    private static final class Hosts implements AutoCloseable {
 
         private static final Duration START_TIMEOUT = Duration.ofMinutes(10);
+
+        private final List<WorkerProcess> processes = new ArrayList<>();
 
         /**
          * Starts the servers that properties ask for.
          *
+         * @return arguments of a worker that uses them: {@code --server=postgres=jdbc:...}
          * @throws MeasureException if they do not start
          */
-        static Host start(Build baseline, List<String> properties, Path folder) {
+        List<String> start(Build baseline, Placement place, List<String> properties, Path folder) {
             List<String> arguments = new ArrayList<>(List.of("host"));
             arguments.addAll(properties);
             WorkerProcess process = WorkerProcess.startJava(
-                    baseline.command(List.of("-Xmx256m"), arguments), folder, folder.resolve("host.log"));
+                    place, baseline.command(List.of("-Xmx256m"), arguments), folder, folder.resolve("host.log"));
+            processes.add(process);
             try {
-                return new Host(process, Json.read(process.answer(START_TIMEOUT), Servers.class));
+                return Json.read(process.answer(START_TIMEOUT), Servers.class).urls().entrySet().stream()
+                        .map(entry -> "--server=" + entry.getKey() + "=" + entry.getValue())
+                        .toList();
             } catch (DiedException e) {
-                process.close();
                 throw new MeasureException("the servers did not start: " + e.why());
             } catch (IllegalArgumentException e) {
-                process.close();
                 throw new MeasureException("baseline: unexpected output of the worker: " + e.getMessage());
             }
         }
 
-        /** Arguments of a worker that uses the servers: {@code --server=postgres=jdbc:...}. */
-        List<String> arguments() {
-            return servers.urls().entrySet().stream()
-                    .map(entry -> "--server=" + entry.getKey() + "=" + entry.getValue())
-                    .toList();
-        }
-
         @Override
         public void close() {
-            process.close();
+            processes.forEach(WorkerProcess::close);
         }
     }
 

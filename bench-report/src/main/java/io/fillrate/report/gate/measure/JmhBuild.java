@@ -23,12 +23,17 @@ import java.util.regex.Pattern;
 /** A build of JMH's benchmarks; one replicate is one fork. */
 final class JmhBuild implements BuildUnderTest {
 
+    /** Else JMH lets only one run of its own use the machine at a time. */
+    private static final String UNLOCKED = "-Djmh.ignoreLock=true";
+
     private final Build build;
     private final Selection selection;
+    private final List<Placement> placements;
     private final Path folder;
     private final Duration timeout;
     private final Map<String, JmhBenchmark> benchmarks = new LinkedHashMap<>();
     private final Map<String, String> failures = new TreeMap<>();
+    private Placement placement;
 
     /**
      * The selected benchmarks.
@@ -94,13 +99,16 @@ final class JmhBuild implements BuildUnderTest {
     /**
      * Runs one fork of everything, which does not count, to see what there is.
      *
+     * @param placements where its forks run: its own place, and that of the other build if there are two
      * @param folder for results and JMH's log
      * @param timeout of one run of JMH
      * @throws MeasureException if that fails
      */
-    JmhBuild(Build build, Selection selection, Path folder, Duration timeout) {
+    JmhBuild(Build build, Selection selection, List<Placement> placements, Path folder, Duration timeout) {
         this.build = build;
         this.selection = selection;
+        this.placements = List.copyOf(placements);
+        this.placement = placements.get(0);
         this.folder = folder;
         this.timeout = timeout;
         try {
@@ -127,7 +135,7 @@ final class JmhBuild implements BuildUnderTest {
         Path log = folder.resolve("jmh.log");
         List<String> arguments = new ArrayList<>(selected);
         arguments.addAll(List.of("-f", "1", "-foe", "true", "-rf", "json", "-rff", results.toString()));
-        ProcessBuilder builder = new ProcessBuilder(build.command(List.of(), arguments))
+        ProcessBuilder builder = new ProcessBuilder(placement.command(build.command(jvmArguments(), arguments)))
                 .directory(build.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(log.toFile()));
@@ -140,6 +148,10 @@ final class JmhBuild implements BuildUnderTest {
         } catch (IOException e) {
             throw new MeasureException(build.side() + " cannot be run", e);
         }
+    }
+
+    private List<String> jvmArguments() {
+        return placements.size() > 1 ? List.of(UNLOCKED) : List.of();
     }
 
     private void run(ProcessBuilder builder, Path log) throws DiedException, IOException {
@@ -206,9 +218,11 @@ final class JmhBuild implements BuildUnderTest {
         return 0;
     }
 
-    /** Does nothing: every fork is a new process. */
+    /** Starts nothing: every fork is a new process. */
     @Override
-    public void renew() {}
+    public void renew(boolean swapped) {
+        placement = placements.get(swapped ? placements.size() - 1 : 0);
+    }
 
     /** Does nothing: JMH warms up itself. */
     @Override

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 
 /**
  * The measurement of two builds in pairs of processes, which are the replicates. Both processes measure a benchmark a few times, in turns
- * and in random order; the benchmarks take turns, too. The first pairs are a pilot, which counts: from its scatter and costs follow how
- * many measurements a process takes, and which benchmarks can be decided within the budget. A benchmark that is decided is not measured
- * again. Belongs to one thread.
+ * or both at once, and in random order; the benchmarks take turns, too. The first pairs are a pilot, which counts: from its scatter and
+ * costs follow how many measurements a process takes, and which benchmarks can be decided within the budget. A benchmark that is decided
+ * is not measured again. Belongs to one thread.
  */
 final class PairedMeasurement {
 
@@ -48,6 +48,7 @@ final class PairedMeasurement {
     private final BuildUnderTest baseline;
     private final BuildUnderTest candidate;
     private final Policy policy;
+    private final Mode mode;
     private final Limits limits;
     private final Random order;
     private final LongSupplier nanos;
@@ -78,6 +79,7 @@ final class PairedMeasurement {
             BuildUnderTest baseline,
             BuildUnderTest candidate,
             Policy policy,
+            Mode mode,
             Limits limits,
             Random order,
             LongSupplier nanos,
@@ -85,12 +87,14 @@ final class PairedMeasurement {
         this.baseline = baseline;
         this.candidate = candidate;
         this.policy = policy;
+        this.mode = mode;
         this.limits = limits;
         this.order = order;
         this.nanos = nanos;
         this.progress = progress;
         this.schedule = AnalysisSchedule.upTo(limits.pairs());
-        this.pairing = new Pairing(UUID.randomUUID().toString(), maxRounds(), limits.pairs(), Map.of());
+        this.pairing =
+                new Pairing(UUID.randomUUID().toString(), maxRounds(), limits.pairs(), Map.of(), mode.recorded());
     }
 
     private int maxRounds() {
@@ -152,8 +156,9 @@ final class PairedMeasurement {
     private void start(int process) {
         long began = nanos.getAsLong();
         if (process > 1) {
-            baseline.renew();
-            candidate.renew();
+            boolean swapped = mode.swaps(order);
+            baseline.renew(swapped);
+            candidate.renew(swapped);
         }
         Stream.of(baseline, candidate).parallel().forEach(one -> one.warmUp(open));
         dropFailed();
@@ -200,8 +205,7 @@ final class PairedMeasurement {
         long began = nanos.getAsLong();
         int round = costs.rounds(benchmark) + 1;
         List<BuildUnderTest> both = shuffled(List.of(baseline, candidate));
-        long inside = both.get(0).measure(benchmark, new Slot(process, round, 1, loads));
-        inside += both.get(1).measure(benchmark, new Slot(process, round, 2, loads));
+        long inside = mode.measure(both.get(0), both.get(1), benchmark, new Slot(process, round, 1, loads));
         costs.measured(benchmark, nanos.getAsLong() - began, inside);
     }
 
@@ -262,7 +266,7 @@ final class PairedMeasurement {
         Map<String, String> given = forecast.countersOnly();
         open = open.stream().filter(one -> !given.containsKey(one)).toList();
         schedule = AnalysisSchedule.upTo(Math.max(PILOT, forecast.planned()));
-        pairing = new Pairing(pairing.gateRun(), pairing.maxPairs(), schedule.maxPairs(), given);
+        pairing = pairing.planned(schedule.maxPairs(), given);
         recordPlan();
     }
 

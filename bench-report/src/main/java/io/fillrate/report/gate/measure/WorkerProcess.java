@@ -55,16 +55,17 @@ final class WorkerProcess implements AutoCloseable {
      * Starts Java with arguments that no other user of the machine can see: they may hold a password, and command lines are public. They
      * go through an argument file of the launcher, readable by its owner alone, so that every version of a worker understands them.
      *
+     * @param placement where it runs
      * @param command of Java
      * @see #start(List, Path, Path)
      */
-    static WorkerProcess startJava(List<String> command, Path folder, Path log) {
+    static WorkerProcess startJava(Placement placement, List<String> command, Path folder, Path log) {
         try {
             Path file = Files.createTempFile("fillrate-worker", ".args");
             file.toFile().deleteOnExit();
             String lines = command.stream().skip(1).map(WorkerProcess::quoted).collect(Collectors.joining("\n"));
             Files.writeString(file, lines, ofTheLauncher());
-            return start(List.of(command.get(0), "@" + file), folder, log, file);
+            return start(placement.command(List.of(command.get(0), "@" + file)), folder, log, file);
         } catch (CharacterCodingException e) {
             throw new MeasureException("cannot write the arguments of a worker: the locale's encoding, "
                     + ofTheLauncher() + ", does not have all of their characters; run with LC_ALL=C.UTF-8");

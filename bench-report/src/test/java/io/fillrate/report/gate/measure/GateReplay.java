@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,6 +40,7 @@ final class GateReplay {
 
     private final Map<Integer, List<RecordedPairs>> blocks;
     private final List<String> benchmarks;
+    private final boolean atOnce;
     private final double start;
 
     /**
@@ -53,13 +55,18 @@ final class GateReplay {
      */
     record Outcome(int runs, int alarms, int promised, int found, int missed, double kept) {}
 
-    /** @throws IllegalArgumentException if no block has equal builds */
+    /**
+     * Of one mode.
+     *
+     * @throws IllegalArgumentException if no block has equal builds
+     */
     GateReplay(List<RecordedPairs> recorded) {
         this.blocks = recorded.stream().collect(Collectors.groupingBy(RecordedPairs::percent));
         List<RecordedPairs> equal = blocks.getOrDefault(0, List.of());
         if (equal.isEmpty()) {
             throw new IllegalArgumentException("no block of equal builds is recorded");
         }
+        this.atOnce = equal.get(0).isAtOnce();
         this.benchmarks = equal.get(0).processes().get(0).pairs().keySet().stream()
                 .sorted()
                 .toList();
@@ -73,14 +80,19 @@ final class GateReplay {
 
     /** Arguments: the file of a recording; minutes of budget; runs of each. */
     public static void main(String[] arguments) {
-        GateReplay replay = new GateReplay(RecordedPairs.readAll(Path.of(arguments[0])));
         Duration budget = Duration.ofMinutes(Long.parseLong(arguments[1]));
         int runs = Integer.parseInt(arguments[2]);
-        replay.printScatter();
-        for (int percent : replay.blocks.keySet().stream().sorted().toList()) {
-            Outcome outcome = replay.run(percent, budget, runs, 31 + percent);
-            System.out.println("+" + percent + " %: " + outcome);
-        }
+        Map<String, List<RecordedPairs>> modes = RecordedPairs.readAll(Path.of(arguments[0])).stream()
+                .collect(Collectors.groupingBy(RecordedPairs::mode, TreeMap::new, Collectors.toList()));
+        modes.forEach((mode, recorded) -> {
+            System.out.println(mode);
+            GateReplay replay = new GateReplay(recorded);
+            replay.printScatter();
+            for (int percent : replay.blocks.keySet().stream().sorted().toList()) {
+                Outcome outcome = replay.run(percent, budget, runs, 31 + percent);
+                System.out.println("+" + percent + " %: " + outcome);
+            }
+        });
     }
 
     /** Per benchmark and slowdown: how log ratios scatter within pairs of processes and between them, and their middle. */
@@ -168,14 +180,14 @@ final class GateReplay {
             }
         }
         double[] seconds = {0};
-        ReplayedBuild baseline =
-                new ReplayedBuild("baseline", processes, Pair::baseline, inside -> seconds[0] += (1 + AROUND) * inside);
-        ReplayedBuild candidate = new ReplayedBuild(
-                "candidate", processes, Pair::candidate, inside -> seconds[0] += (1 + AROUND) * inside);
+        ReplayedBuild baseline = new ReplayedBuild(
+                "baseline", processes, Pair::baseline, pair -> seconds[0] += (1 + AROUND) * pair.secondsInside(atOnce));
+        ReplayedBuild candidate = new ReplayedBuild("candidate", processes, Pair::candidate, pair -> {});
         Gate gate = new PairedMeasurement(
                         baseline,
                         candidate,
                         Policy.DEFAULT,
+                        Mode.ALTERNATION,
                         new Limits(budget, MOST, false, 0),
                         new Random(random.nextLong()),
                         () -> (long) (1e9 * (seconds[0] + start * candidate.started())),

@@ -91,6 +91,7 @@ record GateSimulation(Weather.Kind kind, double ofProcess, double ofMeasurement)
                         baseline,
                         candidate,
                         Policy.DEFAULT,
+                        Mode.ALTERNATION,
                         new Limits(AMPLE, MOST, false, 0),
                         new Random(random.nextLong()),
                         () -> now[0],

@@ -9,10 +9,12 @@ import io.fillrate.report.gate.Gate;
 import io.fillrate.report.gate.measure.PairedMeasurement.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -22,7 +24,7 @@ class PairedMeasurementTest {
     private static final int MOST = 40;
     private static final Duration AMPLE = Duration.ofHours(1);
 
-    private final List<String> journal = new ArrayList<>();
+    private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
     private final List<String> said = new ArrayList<>();
     private final Random noise = new Random(1);
 
@@ -35,8 +37,13 @@ class PairedMeasurementTest {
     }
 
     private Map<String, Verdict> measure(ScriptedBuild a, ScriptedBuild b, Limits limits, LongSupplier nanos) {
+        return measure(a, b, Mode.ALTERNATION, limits, nanos);
+    }
+
+    private Map<String, Verdict> measure(
+            ScriptedBuild a, ScriptedBuild b, Mode mode, Limits limits, LongSupplier nanos) {
         PairedMeasurement measurement =
-                new PairedMeasurement(a, b, Policy.DEFAULT, limits, new Random(2), nanos, said::add);
+                new PairedMeasurement(a, b, Policy.DEFAULT, mode, limits, new Random(2), nanos, said::add);
         Gate gate = measurement.run();
         Map<String, Verdict> verdicts = verdicts(gate, a, b);
         assertThat(verdicts(Gate.of(Policy.DEFAULT), a, b))
@@ -52,7 +59,7 @@ class PairedMeasurementTest {
 
     private List<String> measured(String start) {
         return journal.stream()
-                .filter(line -> line.startsWith(start) && !line.endsWith("renewed"))
+                .filter(line -> line.startsWith(start) && !line.contains("renewed"))
                 .toList();
     }
 
@@ -65,7 +72,7 @@ class PairedMeasurementTest {
         assertThat(judged).containsEntry("same", Verdict.OK);
         assertThat(judged).containsEntry("slow", Verdict.REGRESSION);
         List<String> measured =
-                journal.stream().filter(line -> !line.endsWith("renewed")).toList();
+                journal.stream().filter(line -> !line.contains("renewed")).toList();
         assertThat(measured.size()).isLessThan(2 * 2 * MOST);
         List<String> firsts = new ArrayList<>();
         for (int i = 0; i < measured.size(); i += 2) {
@@ -81,6 +88,26 @@ class PairedMeasurementTest {
             firsts.add(one[0]);
         }
         assertThat(new HashSet<>(firsts)).containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
+    void in_a_duet_both_builds_measure_at_once_and_change_places_at_random() {
+        CyclicBarrier both = new CyclicBarrier(2);
+        Map<String, Verdict> judged = measure(
+                build("a", Map.of("same", 1.0, "slow", 1.0), Map.of()).meetingAt(both),
+                build("b", Map.of("same", 1.0, "slow", 1.1), Map.of()).meetingAt(both),
+                Mode.DUET,
+                new Limits(AMPLE, MOST, false, 0),
+                () -> 0);
+
+        assertThat(judged).containsEntry("same", Verdict.OK).containsEntry("slow", Verdict.REGRESSION);
+        assertThat(journal).contains("a renewed", "a renewed, swapped", "b renewed", "b renewed, swapped");
+        assertThat(journal.stream().filter(line -> line.startsWith("a renewed")).map(line -> line.substring(1)))
+                .as("both change places or none")
+                .containsExactlyElementsOf(journal.stream()
+                        .filter(line -> line.startsWith("b renewed"))
+                        .map(line -> line.substring(1))
+                        .toList());
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.DoubleConsumer;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ final class ReplayedBuild implements BuildUnderTest {
     private final String name;
     private final List<Map<String, List<Pair>>> processes;
     private final ToLongFunction<Pair> side;
-    private final DoubleConsumer clock;
+    private final Consumer<Pair> clock;
     private final Map<String, List<Measurement>> taken = new TreeMap<>();
     private final Map<String, Integer> ofProcess = new HashMap<>();
     private int started = 1;
@@ -35,10 +35,10 @@ final class ReplayedBuild implements BuildUnderTest {
      *
      * @param processes what each measured, by benchmark; all of the same benchmarks
      * @param side of a pair that it is
-     * @param clock takes the seconds inside the clock of each measurement
+     * @param clock takes each pair whose side is measured
      */
     ReplayedBuild(
-            String name, List<Map<String, List<Pair>>> processes, ToLongFunction<Pair> side, DoubleConsumer clock) {
+            String name, List<Map<String, List<Pair>>> processes, ToLongFunction<Pair> side, Consumer<Pair> clock) {
         this.name = name;
         this.processes = List.copyOf(processes);
         this.side = side;
@@ -76,14 +76,14 @@ final class ReplayedBuild implements BuildUnderTest {
                 processes.get((slot.process() - 1) % processes.size()).getOrDefault(benchmark, List.of());
         Pair pair = recorded.get((ofProcess.merge(benchmark, 1, Integer::sum) - 1) % recorded.size());
         long nanos = side.applyAsLong(pair);
-        clock.accept(pair.loads() * nanos / 1e9);
+        clock.accept(pair);
         taken.computeIfAbsent(benchmark, first -> new ArrayList<>())
                 .add(new Measurement(slot.round(), slot.process(), nanos, Map.of(), Map.of()));
         return pair.loads() * nanos;
     }
 
     @Override
-    public void renew() {
+    public void renew(boolean swapped) {
         ofProcess.clear();
         started++;
     }

@@ -11,6 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +36,7 @@ final class ScriptedBuild implements BuildUnderTest {
     private final Map<String, Double> scatter = new TreeMap<>();
     private final Set<String> failed = new HashSet<>();
     private @Nullable Pairing pairing;
+    private @Nullable CyclicBarrier meeting;
 
     ScriptedBuild(
             String name,
@@ -44,6 +49,12 @@ final class ScriptedBuild implements BuildUnderTest {
         this.allocations = allocations;
         this.noise = noise;
         this.journal = journal;
+    }
+
+    /** The same, whose every measurement waits for one of the other build. */
+    ScriptedBuild meetingAt(CyclicBarrier barrier) {
+        meeting = barrier;
+        return this;
     }
 
     /** The same, with times of one benchmark that scatter more. */
@@ -84,6 +95,7 @@ final class ScriptedBuild implements BuildUnderTest {
 
     @Override
     public long measure(String benchmark, Slot slot) {
+        meet();
         journal.add(name + " " + benchmark + " " + slot.process() + " " + slot.round() + " " + slot.order() + " "
                 + slot.loads());
         double time = times.getOrDefault(benchmark, -1.0);
@@ -102,9 +114,19 @@ final class ScriptedBuild implements BuildUnderTest {
         return LOAD_NANOS;
     }
 
+    private void meet() {
+        try {
+            if (meeting != null) {
+                meeting.await(1, TimeUnit.MINUTES);
+            }
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException("the other build does not measure at the same time", e);
+        }
+    }
+
     @Override
-    public void renew() {
-        journal.add(name + " renewed");
+    public void renew(boolean swapped) {
+        journal.add(name + " renewed" + (swapped ? ", swapped" : ""));
     }
 
     @Override

@@ -37,7 +37,7 @@ final class SimulatedBuild implements BuildUnderTest {
         this.effects = new TreeMap<>(effects);
         this.weather = weather;
         this.clock = clock;
-        renew();
+        renew(false);
     }
 
     @Override
@@ -76,7 +76,7 @@ final class SimulatedBuild implements BuildUnderTest {
     }
 
     @Override
-    public void renew() {
+    public void renew(boolean swapped) {
         effects.keySet().forEach(one -> process.put(one, weather.process()));
         clock.accept(START_NANOS / 2);
     }

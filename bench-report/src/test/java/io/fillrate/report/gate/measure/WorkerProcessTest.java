@@ -88,7 +88,8 @@ class WorkerProcessTest {
                 Repeating.class.getName()));
         command.addAll(arguments);
 
-        try (WorkerProcess worker = WorkerProcess.startJava(command, folder, folder.resolve("worker.log"))) {
+        try (WorkerProcess worker =
+                WorkerProcess.startJava(Placement.WHOLE_MACHINE, command, folder, folder.resolve("worker.log"))) {
             assertThat(worker.answer(LONG)).isEqualTo(arguments.toString().replace("\n", "|"));
             assertThat(ProcessHandle.current().children()).isNotEmpty().allSatisfy(child -> assertThat(
                             child.info().commandLine().orElse(""))

@@ -27,9 +27,10 @@ final class SimpleChecks {
             "::\\s*(?:\"?[\\w]+\"?\\.)?(?:character varying|double precision|timestamp with(?:out)? time zone|time with(?:out)? time zone"
                     + "|bit varying|\"[^\"]+\"|\\w+)(?:\\(\\d+(?:,\\s*\\d+)?\\))?(?:\\[\\])*");
 
-    private static final Pattern TOKEN = Pattern.compile(
-            "\\s*(?:(?<text>(?:_\\w+\\\\?)?'(?:[^']|'')*')|(?<number>\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|\\.\\d+)|(?<quoted>\"(?:[^\"]|\"\")*\"|`(?:[^`]|``)*`)"
-                    + "|(?<word>[\\p{L}_][\\p{L}\\p{N}_$]*)|(?<sign><>|!=|<=|>=|!~\\*|!~|~\\*|~~|~|[-+*/%<>=(),\\[\\]]))");
+    private static final Pattern TOKEN = Pattern.compile("\\s*(?:(?<text>(?:_\\w+\\\\?)?'(?:[^']|'')*')"
+            + "|(?<number>\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|\\.\\d+)"
+            + "|(?<quoted>\"(?:[^\"]|\"\")*\"|`(?:[^`]|``)*`)"
+            + "|(?<word>[\\p{L}_][\\p{L}\\p{N}_$]*)|(?<sign><>|!=|<=|>=|!~\\*|!~|~\\*|~~|~|[-+*/%<>=(),\\[\\]]))");
 
     private static final List<String> LENGTHS = List.of("length", "char_length", "character_length", "octet_length");
 

@@ -46,7 +46,8 @@ public record PostgresReader(String database) {
      */
     private static final String TRIGGERS = """
             SELECT t.tgrelid, t.tgname,
-              pg_get_triggerdef(t.oid) || E'\\n' || (SELECT p.prosrc FROM pg_proc p WHERE p.oid = t.tgfoid) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+              pg_get_triggerdef(t.oid) || E'\\n' || (SELECT p.prosrc FROM pg_proc p WHERE p.oid = t.tgfoid) FROM pg_trigger t JOIN \
+              pg_class c ON c.oid = t.tgrelid
             WHERE t.tgrelid = ANY (?) AND NOT t.tgisinternal%s AND t.tgenabled IN ('O', 'A')
               AND (t.tgtype & 4) <> 0 AND ((t.tgtype & 1) <> 0 OR NOT c.relispartition)
             UNION ALL

@@ -1,0 +1,224 @@
+package io.fillrate.core.internal.jdbc;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.GeneratedKeys;
+import io.fillrate.core.OnError;
+import io.fillrate.core.OnError.Reject;
+import io.fillrate.core.RowRange;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.WriterFactory;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.data.RowSource;
+import io.fillrate.data.Rows;
+import io.fillrate.data.Table;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
+
+/**
+ * Has another writer store rows with keys that the database gives, and hands them back. The rows are sent in parts, between which the
+ * load's own connection is free to ask for keys: a second one would have to wait for a place in a pool, perhaps for a load that waits
+ * likewise.
+ */
+public final class KeyedWriter<T> implements BulkWriter<T> {
+
+    /** The rows of a part, if statements need not decide. */
+    private static final int PART_ROWS = 8_192;
+
+    private final WriterContext<T> context;
+    private final KeySource source;
+    private final Set<Long> rejected = new HashSet<>();
+    private final BulkWriter<KeyedRow<T>> writer;
+
+    private KeyedWriter(WriterContext<T> context, GeneratedKeys keys, KeySource source, WriterFactory writers) {
+        this.context = context;
+        this.source = source;
+        try {
+            Table<KeyedRow<T>> table = KeyedRow.table(context.table(), keys, source);
+            writer = writers.open(
+                    new WriterContext<>(context.strategy(), table, context.session(), noting(context.options())));
+        } catch (IllegalArgumentException e) { // no other column
+            throw context.failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private WriterOptions noting(WriterOptions options) {
+        return options.onError() instanceof Reject reject
+                ? options.withOnError(OnError.reject(reject.limit(), row -> {
+                    rejected.add(row.row());
+                    reject.sink().accept(row);
+                }))
+                : options;
+    }
+
+    /** Opens writers of a mechanism: with keys, if the options say so. */
+    public static WriterFactory factory(JdbcDialect dialect, boolean isOneInsert, WriterFactory writers) {
+        return new WriterFactory() {
+            @Override
+            public <T> BulkWriter<T> open(WriterContext<T> context) {
+                if (context.options().keys().isEmpty()) {
+                    return writers.open(context);
+                }
+                GeneratedKeys keys = context.options().keys().get();
+                KeySource source = find(context, dialect, keys);
+                if (!source.isTakenBefore()) {
+                    requireCounted(context, isOneInsert);
+                }
+                return new KeyedWriter<>(context, keys, source, writers);
+            }
+        };
+    }
+
+    private static KeySource find(WriterContext<?> context, JdbcDialect dialect, GeneratedKeys keys) {
+        try {
+            if (context.session().transaction().isPresent()) {
+                return dialect.keySource(context.session().transaction().get().connection(), context.table(), keys);
+            }
+            try (Connection connection = context.session().connect(dialect.driverProperties())) {
+                return dialect.keySource(connection, context.table(), keys);
+            }
+        } catch (SQLException e) {
+            throw context.failure(dialect.describe(e), e);
+        }
+    }
+
+    private static void requireCounted(WriterContext<?> context, boolean isOneInsert) {
+        if (!isOneInsert) {
+            throw context.unavailable(
+                    "only the rows of an INSERT whose number is known beforehand get consecutive AUTO_INCREMENT values:"
+                            + " use multi-values, or MariaDB with a sequence");
+        } else if (!(context.options().onError() instanceof OnError.Fail)) {
+            throw context.unavailable(
+                    "it is not known which AUTO_INCREMENT values the rows around a rejected one get: use OnError.fail");
+        }
+    }
+
+    @Override
+    public long write(RowSource<T> rows) {
+        return write(rows, (row, key) -> {});
+    }
+
+    @Override
+    public long write(Rows<T> rows) {
+        return write(rows, (row, key) -> {});
+    }
+
+    @Override
+    public long write(Rows<T> rows, ObjLongConsumer<? super T> keys) {
+        rejected.clear();
+        return writer.write(rows instanceof RowSource<T> sized ? new SizedParts(sized, keys) : new Parts(rows, keys));
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+
+    /** Rows in parts, whose keys are taken for all rows of a part at once. */
+    private class Parts implements RowParts<KeyedRow<T>> {
+
+        private final Rows<T> rows;
+        private final ObjLongConsumer<? super T> consumer;
+        private long done;
+
+        Parts(Rows<T> rows, ObjLongConsumer<? super T> consumer) {
+            this.rows = rows;
+            this.consumer = consumer;
+        }
+
+        @Override
+        public Iterator<KeyedRow<T>> iterator() {
+            Iterator<T> iterator = rows.iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return iterator.hasNext();
+                }
+
+                @Override
+                public KeyedRow<T> next() {
+                    return new KeyedRow<>(iterator.next());
+                }
+            };
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+
+        /** Full batches; one, if its keys are those of one statement. */
+        @Override
+        public int rowsAtOnce() {
+            int batch = context.options().batchSize();
+            return source.isTakenBefore() ? batch * Math.max(1, PART_ROWS / batch) : batch;
+        }
+
+        @Override
+        public void before(Connection connection, List<KeyedRow<T>> part) throws SQLException {
+            if (source.isTakenBefore()) {
+                take(connection, part);
+            }
+        }
+
+        private void take(Connection connection, List<KeyedRow<T>> part) throws SQLException {
+            long[] keys = source.take(connection, part.size());
+            for (int i = 0; i < keys.length; i++) {
+                part.get(i).setKey(keys[i]);
+            }
+        }
+
+        @Override
+        public void after(Connection connection, List<KeyedRow<T>> part, long stored) throws SQLException {
+            if (!source.isTakenBefore()) {
+                if (stored != part.size()) {
+                    throw new SQLException(
+                            stored + " of " + part.size() + " rows are stored, and their keys not known");
+                }
+                take(connection, part);
+            }
+            for (KeyedRow<T> row : part) {
+                if (!rejected.remove(done)) {
+                    handBack(row);
+                }
+                done++;
+            }
+        }
+
+        private void handBack(KeyedRow<T> row) {
+            try {
+                consumer.accept(row.row(), row.key());
+            } catch (RuntimeException e) {
+                throw new RowException(RowRange.of(done), null, "the consumer of keys failed: " + e, e);
+            }
+        }
+    }
+
+    /** The same of known number. */
+    private final class SizedParts extends Parts implements RowSource<KeyedRow<T>> {
+
+        private final RowSource<T> rows;
+        private final ObjLongConsumer<? super T> consumer;
+
+        SizedParts(RowSource<T> rows, ObjLongConsumer<? super T> consumer) {
+            super(rows, consumer);
+            this.rows = rows;
+            this.consumer = consumer;
+        }
+
+        @Override
+        public long size() {
+            return rows.size();
+        }
+
+        @Override
+        public RowSource<KeyedRow<T>> slice(long from, long to) {
+            return new SizedParts(rows.slice(from, to), consumer);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.fillrate.e2e.experiment.rejects;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Capability;
+import io.fillrate.core.Guarantee;
+import io.fillrate.core.OnError;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.StrategyProvider;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.WriterFactory;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** {@code rejects-STRATEGY}: that strategy with {@link OnError#reject}, which none of a workload's rows need. */
+public final class RejectStrategies implements StrategyProvider {
+
+    private static final Map<String, List<String>> STRATEGIES = Map.of(
+            "postgres", List.of("copy-binary", "copy-csv", "multi-values", "batch"),
+            "mariadb", List.of("batch-bulk", "multi-values"));
+
+    @Override
+    public List<Strategy> strategies() {
+        return Stream.of("postgres", "mariadb")
+                .flatMap(database ->
+                        STRATEGIES.getOrDefault(database, List.of()).stream().map(name -> rejecting(database, name)))
+                .toList();
+    }
+
+    private static Strategy rejecting(String database, String name) {
+        return Strategy.insert(
+                database,
+                "rejects-" + name,
+                Guarantee.ATOMIC,
+                new WriterFactory() {
+                    @Override
+                    public <T> BulkWriter<T> open(WriterContext<T> context) {
+                        return Strategies.load()
+                                .insert(database + "/" + name)
+                                .open(
+                                        context.table(),
+                                        context.session(),
+                                        context.options().withOnError(OnError.reject(100, row -> {})));
+                    }
+                },
+                Capability.LIMIT,
+                Capability.BATCHED,
+                Capability.CHUNKED);
+    }
+}

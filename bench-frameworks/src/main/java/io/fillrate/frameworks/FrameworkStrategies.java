@@ -1,0 +1,137 @@
+package io.fillrate.frameworks;
+
+import static io.fillrate.core.Capability.BATCHED;
+import static io.fillrate.core.Capability.CHECKS_LATE;
+import static io.fillrate.core.Capability.CHUNKED;
+import static io.fillrate.core.Capability.IN_TRANSACTION;
+import static io.fillrate.core.Capability.OWN_CONNECTIONS;
+import static io.fillrate.core.Capability.REWRITES_BATCHES;
+import static io.fillrate.core.Capability.ROWS_ONCE;
+import static io.fillrate.core.Capability.STREAMING;
+import static io.fillrate.core.Guarantee.ATOMIC;
+
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Capability;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.StrategyProvider;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.WriterFactory;
+import io.fillrate.core.duckdb.DuckDbStrategies;
+import io.fillrate.core.internal.jdbc.JdbcDialect;
+import io.fillrate.core.mysql.MariaDbStrategies;
+import io.fillrate.core.mysql.MySqlDialect;
+import io.fillrate.core.postgres.PostgresDialect;
+import io.fillrate.core.postgres.PostgresStrategies;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The strategies of this module. Those that send JDBC batches to PostgreSQL come twice: {@code -rewrite} has the driver's
+ * {@code reWriteBatchedInserts}, which frameworks leave to the URL.
+ */
+public final class FrameworkStrategies implements StrategyProvider {
+
+    private static final String REWRITE = "reWriteBatchedInserts";
+
+    @Override
+    public List<Strategy> strategies() {
+        return Stream.of(
+                        batches("spring-jdbctemplate", FrameworkStrategies::postgresTemplate),
+                        batches("spring-named-parameters", SpringJdbcWriters.NamedTemplate::new),
+                        batches("spring-simple-insert", SpringJdbcWriters.SimpleInsert::new),
+                        batches("spring-data-jdbc", SpringDataWriter::new),
+                        committing("hibernate-batch", HibernateWriters.Batch::new),
+                        committing("hibernate-stateless", HibernateWriters.Stateless::new),
+                        batches("jooq-batch", JooqWriters.Batch::new),
+                        batches("jooq-loader", JooqWriters.ByLoader::new).limit(1), // which sends no batches
+                        batches("jdbi-batch", JdbiWriter::new),
+                        batches("mybatis-batch", MyBatisWriter::new),
+                        others())
+                .flatMap(each -> each)
+                .toList();
+    }
+
+    private static Stream<Strategy> others() {
+        return Stream.of(
+                Strategy.insert(
+                        PostgresStrategies.DATABASE,
+                        "r2dbc-batch",
+                        ATOMIC,
+                        R2dbcWriter::new,
+                        STREAMING,
+                        BATCHED,
+                        ROWS_ONCE,
+                        OWN_CONNECTIONS),
+                Strategy.insert(
+                        PostgresStrategies.DATABASE,
+                        "psql-copy",
+                        ATOMIC,
+                        PsqlWriter::new,
+                        STREAMING,
+                        CHUNKED,
+                        ROWS_ONCE,
+                        OWN_CONNECTIONS),
+                inTransaction(
+                        MariaDbStrategies.DATABASE,
+                        "spring-jdbctemplate",
+                        FrameworkStrategies::mariaDbTemplate,
+                        BATCHED),
+                inTransaction(DuckDbStrategies.DATABASE, "read-csv", DuckDbFileWriters.Csv::new, CHUNKED, CHECKS_LATE),
+                inTransaction(DuckDbStrategies.DATABASE, "read-json", DuckDbFileWriters.Json::new, CHECKS_LATE));
+    }
+
+    /** In a transaction that this module begins and ends, or the caller. */
+    private static Stream<Strategy> batches(String name, Opener opener) {
+        return committing(name, opener).map(strategy -> strategy.with(IN_TRANSACTION));
+    }
+
+    /** In a transaction that the framework begins and ends. */
+    private static Stream<Strategy> committing(String name, Opener opener) {
+        Strategy plain = Strategy.insert(
+                PostgresStrategies.DATABASE, name, ATOMIC, new Driver("false", opener), STREAMING, BATCHED, ROWS_ONCE);
+        Strategy rewritten = Strategy.insert(
+                PostgresStrategies.DATABASE,
+                name + "-rewrite",
+                ATOMIC,
+                new Driver("true", opener),
+                STREAMING,
+                BATCHED,
+                ROWS_ONCE,
+                REWRITES_BATCHES);
+        return Stream.of(plain, rewritten);
+    }
+
+    /** A strategy that is one pass over the rows in one transaction of one connection. */
+    private static Strategy inTransaction(
+            String database, String name, WriterFactory factory, Capability... capabilities) {
+        return Strategy.insert(database, name, ATOMIC, factory, capabilities)
+                .with(STREAMING, IN_TRANSACTION, ROWS_ONCE);
+    }
+
+    /** Opens a writer on a connection with properties of the driver. */
+    @FunctionalInterface
+    private interface Opener {
+        <T> BulkWriter<T> open(WriterContext<T> context, Map<String, String> driverProperties);
+    }
+
+    private record Driver(String rewrites, Opener opener) implements WriterFactory {
+        @Override
+        public <T> BulkWriter<T> open(WriterContext<T> context) {
+            return opener.open(context, Map.of(REWRITE, rewrites));
+        }
+    }
+
+    private static <T> BulkWriter<T> postgresTemplate(WriterContext<T> context, Map<String, String> driverProperties) {
+        return template(context, PostgresDialect.INSTANCE, driverProperties);
+    }
+
+    private static <T> BulkWriter<T> mariaDbTemplate(WriterContext<T> context) {
+        return template(context, MySqlDialect.MARIADB, Map.of());
+    }
+
+    private static <T> BulkWriter<T> template(
+            WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
+        return new SpringJdbcWriters.Template<>(context, dialect, driverProperties);
+    }
+}

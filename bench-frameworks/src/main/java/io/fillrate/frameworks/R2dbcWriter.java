@@ -1,0 +1,149 @@
+package io.fillrate.frameworks;
+
+import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Phase;
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.postgres.PostgresDialect;
+import io.r2dbc.postgresql.PostgresqlConnectionConfiguration;
+import io.r2dbc.postgresql.PostgresqlConnectionFactory;
+import io.r2dbc.postgresql.api.ErrorDetails;
+import io.r2dbc.postgresql.api.PostgresqlConnection;
+import io.r2dbc.postgresql.api.PostgresqlException;
+import io.r2dbc.postgresql.api.PostgresqlResult;
+import io.r2dbc.postgresql.api.PostgresqlStatement;
+import io.r2dbc.postgresql.client.SSLMode;
+import io.r2dbc.spi.R2dbcException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * A statement of PostgreSQL's R2DBC driver with a binding per row ({@code add()}), each of which it sends when the one before is answered.
+ * The thread waits for each batch, since rows are pulled. The session's own connection only checks the table.
+ */
+final class R2dbcWriter<T> extends FrameworkWriter<T> {
+
+    /** SQLSTATE. */
+    private static final String CONNECTION_FAILURE = "08006";
+
+    private final List<MappedColumn<T>> columns;
+    private final String sql;
+    private final PostgresqlConnection reactive;
+    private boolean begun;
+
+    R2dbcWriter(WriterContext<T> context) {
+        super(context, PostgresDialect.INSTANCE, CommitPolicy.AUTOCOMMIT, Map.of()); // the other connection commits
+        columns = prepared(() -> MappedColumn.of(context));
+        sql = new InsertSql<>(context, PostgresDialect.INSTANCE).head()
+                + IntStream.rangeClosed(1, columns.size())
+                        .mapToObj(parameter -> "$" + parameter)
+                        .collect(Collectors.joining(", ", "(", ")"));
+        reactive = prepared(() -> connect(PostgresLogin.of(context)));
+    }
+
+    private PostgresqlConnection connect(PostgresLogin login) throws SQLException {
+        PostgresqlConnection connection = await(new PostgresqlConnectionFactory(configuration(login)).create())
+                .orElseThrow();
+        closing(() -> await(connection.close()));
+        return connection;
+    }
+
+    private static PostgresqlConnectionConfiguration configuration(PostgresLogin login) {
+        PostgresqlConnectionConfiguration.Builder configuration = PostgresqlConnectionConfiguration.builder()
+                .host(login.host())
+                .port(login.port())
+                .username(login.user())
+                .database(login.database());
+        login.password().ifPresent(configuration::password);
+        login.schema().ifPresent(configuration::schema);
+        login.sslMode().map(SSLMode::fromValue).ifPresent(configuration::sslMode);
+        return configuration.build();
+    }
+
+    @Override
+    long insert(List<T> rows) throws SQLException {
+        if (!begun) {
+            await(reactive.beginTransaction());
+            begun = true;
+        }
+        PostgresqlStatement statement = reactive.createStatement(sql);
+        bind(statement, rows.get(0));
+        for (T row : rows.subList(1, rows.size())) {
+            bind(statement.add(), row);
+        }
+        return await(statement
+                        .execute()
+                        .flatMap(PostgresqlResult::getRowsUpdated)
+                        .reduce(0L, Long::sum))
+                .orElse(0L);
+    }
+
+    private void bind(PostgresqlStatement statement, T row) {
+        for (int i = 0; i < columns.size(); i++) {
+            MappedColumn<T> column = columns.get(i);
+            Object value = column.value(row);
+            if (value == null) {
+                statement.bindNull(i, column.type());
+            } else {
+                statement.bind(i, value);
+            }
+        }
+    }
+
+    @Override
+    void finish() throws SQLException {
+        if (begun) {
+            phases().enter(Phase.COMMIT);
+            await(reactive.commitTransaction());
+            begun = false;
+        }
+    }
+
+    @Override
+    protected void abandon() throws SQLException {
+        if (begun) {
+            begun = false;
+            await(reactive.rollbackTransaction());
+        }
+    }
+
+    /** Waits for an answer of the server, as JDBC drivers do, whether the thread has been interrupted or not. */
+    private static <R> Optional<R> await(Mono<R> result) throws SQLException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return result.blockOptional();
+        } catch (R2dbcException e) {
+            throw new SQLException(describe(e), e.getSqlState(), e);
+        } catch (RuntimeException e) { // when the connection is lost
+            throw new SQLException(oneLine(e.toString()), CONNECTION_FAILURE, e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static String describe(R2dbcException failure) {
+        return details(failure)
+                .flatMap(ErrorDetails::getDetail)
+                .map(detail -> failure.getMessage() + " (" + detail + ")")
+                .orElseGet(() -> String.valueOf(failure.getMessage()));
+    }
+
+    private static Optional<ErrorDetails> details(@Nullable Throwable failure) {
+        return failure instanceof PostgresqlException postgres
+                ? Optional.of(postgres.getErrorDetails())
+                : Optional.empty();
+    }
+
+    @Override
+    protected Optional<String> column(SQLException error) {
+        return details(error.getCause()).flatMap(ErrorDetails::getColumnName);
+    }
+}

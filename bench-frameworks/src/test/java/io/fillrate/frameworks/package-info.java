@@ -1,0 +1,4 @@
+@NullMarked
+package io.fillrate.frameworks;
+
+import org.jspecify.annotations.NullMarked;
