@@ -1,6 +1,7 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.spark.TargetTable.StoredColumn;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -87,16 +88,21 @@ public final class FillrateCatalog implements TableCatalog {
         return new CaseInsensitiveStringMap(all);
     }
 
-    /**
-     * The columns that take values, in the types that Spark casts rows to. Spark wants a value for each: it would fill in its own default
-     * for one that a statement leaves out, and not the server's.
-     */
+    /** The columns that take values, in the types that Spark casts rows to. */
     private static StructType columns(TargetTable target) {
         return new StructType(target.columns().stream()
                 .filter(column -> !column.generated() && column.identity() != TargetTable.Identity.ALWAYS)
                 .flatMap(column -> column.type().inSpark().stream()
-                        .map(type -> new StructField(column.name(), type, !column.notNull(), Metadata.empty())))
+                        .map(type -> new StructField(column.name(), type, isNullable(column), Metadata.empty())))
                 .toArray(StructField[]::new));
+    }
+
+    /**
+     * A column that a statement leaves out is refused by Spark 4.0, and NULL in Spark 4.1 if it is nullable. As it shall not be NULL where
+     * the table has a default, which Spark cannot leave to the server, it is not nullable there.
+     */
+    private static boolean isNullable(StoredColumn column) {
+        return !column.notNull() && !column.hasDefault();
     }
 
     @FunctionalInterface
@@ -112,14 +118,9 @@ public final class FillrateCatalog implements TableCatalog {
         }
     }
 
+    /** Deprecated by Spark 4.1, whose newer form calls it. */
     @Override
     @Deprecated
-    public Table createTable(
-            Identifier table, StructType schema, Transform[] partitions, Map<String, String> properties) {
-        throw refusal("create");
-    }
-
-    @Override
     public Table createTable(
             Identifier table, Column[] columns, Transform[] partitions, Map<String, String> properties) {
         throw refusal("create");

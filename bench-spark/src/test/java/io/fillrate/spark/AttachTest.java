@@ -11,6 +11,7 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,12 @@ class AttachTest {
         Servers.run("DROP SCHEMA IF EXISTS log CASCADE; CREATE SCHEMA log; CREATE TABLE log.events (id int8 NOT NULL,"
                 + " at timestamptz NOT NULL, text text DEFAULT 'none' CHECK (text <> ''), twice int8 GENERATED ALWAYS AS (id * 2) STORED,"
                 + " PRIMARY KEY (id, at)) PARTITION BY RANGE (at); CREATE INDEX ON log.events (text)");
+    }
+
+    /** Other tests look for names that begin as those of the partitions' indexes do. */
+    @AfterAll
+    static void dropAll() throws SQLException {
+        Servers.run("DROP SCHEMA log CASCADE");
     }
 
     @AfterEach

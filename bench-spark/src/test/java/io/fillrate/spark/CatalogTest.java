@@ -38,9 +38,9 @@ class CatalogTest {
     @Test
     void insert_into_casts_as_spark_does_and_overwrite_replaces() throws SQLException {
         sql("INSERT INTO pg.shop.orders VALUES (1, 2.5, TIMESTAMP'2026-01-02 03:04:05Z', array('a'), 'x'),"
-                + " (2, NULL, NULL, NULL, NULL)");
+                + " (2, NULL, NULL, NULL, 'y')");
         assertThat(Servers.query("SELECT id, price, tags, note, gross FROM shop.orders ORDER BY id"))
-                .containsExactly("1|2.50|{a}|x|3.000", "2|null|null|null|null");
+                .containsExactly("1|2.50|{a}|x|3.000", "2|null|null|y|null");
         sql(
                 "INSERT OVERWRITE pg.shop.orders (note, id, price, at, tags) SELECT 'n', id, NULL, NULL, NULL FROM range(3)");
         assertThat(Servers.query("SELECT id, price, note FROM shop.orders ORDER BY id"))
@@ -67,6 +67,8 @@ class CatalogTest {
     void a_column_that_is_left_out_is_refused_and_not_filled_with_null_instead_of_the_servers_default() {
         assertThatThrownBy(() -> sql("INSERT INTO pg.shop.orders (id, price, at, tags) VALUES (1, 2.5, NULL, NULL)"))
                 .hasMessageContaining("Cannot find data for the output column `note`");
+        assertThatThrownBy(() -> sql("INSERT INTO pg.shop.orders VALUES (1, 2.5, NULL, NULL, NULL)"))
+                .hasStackTraceContaining("NOT_NULL_ASSERT_VIOLATION");
     }
 
     @Test
