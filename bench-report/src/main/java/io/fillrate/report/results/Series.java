@@ -44,6 +44,7 @@ public record Series(
 
     private static final Pattern KEBAB_CASE = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
     private static final String LIMIT = "limit-";
+    private static final Pattern OF_EXPERIMENT = Pattern.compile("(keys|rejects|limit)-.*");
     private static final Pattern UPPER_CASE = Pattern.compile("[A-Z][A-Z0-9]*(_[A-Z0-9]+)*");
 
     /**
@@ -125,6 +126,12 @@ public record Series(
     @JsonIgnore
     public boolean isLimit() {
         return strategy.startsWith(LIMIT);
+    }
+
+    /** Whether the strategy belongs to an experiment, by its name: programs cannot load it. */
+    @JsonIgnore
+    public boolean isOfExperiment() {
+        return OF_EXPERIMENT.matcher(strategy).matches();
     }
 
     /** This series with one more sample. */
