@@ -47,10 +47,12 @@ public abstract class KeysContract {
     record Stored(long id, @Nullable String customer) {}
 
     protected static final Table<Order> ORDERS =
-            new Table<>("orders", List.of(Column.text("customer", Order::customer)), List.of());
+            new Table<>("keyed_orders", List.of(Column.text("customer", Order::customer)), List.of());
 
     private static final Table<Stored> STORED = new Table<>(
-            "orders", List.of(Column.int8("id", Stored::id), Column.text("customer", Stored::customer)), List.of("id"));
+            "keyed_orders",
+            List.of(Column.int8("id", Stored::id), Column.text("customer", Stored::customer)),
+            List.of("id"));
 
     /** The database to test on. */
     protected abstract LoadTarget target();
@@ -81,7 +83,7 @@ public abstract class KeysContract {
         for (String statement : orders()) {
             target().execute(statement);
         }
-        target().execute("INSERT INTO orders (customer) VALUES ('there before')");
+        target().execute("INSERT INTO keyed_orders (customer) VALUES ('there before')");
     }
 
     private static List<Order> orders(String name, int count) {
@@ -121,7 +123,7 @@ public abstract class KeysContract {
     }
 
     private void verify(List<Stored> stored) throws SQLException {
-        target().execute("DELETE FROM orders WHERE customer = 'there before'");
+        target().execute("DELETE FROM keyed_orders WHERE customer = 'there before'");
         target().verify(STORED, RowSource.of(stored));
     }
 
@@ -139,7 +141,7 @@ public abstract class KeysContract {
                 .containsExactlyElementsOf(rows.stream().map(Order::customer).toList());
         assertThat(load(strategy, RowSource.of(orders("more ", 77)), target().session(), OPTIONS, handedBack))
                 .isEqualTo(77);
-        target().execute("INSERT INTO orders (customer) VALUES ('there before')");
+        target().execute("INSERT INTO keyed_orders (customer) VALUES ('there before')");
 
         verify(handedBack.rows);
     }
@@ -152,13 +154,14 @@ public abstract class KeysContract {
         Column<Stored> unread = Column.int8("id", row -> {
             throw new IllegalStateException("it is not known yet");
         });
-        Table<Stored> table = new Table<>("orders", List.of(unread, STORED.column("customer")), List.of("id"));
+        Table<Stored> table = new Table<>("keyed_orders", List.of(unread, STORED.column("customer")), List.of("id"));
         try (BulkWriter<Stored> writer = strategy.open(table, target().session(), OPTIONS)) {
             writer.write(Rows.of(List.of(new Stored(0, "a"), new Stored(0, "b"))), (row, key) -> keys.add(key));
             writer.write(Rows.of(List.of(new Stored(0, "c"))));
         }
         assertThat(keys).hasSize(2).doesNotHaveDuplicates();
-        assertThat(target().count("SELECT count(*) FROM orders WHERE id = " + keys.get(1) + " AND customer = 'b'"))
+        assertThat(target().count(
+                                "SELECT count(*) FROM keyed_orders WHERE id = " + keys.get(1) + " AND customer = 'b'"))
                 .isEqualTo(1);
         assertThat(target().count(ORDERS)).isEqualTo(4);
     }
@@ -180,7 +183,7 @@ public abstract class KeysContract {
                 }))
                 .toList();
         for (int i = 0; i < 10; i++) {
-            target().execute("INSERT INTO orders (customer) VALUES ('there before')");
+            target().execute("INSERT INTO keyed_orders (customer) VALUES ('there before')");
         }
         List<Stored> all = new ArrayList<>();
         loads.forEach(load -> all.addAll(load.join().rows));
@@ -207,7 +210,7 @@ public abstract class KeysContract {
             assertThat(target().count(ORDERS)).isEqualTo(1);
             caller.commit();
         }
-        assertThat(target().count("SELECT count(*) FROM order_lines l JOIN orders o ON o.id = l.parent"
+        assertThat(target().count("SELECT count(*) FROM order_lines l JOIN keyed_orders o ON o.id = l.parent"
                         + " AND o.customer = l.customer"))
                 .isEqualTo(120);
     }
@@ -301,7 +304,7 @@ public abstract class KeysContract {
         try (Connection caller = callers(strategy);
                 Statement statement = caller.createStatement()) {
             assumeThat(caller.getMetaData().supportsSavepoints()).isTrue();
-            statement.execute("INSERT INTO orders (customer) VALUES ('mine')");
+            statement.execute("INSERT INTO keyed_orders (customer) VALUES ('mine')");
             RowSource<Order> rows = TrapSource.broken(RowSource.of(orders("c", ROWS)), ROWS - 300);
 
             BulkWriteException error =

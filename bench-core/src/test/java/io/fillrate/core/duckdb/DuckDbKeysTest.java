@@ -49,10 +49,10 @@ class DuckDbKeysTest extends KeysContract {
     @Override
     protected List<String> orders() {
         return List.of(
-                "DROP TABLE IF EXISTS orders",
+                "DROP TABLE IF EXISTS keyed_orders",
                 "DROP SEQUENCE IF EXISTS \"order \"\"numbers\"\"'\"",
                 "CREATE SEQUENCE \"order \"\"numbers\"\"'\" START 100 INCREMENT 3",
-                "CREATE TABLE orders (id BIGINT DEFAULT nextval('\"order \"\"numbers\"\"''\"') PRIMARY KEY,"
+                "CREATE TABLE keyed_orders (id BIGINT DEFAULT nextval('\"order \"\"numbers\"\"''\"') PRIMARY KEY,"
                         + " customer VARCHAR NOT NULL)");
     }
 

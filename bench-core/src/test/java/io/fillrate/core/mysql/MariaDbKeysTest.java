@@ -46,10 +46,10 @@ class MariaDbKeysTest extends KeysContract {
     @Override
     protected List<String> orders() {
         return List.of(
-                "DROP TABLE IF EXISTS orders",
+                "DROP TABLE IF EXISTS keyed_orders",
                 "DROP SEQUENCE IF EXISTS `order ``numbers`",
                 "CREATE SEQUENCE `order ``numbers` START 100 INCREMENT 3",
-                "CREATE TABLE orders (id BIGINT DEFAULT NEXT VALUE FOR `order ``numbers` PRIMARY KEY,"
+                "CREATE TABLE keyed_orders (id BIGINT DEFAULT NEXT VALUE FOR `order ``numbers` PRIMARY KEY,"
                         + " customer VARCHAR(50) NOT NULL)");
     }
 

@@ -53,12 +53,12 @@ class PostgresKeysTest extends KeysContract {
     @Override
     protected List<String> orders() {
         return List.of(
-                "DROP TABLE IF EXISTS orders",
-                "CREATE TABLE orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, customer text NOT NULL)");
+                "DROP TABLE IF EXISTS keyed_orders",
+                "CREATE TABLE keyed_orders (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, customer text NOT NULL)");
     }
 
     private void create(String... statements) throws SQLException {
-        target().execute("DROP TABLE IF EXISTS orders CASCADE");
+        target().execute("DROP TABLE IF EXISTS keyed_orders CASCADE");
         target().execute("DROP SEQUENCE IF EXISTS \"Order \"\"numbers\"\"'\"");
         for (String statement : statements) {
             target().execute(statement);
@@ -84,7 +84,7 @@ class PostgresKeysTest extends KeysContract {
                 "id bigint GENERATED ALWAYS AS IDENTITY (START -1 INCREMENT -1 MINVALUE -9 MAXVALUE -1); -1,-2,-3"
             })
     void the_sequence_of_a_column_gives_keys_by_its_own_rules(String column, String expected) throws SQLException {
-        create("CREATE TABLE orders (" + column + " PRIMARY KEY, customer text)");
+        create("CREATE TABLE keyed_orders (" + column + " PRIMARY KEY, customer text)");
 
         List<Long> keys = keys(GeneratedKeys.of("id"));
 
@@ -95,7 +95,7 @@ class PostgresKeysTest extends KeysContract {
     void a_sequence_that_no_column_owns_counts_by_default_or_by_name() throws SQLException {
         create(
                 "CREATE SEQUENCE \"Order \"\"numbers\"\"'\" START 7",
-                "CREATE TABLE orders (id bigint DEFAULT nextval('\"Order \"\"numbers\"\"''\"'), other bigint, customer text)");
+                "CREATE TABLE keyed_orders (id bigint DEFAULT nextval('\"Order \"\"numbers\"\"''\"'), other bigint, customer text)");
 
         assertThat(keys(GeneratedKeys.of("id"))).containsExactly(7L, 8L, 9L);
         assertThat(keys(GeneratedKeys.of("other").from("Order \"numbers\"'"))).containsExactly(10L, 11L, 12L);
@@ -108,7 +108,7 @@ class PostgresKeysTest extends KeysContract {
     void a_default_that_is_more_than_the_next_value_is_refused() throws SQLException {
         create(
                 "CREATE SEQUENCE \"Order \"\"numbers\"\"'\"",
-                "CREATE TABLE orders (id bigint DEFAULT 2 * nextval('\"Order \"\"numbers\"\"''\"'), customer text)");
+                "CREATE TABLE keyed_orders (id bigint DEFAULT 2 * nextval('\"Order \"\"numbers\"\"''\"'), customer text)");
 
         assertThatThrownBy(() -> keys(GeneratedKeys.of("id")))
                 .isInstanceOf(BulkWriteException.class)
@@ -117,13 +117,13 @@ class PostgresKeysTest extends KeysContract {
 
     @Test
     void a_sequence_that_cycles_is_refused_and_one_that_ends_fails_the_load() throws SQLException {
-        create("CREATE TABLE orders (id int GENERATED ALWAYS AS IDENTITY (MAXVALUE 4 CYCLE), customer text)");
+        create("CREATE TABLE keyed_orders (id int GENERATED ALWAYS AS IDENTITY (MAXVALUE 4 CYCLE), customer text)");
 
         assertThatThrownBy(() -> keys(GeneratedKeys.of("id")))
                 .isInstanceOf(BulkWriteException.class)
                 .hasMessageContaining("its sequence cycles, and may give a key twice");
 
-        target().execute("ALTER TABLE orders ALTER id SET NO CYCLE");
+        target().execute("ALTER TABLE keyed_orders ALTER id SET NO CYCLE");
         keys(GeneratedKeys.of("id"));
         assertThatThrownBy(() -> keys(GeneratedKeys.of("id")))
                 .isInstanceOf(BulkWriteException.class)

@@ -47,6 +47,8 @@ class CommittedReportsTest {
     static List<Path> reports() throws IOException {
         try (Stream<Path> files = Files.walk(RESULTS)) {
             return files.filter(file -> file.endsWith("report.md"))
+                    .filter(file -> Stream.of("results.json", "jmh.json")
+                            .anyMatch(name -> Files.exists(file.resolveSibling(name))))
                     .map(RESULTS::relativize)
                     .sorted()
                     .toList();
