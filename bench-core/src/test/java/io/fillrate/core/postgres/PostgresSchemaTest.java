@@ -3,6 +3,7 @@ package io.fillrate.core.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Fills of the default strategies; {@link PostgresSchemaOthersTest} has the others. */
 class PostgresSchemaTest extends SchemaFillerContract {
 
     PostgresSchemaTest() {
@@ -32,7 +34,12 @@ class PostgresSchemaTest extends SchemaFillerContract {
     protected List<Strategy> strategies() {
         return TestPostgres.strategies().stream()
                 .filter(strategy -> !TestPostgres.needsMinimalWal(strategy))
+                .filter(this::isTested)
                 .toList();
+    }
+
+    boolean isTested(Strategy strategy) {
+        return strategy.has(Capability.DEFAULT);
     }
 
     private static final FillOptions AFTERWARDS =
