@@ -53,8 +53,8 @@ class MariaDbAutoIncrementTest extends KeysContract {
     @Override
     protected List<String> orders() {
         return List.of(
-                "DROP TABLE IF EXISTS orders",
-                "CREATE TABLE orders (id BIGINT AUTO_INCREMENT PRIMARY KEY, customer VARCHAR(50) NOT NULL)");
+                "DROP TABLE IF EXISTS keyed_orders",
+                "CREATE TABLE keyed_orders (id BIGINT AUTO_INCREMENT PRIMARY KEY, customer VARCHAR(50) NOT NULL)");
     }
 
     @Test
@@ -72,7 +72,8 @@ class MariaDbAutoIncrementTest extends KeysContract {
             writer.write(Rows.of(List.of(new Order("a"), new Order("b"), new Order("c"))), (row, key) -> keys.add(key));
         }
         assertThat(keys).containsExactly(3L, 10L, 17L);
-        assertThat(target().count("SELECT id FROM orders WHERE customer = 'c'")).isEqualTo(17);
+        assertThat(target().count("SELECT id FROM keyed_orders WHERE customer = 'c'"))
+                .isEqualTo(17);
     }
 
     @Test
