@@ -44,8 +44,10 @@ class WholeJarTest {
     }
 
     private Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString()));
+        List<String> command =
+                new ArrayList<>(List.of("env", "--default-signal=INT")); // that a shell's background jobs ignore
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-jar", JAR.toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .directory(folder.toFile())
