@@ -17,9 +17,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
@@ -202,7 +200,7 @@ public abstract class KeysContract {
                 List.of(Column.int8("parent", Stored::id), Column.text("customer", Stored::customer)),
                 List.of());
         HandedBack handedBack = new HandedBack();
-        try (Connection caller = callers(strategy)) {
+        try (Connection caller = target().callers(strategy, ORDERS, OPTIONS)) {
             load(strategy, Rows.of(orders("c", 120)), Session.within(caller), OPTIONS, handedBack);
             try (BulkWriter<Stored> writer = strategy.open(lines, Session.within(caller))) {
                 writer.write(Rows.of(handedBack.rows));
@@ -213,21 +211,6 @@ public abstract class KeysContract {
         assertThat(target().count("SELECT count(*) FROM order_lines l JOIN keyed_orders o ON o.id = l.parent"
                         + " AND o.customer = l.customer"))
                 .isEqualTo(120);
-    }
-
-    private Connection callers(Strategy strategy) throws SQLException {
-        Map<String, String> asked = new TreeMap<>();
-        strategy.open(
-                        ORDERS,
-                        properties -> {
-                            asked.putAll(properties);
-                            return target().session().connect(properties);
-                        },
-                        OPTIONS)
-                .close();
-        Connection connection = target().session().connect(asked);
-        connection.setAutoCommit(false);
-        return connection;
     }
 
     @ParameterizedTest
@@ -301,7 +284,7 @@ public abstract class KeysContract {
     void a_load_that_fails_in_a_transaction_of_the_callers_goes_back_to_its_savepoint(Strategy strategy)
             throws SQLException {
         createOrders();
-        try (Connection caller = callers(strategy);
+        try (Connection caller = target().callers(strategy, ORDERS, OPTIONS);
                 Statement statement = caller.createStatement()) {
             assumeThat(caller.getMetaData().supportsSavepoints()).isTrue();
             statement.execute("INSERT INTO keyed_orders (customer) VALUES ('mine')");

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A running database to load into. */
 public record LoadTarget(String url, Map<String, String> properties, JdbcDialect dialect, CellReader cells) {
@@ -23,6 +24,19 @@ public record LoadTarget(String url, Map<String, String> properties, JdbcDialect
     /** The same database through another port of this host. */
     public Session sessionThrough(int port) {
         return Session.of(url.replaceFirst("(?<=//[^/:]{1,99}:)\\d+", Integer.toString(port)), properties);
+    }
+
+    /** A connection of a caller's, in a transaction, with the properties that a strategy needs. */
+    public Connection callers(Strategy strategy, Table<?> table, WriterOptions options) throws SQLException {
+        Map<String, String> asked = new TreeMap<>();
+        Session noting = more -> {
+            asked.putAll(more);
+            return session().connect(more);
+        };
+        strategy.open(table, noting, options).close();
+        Connection connection = session().connect(asked);
+        connection.setAutoCommit(false);
+        return connection;
     }
 
     /** Creates a table anew, empty. */

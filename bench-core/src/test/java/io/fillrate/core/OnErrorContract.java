@@ -257,7 +257,7 @@ public abstract class OnErrorContract {
         createTables();
         List<RejectedRow> rejected = new ArrayList<>();
         List<Rating> rows = rows(500, bad());
-        try (Connection caller = callers(strategy);
+        try (Connection caller = target().callers(strategy, TABLE, OPTIONS);
                 Statement statement = caller.createStatement()) {
             statement.execute("INSERT INTO ratings VALUES (-8, 'mine', 8, 1)");
 
@@ -270,21 +270,6 @@ public abstract class OnErrorContract {
         stored.add(new Rating(-8, "mine", 8, 1L));
         stored.add(new Rating(-9, "mine", 9, 1L));
         verify(stored);
-    }
-
-    private Connection callers(Strategy strategy) throws SQLException {
-        Map<String, String> asked = new TreeMap<>();
-        strategy.open(
-                        TABLE,
-                        properties -> {
-                            asked.putAll(properties);
-                            return target().session().connect(properties);
-                        },
-                        OPTIONS)
-                .close();
-        Connection connection = target().session().connect(asked);
-        connection.setAutoCommit(false);
-        return connection;
     }
 
     @ParameterizedTest

@@ -43,8 +43,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every type of columns, every Java class that an accessor may give for it, ordinary and hostile values of each, by every strategy of a
- * database: the value is read back as it was given, or as {@link #kept} says, or else the load is refused with row and column and leaves
- * nothing. There is nothing in between, and the strategies agree. What was found is a section of {@code docs/TYPES.md}.
+ * database: either the value is read back as it was given, or as {@link #kept} says, or the load is refused with row and column and leaves
+ * no rows. All strategies agree. What was found is a section of {@code docs/TYPES.md}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class TypeMatrix {

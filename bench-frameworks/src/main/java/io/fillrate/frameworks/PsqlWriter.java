@@ -70,8 +70,7 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
             version.waitFor();
         } catch (IOException e) {
             throw context()
-                    .unavailable(
-                            "there is no psql on the PATH: install PostgreSQL's client (Debian: postgresql-client)");
+                    .unavailable("psql is not on the PATH: install PostgreSQL's client (Debian: postgresql-client)");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw context().failure("interrupted while psql was started", e);

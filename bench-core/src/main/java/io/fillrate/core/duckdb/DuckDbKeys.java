@@ -84,7 +84,7 @@ final class DuckDbKeys extends KeySource.Sequence {
                 "SELECT cycle FROM duckdb_sequences() WHERE lower(sequence_name) = lower(?)",
                 sequence);
         if (cycles.isEmpty()) {
-            throw new SQLException(name + "there is no sequence " + sequence);
+            throw new SQLException(name + "sequence " + sequence + " does not exist");
         } else if (cycles.contains(true)) {
             throw new SQLException(name + "its sequence cycles, and may give a key twice");
         }

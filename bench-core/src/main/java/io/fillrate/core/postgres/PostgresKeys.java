@@ -74,7 +74,7 @@ final class PostgresKeys extends KeySource.Sequence {
         if (row.wasNull()) {
             throw new SQLException(column
                     + keys.sequence()
-                            .map(name -> "there is no sequence " + name)
+                            .map(name -> "sequence " + name + " does not exist")
                             .orElse("no sequence counts it: name one (GeneratedKeys.from)"));
         } else if (row.getBoolean(3)) {
             throw new SQLException(column + "its sequence cycles, and may give a key twice");

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * the database, what SHOW CREATE says, and the rows of the tables in {@code mysql} that keep privileges and statistics by a table's name.
  *
  * <p>Left out is how rows are stored and counted: {@link #STORAGE}, what is in the server's memory only, and the statistics that InnoDB
- * calculates anew by itself.
+ * recalculates by itself.
  */
 record MySqlCatalogState(Connection connection) {
 

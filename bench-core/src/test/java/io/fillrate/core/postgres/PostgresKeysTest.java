@@ -101,7 +101,7 @@ class PostgresKeysTest extends KeysContract {
         assertThat(keys(GeneratedKeys.of("other").from("Order \"numbers\"'"))).containsExactly(10L, 11L, 12L);
         assertThatThrownBy(() -> keys(GeneratedKeys.of("id").from("elsewhere")))
                 .isInstanceOf(BulkWriteException.class)
-                .hasMessageContaining("there is no sequence elsewhere");
+                .hasMessageContaining("sequence elsewhere does not exist");
     }
 
     @Test

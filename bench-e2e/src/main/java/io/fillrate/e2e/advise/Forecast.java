@@ -86,8 +86,8 @@ final class Forecast {
     }
 
     /**
-     * The strategies to race: the fastest ones, as many as there is time for, and with one that drops indexes the one that keeps them; none
-     * if there is no time for two.
+     * The strategies to race: the fastest ones, as many as the time allows, and with one that drops indexes the one that keeps them; none
+     * if the time does not allow two.
      *
      * @param largest the size that matters most
      * @param time for the race

@@ -47,7 +47,7 @@ import org.xml.sax.InputSource;
 
 /**
  * At every place of a file that can hold a text: whatever it holds is only text in every medium. It runs no command of a build server,
- * notifies nobody, links to nothing, is no tag, no formula, and stays in its line.
+ * notifies nobody, makes no link, tag or formula, and stays in its line.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileTextsTest {

@@ -108,7 +108,7 @@ enum KeyCounter {
     /** Returns the option of a strategy. */
     abstract GeneratedKeys keys(String strategy, Table<?> table);
 
-    /** What an INSERT has to say for the next key; empty if the column counts by itself. */
+    /** The expression of the next key in an INSERT; empty for AUTO_INCREMENT. */
     Optional<String> nextKey() {
         return Optional.empty();
     }
