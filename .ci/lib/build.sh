@@ -5,15 +5,19 @@ maven() {
   limit 2400 ./mvnw -B -ntp "$@"
 }
 
-# tests NAME [ARGUMENT…]: runs Maven and keeps the reports of the tests it ran, for the count at the end.
+# tests NAME [ARGUMENT…]: runs Maven and keeps the reports of the tests it ran, for the count at the end. A failure is told in
+# the summary, too: the tests that failed, else Maven's first error.
 tests() {
   local kept=$WORK/tests/$1 code=0 folder
   shift
   rm -rf ./*/target/surefire-reports
-  maven "$@" || code=$?
+  maven "$@" | tee "$WORK/maven.log" || code=$?
   for folder in */target/surefire-reports; do
     [ ! -d "$folder" ] || { mkdir -p "$kept" && cp -R "$folder" "$kept/${folder%%/*}"; }
   done
+  if [ "$code" -ne 0 ]; then
+    { python3 .ci/lib/count_tests.py --first 3 "$kept" || grep -m 1 '^\[ERROR\]' "$WORK/maven.log"; } | cut -c -300 >"$WORK/why"
+  fi
   return "$code"
 }
 

@@ -24,7 +24,7 @@ step() {
   local name=$1 start=$SECONDS outcome=ok code reason=''
   shift
   printf '\n=== %s\n' "$name"
-  rm -f "$WORK/skipped"
+  rm -f "$WORK/skipped" "$WORK/why"
   (
     set -e
     "$@"
@@ -32,7 +32,7 @@ step() {
   code=$?
   if [ "$code" -ne 0 ]; then
     outcome=FAILED
-    reason=": exit code $code"
+    reason=": exit code $code$([ ! -s "$WORK/why" ] || printf ', %s' "$(cat "$WORK/why")")"
     FAILED_STEPS=$((FAILED_STEPS + 1))
   elif [ -f "$WORK/skipped" ]; then
     outcome=SKIPPED
