@@ -10,23 +10,45 @@ maven() {
 tests() {
   local kept=$WORK/tests/$1 code=0 folder
   shift
-  rm -rf ./*/target/surefire-reports
+  rm -rf "$kept" ./*/target/surefire-reports
   maven "$@" | tee "$WORK/maven.log" || code=$?
   for folder in */target/surefire-reports; do
     [ ! -d "$folder" ] || { mkdir -p "$kept" && cp -R "$folder" "$kept/${folder%%/*}"; }
   done
-  if [ "$code" -ne 0 ]; then
-    { python3 .ci/lib/count_tests.py --first 3 "$kept" || grep -m 1 '^\[ERROR\]' "$WORK/maven.log"; } | cut -c -300 >"$WORK/why"
-  fi
+  [ "$code" -eq 0 ] || why "$kept"
   return "$code"
+}
+
+# why FOLDER: the reason of a failed step, for the summary.
+why() {
+  { count_tests --first 3 "$1" || grep -m 1 '^\[ERROR\] [[:alnum:]/]' "$WORK/maven.log" || :; } | cut -c -300 >"$WORK/why"
+}
+
+count_tests() {
+  python3 .ci/lib/count_tests.py "$@"
+}
+
+# suite NAME GOALS [OPTION…]: a suite of thousands of tests on real servers. It runs to its end, so that one failure hides no
+# other and later steps find what they need. Classes with a failed test then run once more; what fails only
+# at first passes, and the summary calls it flaky.
+suite() {
+  local name=$1 goals=$2 kept=$WORK/tests/$1 failed
+  shift 2
+  # shellcheck disable=SC2086
+  tests "$name" -Dmaven.test.failure.ignore=true "$@" $goals
+  if grep -E -m 1 'forked VM terminated|error in the fork' "$WORK/maven.log" >"$WORK/why"; then
+    return 1
+  fi
+  failed=$(count_tests --classes "$kept")
+  [ -z "$failed" ] || tests "$name-again" "$@" test "-Dtest=$failed"
 }
 
 # What takes minutes: killed servers and runs, simulations, every type. -Dtest.moments=10 for more moments of each signal.
 slow_tests() {
-  tests "slow-$JDK" --fail-at-end -Dtest.groups=slow -Dtest.excludedGroups= -Dtest.forks=1 test
+  suite "slow-$JDK" test -Dtest.groups=slow -Dtest.excludedGroups= -Dtest.forks=1
 }
 
-# Clean, since two JDKs take turns in one tree; to the end, so that one failing module does not hide another.
+# Clean, since two JDKs take turns in one tree.
 verify() {
-  tests "verify-$JDK" --fail-at-end clean verify
+  suite "verify-$JDK" 'clean verify'
 }

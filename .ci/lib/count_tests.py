@@ -1,7 +1,8 @@
-"""Adds up the surefire reports below a folder: names the tests that failed and why, and ends with the counts on a line.
+"""Adds up the surefire reports below a folder, one folder a run: names the tests that failed and why, and ends with the counts on a line.
 
-Usage: count_tests.py [--first N] FOLDER. Exit code 1 when no test ran or one failed. With --first, prints only the first N tests that
-failed, on one line, and exits with 1 when none did.
+Usage: count_tests.py [--first N | --classes] FOLDER. Exit code 1 when no test ran or one failed. A class that ran again, in
+RUN-again beside RUN, counts as it ended there; what failed at first only is named as flaky. --first prints only the first N tests that
+failed, on a line, exit code 1 if none did; --classes the classes with failed tests, separated by commas.
 """
 
 import argparse
@@ -9,33 +10,29 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+AGAIN = "-again"
+COUNTS = ("tests", "failures", "errors", "skipped")
 
-class Run:
-    """What the reports of a folder say."""
 
-    def __init__(self, folder: Path):
-        self.counts = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
+class Suite:
+    """The report of a test class."""
+
+    def __init__(self, folder: Path, report: Path):
+        self.run = report.relative_to(folder).parts[0]
+        self.name = report.stem.removeprefix("TEST-")
+        self.first_run = (self.run.removesuffix(AGAIN), self.name)
+        self.counts = dict.fromkeys(COUNTS, 0)
         self.failed = []
-        for report in sorted(folder.rglob("TEST-*.xml")):
-            self._add(report.relative_to(folder).parts[0], report)
-
-    def _add(self, run, report):
         try:
             suite = ElementTree.parse(report).getroot()
         except ElementTree.ParseError as error:
-            self.counts["errors"] += 1
-            self.counts["tests"] += 1
-            self.failed.append((run, f"{report.name} is not complete ({error})"))
+            self.counts.update(tests=1, errors=1)
+            self.failed.append(f"{report.name} is not complete ({error})")
             return
-        for name in self.counts:
-            self.counts[name] += int(suite.get(name, 0))
+        self.counts = {name: int(suite.get(name, 0)) for name in COUNTS}
         for case in suite.iter("testcase"):
-            problem = case.find("failure")
-            if problem is None:
-                problem = case.find("error")
-            if problem is not None:
-                test = f"{case.get('classname', '').rpartition('.')[2]}#{case.get('name')}"
-                self.failed.append((run, f"{test}: {message(problem)}"))
+            for problem in [*case.iter("failure"), *case.iter("error")][:1]:
+                self.failed.append(f"{self.name.rpartition('.')[2]}#{case.get('name') or 'before'}: {message(problem)}")
 
 
 def message(problem) -> str:
@@ -47,19 +44,38 @@ def message(problem) -> str:
 def main() -> int:
     arguments = argparse.ArgumentParser(allow_abbrev=False)
     arguments.add_argument("--first", type=int)
+    arguments.add_argument("--classes", action="store_true")
     arguments.add_argument("folder", type=Path)
     options = arguments.parse_args()
-    run = Run(options.folder)
+    suites = [Suite(options.folder, report) for report in sorted(options.folder.rglob("TEST-*.xml"))]
     if options.first is not None:
-        if not run.failed:
-            return 1
-        print("; ".join(test for _, test in run.failed[: options.first]))
+        return first(suites, options.first)
+    if options.classes:
+        print(",".join(sorted({suite.name for suite in suites if suite.failed})))
         return 0
-    for folder, test in run.failed:
-        print(f"FAILED   {folder}: {test}")
-    failed = run.counts["failures"] + run.counts["errors"]
-    passed = run.counts["tests"] - failed - run.counts["skipped"]
-    print(f"{passed} passed, {failed} failed, {run.counts['skipped']} skipped")
+    return count(suites)
+
+
+def first(suites, most) -> int:
+    failed = [test for suite in suites for test in suite.failed]
+    if not failed:
+        return 1
+    print("; ".join(failed[:most]))
+    return 0
+
+
+def count(suites) -> int:
+    again = {suite.first_run for suite in suites if suite.run.endswith(AGAIN)}
+    counted = [suite for suite in suites if (suite.run, suite.name) not in again]
+    lasting = {suite.first_run for suite in counted if suite.failed}
+    for suite in suites:
+        if suite in counted or suite.first_run not in lasting:
+            for test in suite.failed:
+                print(f"{'FAILED' if suite in counted else 'FLAKY':8s} {suite.run}: {test}")
+    sums = {name: sum(suite.counts[name] for suite in counted) for name in COUNTS}
+    failed = max(sums["failures"] + sums["errors"], sum(len(suite.failed) for suite in counted))
+    passed = sums["tests"] - sums["failures"] - sums["errors"] - sums["skipped"]
+    print(f"{passed} passed, {failed} failed, {sums['skipped']} skipped")
     return 1 if failed or not passed else 0
 
 

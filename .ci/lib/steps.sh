@@ -65,7 +65,7 @@ finish() {
   local counted=0
   printf '\n=== summary (%d s)\n' "$SECONDS"
   printf '%s\n' "${OUTCOMES[@]}" ''
-  python3 .ci/lib/count_tests.py "$WORK/tests" || counted=$?
+  count_tests "$WORK/tests" || counted=$?
   [ "$FAILED_STEPS" -eq 0 ] && [ "$counted" -eq 0 ]
   exit
 }
