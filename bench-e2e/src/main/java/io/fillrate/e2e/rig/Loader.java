@@ -31,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs single loads. The clock runs during {@link SchemaFiller#fill}, commits included; opening and closing writers and reading meters are
@@ -104,24 +105,26 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         listener.step(Step.LOADING, series.series());
         collectGarbage.run();
         Map<String, Long> before = target.totals();
-        Sample sample = poller.during(series, () -> timed(series, task, round, order));
+        Sample sample = poller.during(series, () -> timed(series, task, round, order, () -> metered(series)));
         return sample.error() == null ? withTotals(sample, before, series.target(), task) : sample;
     }
 
     /**
-     * Loads as often as said, from empty tables each time; the sample is the mean, or the first failed one. Between the loads the server
-     * need not finish its writing, and its totals, for which connections must have ended, are read for none of them.
+     * Loads as often as said, from empty tables each time. Times of the sample are the mean, what it used is that of the first load: the
+     * others go without the meters, reading which takes about as long as a small load. A failed load is returned at once. Between the
+     * loads the server need not finish its writing, and its totals, for which connections must have ended, are read for none of them.
      */
     Sample loadInARow(PlannedSeries series, Task task, int round, int order, int loads) {
         List<Sample> samples = new ArrayList<>();
         for (int load = 1; load <= loads; load++) {
+            Supplier<UnaryOperator<Sample>> meters = load == 1 ? () -> metered(series) : UnaryOperator::identity;
             if (load == 1) {
                 task.prepare(series.target());
             } else {
                 task.prepareAgain(series.target());
             }
             collectGarbage.run();
-            Sample sample = poller.during(series, () -> timed(series, task, round, order));
+            Sample sample = poller.during(series, () -> timed(series, task, round, order, meters));
             if (sample.error() != null) {
                 return sample;
             }
@@ -141,30 +144,22 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
                 plan, rows, series.target().session(), series.target().dialect());
     }
 
-    private Sample timed(PlannedSeries series, Task task, int round, int order) {
+    /**
+     * One load.
+     *
+     * @param meters starts them, right before the clock; the operator that it returns stops them, and adds what they read to the sample
+     */
+    private Sample timed(
+            PlannedSeries series, Task task, int round, int order, Supplier<UnaryOperator<Sample>> meters) {
         PhaseClock phases = new PhaseClock(nanos);
         try (SchemaFiller filler = open(series, task, phases)) {
-            ServerReading serverBefore = read(series);
-            ClientMeter client = ClientMeter.start();
+            UnaryOperator<Sample> used = meters.get();
             long started = nanos.getAsLong();
             long acknowledged = filler.fill();
             long elapsed = Math.max(1, nanos.getAsLong() - started);
-            Map<String, Long> times = phases.stop();
-            ClientUsage clientUsage = client.stop();
-            ServerReading serverAfter = read(series);
+            Sample sample = used.apply(new Sample(round, order, elapsed, phases.stop()));
             phases.notes()
                     .forEach((name, value) -> listener.fact(series.series().id() + " " + name, value));
-            ServerUsage serverUsage = serverAfter.since(serverBefore);
-            Sample sample = new Sample(
-                    round,
-                    order,
-                    elapsed,
-                    times,
-                    clientUsage,
-                    serverUsage,
-                    serverAfter.wireBytesSince(serverBefore),
-                    false,
-                    null);
             long wanted = task.rows().size();
             return acknowledged == wanted
                     ? sample
@@ -175,6 +170,18 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
             // Errors, too (out of memory, missing class), are the strategy's: the others still run.
             return Sample.failed(round, order, 0, OneLine.of(failure));
         }
+    }
+
+    private static UnaryOperator<Sample> metered(PlannedSeries series) {
+        ServerReading before = read(series);
+        ClientMeter client = ClientMeter.start();
+        return load -> {
+            ClientUsage clientUsage = client.stop();
+            ServerReading after = read(series);
+            Sample metered = load.with(clientUsage).with(after.since(before));
+            Long wireBytes = after.wireBytesSince(before);
+            return wireBytes == null ? metered : metered.withWireBytes(wireBytes);
+        };
     }
 
     private static ServerReading read(PlannedSeries series) {

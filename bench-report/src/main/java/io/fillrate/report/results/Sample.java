@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param verified whether every cell was read back and found right
  * @param error one line that says why the load failed, null when it did not; a sample that failed is not verified
  * @param process number of the client process, from 1: samples of one number in one file share a JVM start; null when it is not known
- * @param loads of how many loads in a row, 2 or more, every amount here is the mean; null for one
+ * @param loads of how many loads in a row, 2 or more, the times are the mean (what was used is the first one's); null for one
  */
 public record Sample(
         int round,

@@ -175,10 +175,12 @@ final class FillBuild implements BuildUnderTest {
             return;
         }
         long loaded = 0;
-        for (int load = 0; isCold(load, loaded) && !hasFailed(benchmark); load++) {
+        int row = 1;
+        for (int loads = 0; isCold(loads, loaded) && !hasFailed(benchmark); loads += row) {
+            row = loads == 0 || !repeats ? 1 : missing(loads, loaded);
             int round = series(benchmark).samples().size() + 1;
-            Sample sample = fill(benchmark, round, 1, 1);
-            loaded += sample.elapsedNanos();
+            Sample sample = fill(benchmark, round, 1, row);
+            loaded += row * sample.elapsedNanos();
             if (series(benchmark).samples().isEmpty()) {
                 latest.put(benchmark, sample.elapsedNanos());
             }
@@ -190,6 +192,12 @@ final class FillBuild implements BuildUnderTest {
 
     private boolean isCold(int loads, long nanos) {
         return loads < warmUpLoads || (warmUpLoads > 0 && loads < MAX_WARM_UP_LOADS && nanos < MIN_WARM_UP.toNanos());
+    }
+
+    /** How many more loads warm up, if they last as long as the others did. */
+    private int missing(int loads, long nanos) {
+        double inTime = (double) (MIN_WARM_UP.toNanos() - nanos) * loads / Math.max(1, nanos);
+        return (int) Math.max(1, Math.min(MAX_WARM_UP_LOADS - loads, Math.max(warmUpLoads - loads, Math.ceil(inTime))));
     }
 
     @Override
