@@ -87,7 +87,7 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
     /** Why a series cannot run on its target, found by opening its writers; empty if it can, or if it fails in another way. */
     Optional<String> unavailable(PlannedSeries series, Task task) {
         try {
-            task.prepare(series.target());
+            task.prepareAgain(series.target());
             open(series, task, PhaseRecorder.NONE).close();
             return Optional.empty();
         } catch (UnavailableException e) {

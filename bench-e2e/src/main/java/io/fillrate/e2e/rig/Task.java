@@ -21,7 +21,7 @@ sealed interface Task {
     /** Brings the tables into the state that a load starts from. */
     void prepare(Target target);
 
-    /** The same between loads that are one measurement, where the server need not have finished all writing. */
+    /** The same where the server need not have finished all writing: between loads that are one measurement, or before none. */
     default void prepareAgain(Target target) {
         prepare(target);
     }
