@@ -32,8 +32,16 @@ import org.apache.commons.statistics.descriptive.Median;
 final class GateRecorder {
 
     private static final List<Integer> PERCENTS = List.of(0, 5, 10);
-    private static final int PROCESSES_PER_BLOCK = 4;
-    private static final int LOADS_PER_PROCESS = 4;
+    private static final int PROCESSES_PER_BLOCK = 3;
+    private static final int PAIRS_PER_PROCESS = 4;
+
+    /** As in a gate run. */
+    private static final long MILLIS = 500;
+
+    /** With which equal builds are measured, too, in every third turn: how the scatter depends on it. */
+    private static final List<Long> OTHER_MILLIS = List.of(100L, 1_000L);
+
+    private static final int TURNS = 3;
     private static final Duration AMPLE = Duration.ofHours(1);
 
     private final Path work;
@@ -42,7 +50,7 @@ final class GateRecorder {
     private int blocks;
 
     /** What is recorded in a block. */
-    private record Kept(Mode mode, int percent) {}
+    private record Kept(Mode mode, int percent, long millis) {}
 
     private GateRecorder(Path work, List<String> selection, List<Mode> modes) {
         this.work = work;
@@ -74,9 +82,9 @@ final class GateRecorder {
         System.out.println("nanoseconds per row: " + usual);
         Random order = new Random(9);
         List<Kept> toCome = new ArrayList<>();
-        while (System.nanoTime() - end < 0) {
+        for (int turn = 0; System.nanoTime() - end < 0; ) {
             if (toCome.isEmpty()) {
-                modes.forEach(mode -> PERCENTS.forEach(percent -> toCome.add(new Kept(mode, percent))));
+                toCome.addAll(ofTurn(++turn));
                 Collections.shuffle(toCome, order);
             }
             Kept next = toCome.remove(0);
@@ -89,20 +97,32 @@ final class GateRecorder {
             block.appendTo(file);
             System.out.printf(
                     Locale.ROOT,
-                    "block %d, %s, +%d %%: %d pairs of processes in %.0f s, %.0f %% inside the clock%n",
+                    "block %d, %s, +%d %%, %d ms: %d pairs of processes in %.0f s, %.0f %% inside the clock%n",
                     blocks,
                     next.mode(),
                     next.percent(),
+                    next.millis(),
                     block.processes().size(),
                     block.seconds(),
                     100 * block.secondsInside() / block.seconds());
         }
     }
 
+    private List<Kept> ofTurn(int turn) {
+        List<Kept> all = new ArrayList<>();
+        for (Mode mode : modes) {
+            PERCENTS.forEach(percent -> all.add(new Kept(mode, percent, MILLIS)));
+            if (turn % TURNS == 1) {
+                OTHER_MILLIS.forEach(millis -> all.add(new Kept(mode, 0, millis)));
+            }
+        }
+        return all;
+    }
+
     /** Nanoseconds per row of every strategy at its usual speed. */
     private Map<String, Double> calibrate(Mode mode) throws IOException {
         GateRun.Measured measured =
-                measure(Files.createDirectory(work.resolve("calibration-" + mode)), mode, Map.of(), 1);
+                measure(Files.createDirectory(work.resolve("calibration-" + mode)), mode, MILLIS, Map.of(), 1);
         double rows = Double.parseDouble(selection.get(0).replaceAll("\\D", ""));
         Map<String, Double> usual = new TreeMap<>();
         for (ComparableSeries one : measured.before().series()) {
@@ -119,17 +139,18 @@ final class GateRecorder {
     private RecordedPairs block(Kept kept, Map<String, String> slowed) throws IOException {
         Path folder = Files.createDirectory(work.resolve("block-" + ++blocks));
         long started = System.nanoTime();
-        measure(folder, kept.mode(), slowed, PROCESSES_PER_BLOCK);
+        measure(folder, kept.mode(), kept.millis(), slowed, PROCESSES_PER_BLOCK);
         double seconds = Math.round((System.nanoTime() - started) / 1e8) / 10.0;
         return RecordedPairs.of(
                 kept.mode().toString(),
                 kept.percent(),
+                kept.millis(),
                 seconds,
                 ResultsFile.read(folder.resolve("baseline/results.json")),
                 ResultsFile.read(folder.resolve("candidate/results.json")));
     }
 
-    private GateRun.Measured measure(Path folder, Mode mode, Map<String, String> slowed, int processes) {
+    private GateRun.Measured measure(Path folder, Mode mode, long millis, Map<String, String> slowed, int processes) {
         return new GateRun(
                         Build.of("baseline", SlowedBuild.in(folder.resolve("baseline-build"), Map.of()), Kind.FILLS),
                         Build.of("candidate", SlowedBuild.in(folder.resolve("candidate-build"), slowed), Kind.FILLS),
@@ -140,7 +161,7 @@ final class GateRecorder {
                         AMPLE,
                         processes,
                         true,
-                        LOADS_PER_PROCESS,
+                        new GateRun.Recording(PAIRS_PER_PROCESS, Duration.ofMillis(millis)),
                         GateRun.JVM_ARGUMENTS)
                 .measure(line -> System.out.println("  " + line));
     }

@@ -156,7 +156,7 @@ final class GateTrials {
                         time,
                         most,
                         false,
-                        0,
+                        null,
                         GateRun.JVM_ARGUMENTS)
                 .measure(line -> System.out.println("  " + line));
     }

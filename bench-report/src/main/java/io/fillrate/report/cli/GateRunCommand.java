@@ -126,7 +126,7 @@ final class GateRunCommand implements Callable<Integer> {
                 budget,
                 pairs,
                 untilDecided,
-                0,
+                null,
                 jvmArguments == null
                         ? GateRun.JVM_ARGUMENTS
                         : List.of(jvmArguments.trim().split("\\s+")));

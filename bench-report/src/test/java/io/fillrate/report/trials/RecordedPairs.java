@@ -19,10 +19,11 @@ import java.util.TreeMap;
  *
  * @param mode how pairs of measurements were taken: {@code alternation} or {@code duet}
  * @param percent by which every benchmark of the candidate was slowed down; 0 for two equal builds
+ * @param millis that a measurement took, about; a load that takes longer is one
  * @param seconds that the block took
  * @param processes in the order of time
  */
-public record RecordedPairs(String mode, int percent, double seconds, List<ProcessPair> processes) {
+public record RecordedPairs(String mode, int percent, long millis, double seconds, List<ProcessPair> processes) {
 
     private static final String DUET = "duet";
 
@@ -62,7 +63,8 @@ public record RecordedPairs(String mode, int percent, double seconds, List<Proce
     }
 
     /** A block, of two results files of a recording. */
-    public static RecordedPairs of(String mode, int percent, double seconds, Results baseline, Results candidate) {
+    public static RecordedPairs of(
+            String mode, int percent, long millis, double seconds, Results baseline, Results candidate) {
         Map<Integer, Map<String, List<Pair>>> processes = new TreeMap<>();
         for (Series before : baseline.series()) {
             Map<Integer, Sample> after = new TreeMap<>();
@@ -82,6 +84,7 @@ public record RecordedPairs(String mode, int percent, double seconds, List<Proce
         return new RecordedPairs(
                 mode,
                 percent,
+                millis,
                 seconds,
                 processes.values().stream().map(ProcessPair::new).toList());
     }

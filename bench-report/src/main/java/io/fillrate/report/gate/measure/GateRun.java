@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of the gate: what is measured, and for how long.
@@ -29,7 +30,7 @@ import java.util.function.Consumer;
  * @param budget time for all measuring
  * @param pairs the most pairs of processes of a benchmark
  * @param untilDecided whether the budget is ignored
- * @param recorded how many pairs of loads every pair of processes takes in a recording, which decides nothing; 0 for a gate run
+ * @param recording that this is instead of a run that decides; null for a run that does
  * @param jvmArguments of the processes that fill
  */
 public record GateRun(
@@ -42,7 +43,7 @@ public record GateRun(
         Duration budget,
         int pairs,
         boolean untilDecided,
-        int recorded,
+        @Nullable Recording recording,
         List<String> jvmArguments) {
 
     /** For workers: one collector thread, so that collecting garbage takes as long each time. */
@@ -50,6 +51,14 @@ public record GateRun(
 
     private static final String URL = "-Dbench.url=";
     private static final Duration MIN_TIMEOUT = Duration.ofMinutes(10);
+
+    /**
+     * Measurements that decide nothing, and from which gate runs can be resampled.
+     *
+     * @param pairs of measurements in each pair of processes
+     * @param measurement how long one takes, about; a load that takes longer is one
+     */
+    public record Recording(int pairs, Duration measurement) {}
 
     /** Takes a copy of the selection. */
     public GateRun {
@@ -133,7 +142,7 @@ public record GateRun(
                 second,
                 policy,
                 mode,
-                new PairedMeasurement.Limits(budget, pairs, untilDecided, recorded),
+                new PairedMeasurement.Limits(budget, pairs, untilDecided, recording),
                 new Random(),
                 System::nanoTime,
                 progress);

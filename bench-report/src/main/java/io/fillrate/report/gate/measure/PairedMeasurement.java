@@ -8,6 +8,7 @@ import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.Forecast;
 import io.fillrate.report.gate.Gate;
 import io.fillrate.report.gate.measure.BuildUnderTest.Slot;
+import io.fillrate.report.gate.measure.GateRun.Recording;
 import io.fillrate.report.results.Pairing;
 import io.fillrate.report.results.Series;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The measurement of two builds in pairs of processes, which are the replicates. Both processes measure a benchmark a few times, in turns
@@ -66,9 +68,23 @@ final class PairedMeasurement {
      * @param budget time for all of it
      * @param pairs the most pairs of processes of a benchmark
      * @param untilDecided whether the budget is ignored
-     * @param recorded how many pairs of loads every pair of processes takes in a recording, which decides nothing; 0 for a gate run
+     * @param recording that is made, so that nothing is decided; null in a gate run
      */
-    record Limits(Duration budget, int pairs, boolean untilDecided, int recorded) {}
+    record Limits(
+            Duration budget,
+            int pairs,
+            boolean untilDecided,
+            @Nullable Recording recording) {
+
+        /** Of a gate run. */
+        Limits(Duration budget, int pairs, boolean untilDecided) {
+            this(budget, pairs, untilDecided, null);
+        }
+
+        Duration measurement() {
+            return recording == null ? MEASUREMENT : recording.measurement();
+        }
+    }
 
     /**
      * The measurement of two builds.
@@ -122,7 +138,7 @@ final class PairedMeasurement {
                 progress.accept("time budget exhausted; " + open.size() + " undecided");
                 break;
             }
-            if (limits.recorded() == 0) {
+            if (limits.recording() == null) {
                 analyse(process);
                 if (process == PILOT && !open.isEmpty()) {
                     forecast(all, started);
@@ -190,8 +206,9 @@ final class PairedMeasurement {
     }
 
     private int usualLoads(int process) {
-        if (limits.recorded() > 0) {
-            return limits.recorded();
+        Recording recording = limits.recording();
+        if (recording != null) {
+            return recording.pairs();
         } else if (isOneShot()) {
             return 1;
         }
@@ -215,7 +232,8 @@ final class PairedMeasurement {
         if (both == 0 || !baseline.canRepeat() || !candidate.canRepeat()) {
             return 1;
         }
-        return (int) Math.max(1, Math.min(MAX_LOADS, Math.round(2.0 * MEASUREMENT.toNanos() / both)));
+        return (int) Math.max(
+                1, Math.min(MAX_LOADS, Math.round(2.0 * limits.measurement().toNanos() / both)));
     }
 
     private void dropFailed() {

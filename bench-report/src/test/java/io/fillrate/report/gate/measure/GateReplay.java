@@ -38,6 +38,9 @@ final class GateReplay {
     private static final int MOST = 90;
     private static final int PROCESSES = 200;
 
+    /** How long the measurements of a gate run take, and of the blocks that runs are resampled from. */
+    private static final long MILLIS = 500;
+
     private final Map<Integer, List<RecordedPairs>> blocks;
     private final List<String> benchmarks;
     private final boolean atOnce;
@@ -83,6 +86,7 @@ final class GateReplay {
         Duration budget = Duration.ofMinutes(Long.parseLong(arguments[1]));
         int runs = Integer.parseInt(arguments[2]);
         Map<String, List<RecordedPairs>> modes = RecordedPairs.readAll(Path.of(arguments[0])).stream()
+                .filter(block -> block.millis() == MILLIS)
                 .collect(Collectors.groupingBy(RecordedPairs::mode, TreeMap::new, Collectors.toList()));
         modes.forEach((mode, recorded) -> {
             System.out.println(mode);
@@ -188,7 +192,7 @@ final class GateReplay {
                         candidate,
                         Policy.DEFAULT,
                         Mode.ALTERNATION,
-                        new Limits(budget, MOST, false, 0),
+                        new Limits(budget, MOST, false),
                         new Random(random.nextLong()),
                         () -> (long) (1e9 * (seconds[0] + start * candidate.started())),
                         line -> {})

@@ -31,7 +31,7 @@ class GateReplayTest {
                         .mapToObj(process -> new ProcessPair(
                                 new TreeMap<>(Map.of("calm", pairs(percent, 0.02), "wild", pairs(percent, 0.6)))))
                         .toList();
-                blocks.add(new RecordedPairs("alternation", percent, 60, processes));
+                blocks.add(new RecordedPairs("alternation", percent, 500, 60, processes));
             }
         }
         return blocks;

@@ -92,7 +92,7 @@ record GateSimulation(Weather.Kind kind, double ofProcess, double ofMeasurement)
                         candidate,
                         Policy.DEFAULT,
                         Mode.ALTERNATION,
-                        new Limits(AMPLE, MOST, false, 0),
+                        new Limits(AMPLE, MOST, false),
                         new Random(random.nextLong()),
                         () -> now[0],
                         line -> {})

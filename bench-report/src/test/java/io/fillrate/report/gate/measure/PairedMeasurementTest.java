@@ -33,7 +33,7 @@ class PairedMeasurementTest {
     }
 
     private Map<String, Verdict> measure(ScriptedBuild a, ScriptedBuild b) {
-        return measure(a, b, new Limits(AMPLE, MOST, false, 0), () -> 0);
+        return measure(a, b, new Limits(AMPLE, MOST, false), () -> 0);
     }
 
     private Map<String, Verdict> measure(ScriptedBuild a, ScriptedBuild b, Limits limits, LongSupplier nanos) {
@@ -97,7 +97,7 @@ class PairedMeasurementTest {
                 build("a", Map.of("same", 1.0, "slow", 1.0), Map.of()).meetingAt(both),
                 build("b", Map.of("same", 1.0, "slow", 1.1), Map.of()).meetingAt(both),
                 Mode.DUET,
-                new Limits(AMPLE, MOST, false, 0),
+                new Limits(AMPLE, MOST, false),
                 () -> 0);
 
         assertThat(judged).containsEntry("same", Verdict.OK).containsEntry("slow", Verdict.REGRESSION);
@@ -157,7 +157,7 @@ class PairedMeasurementTest {
         ScriptedBuild b = build("b", times, Map.of()).scattering("wild", 0.3);
 
         Map<String, Verdict> judged =
-                measure(a, b, new Limits(Duration.ofSeconds(1_000), 90, false, 0), () -> now[0] += 1_000_000_000);
+                measure(a, b, new Limits(Duration.ofSeconds(1_000), 90, false), () -> now[0] += 1_000_000_000);
 
         assertThat(judged).containsEntry("calm", Verdict.OK).containsEntry("wild", Verdict.INCONCLUSIVE);
         assertThat(said)
@@ -175,7 +175,7 @@ class PairedMeasurementTest {
         Map<String, Verdict> judged = measure(
                 build("a", times, Map.of()),
                 build("b", times, Map.of()),
-                new Limits(Duration.ofSeconds(5), 90, true, 0),
+                new Limits(Duration.ofSeconds(5), 90, true),
                 () -> now[0] += 1_000_000_000);
 
         assertThat(judged).containsEntry("x", Verdict.OK);
@@ -208,7 +208,7 @@ class PairedMeasurementTest {
         Map<String, Verdict> judged = measure(
                 build("a", Map.of("x", 1.0, "y", 1.0), Map.of()),
                 build("b", Map.of("x", 1.0, "y", 1.0), Map.of()),
-                new Limits(Duration.ofNanos(40), MOST, false, 0),
+                new Limits(Duration.ofNanos(40), MOST, false),
                 () -> now[0]++);
 
         assertThat(measured("a ")).hasSameSizeAs(measured("b ")).hasSizeBetween(6, 16);
