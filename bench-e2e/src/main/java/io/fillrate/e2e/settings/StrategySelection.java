@@ -27,8 +27,15 @@ public record StrategySelection(List<String> patterns) {
         return switch (pattern) {
             case "all" -> !strategy.has(Capability.LIMIT);
             case "default" -> strategy.has(Capability.DEFAULT);
-            default -> glob(pattern).matcher(strategy.id()).matches();
+            default ->
+                glob(pattern).matcher(strategy.id()).matches()
+                        && (!strategy.has(Capability.LIMIT) || pattern.startsWith(experiment(strategy)));
         };
+    }
+
+    /** What an experiment's strategies have in common, {@code postgres/limit-}: they run only if it is named. */
+    private static String experiment(Strategy strategy) {
+        return strategy.id().substring(0, strategy.id().indexOf('-') + 1);
     }
 
     private static Pattern glob(String text) {

@@ -55,7 +55,7 @@ class SchemaRunTest {
 
     @ParameterizedTest
     @Tag("slow")
-    @CsvSource({"postgres, default, 8", "duckdb, duckdb/*-native, 1", "duckdb, duckdb/appender, 1"})
+    @CsvSource({"postgres, default, 8", "duckdb, duckdb/arrow-stream-native, 1", "duckdb, duckdb/appender, 1"})
     void the_tables_of_tpcc_are_filled_by_several_threads(
             String database, String chosen, int strategies, @TempDir Path folder) throws Exception {
         Results results = run(
@@ -77,6 +77,27 @@ class SchemaRunTest {
             assertThat(series.id()).isEqualTo(database + "/tpcc/" + series.strategy());
             assertThat(series.parameters()).containsEntry("threads", "4").containsEntry("partitions", "4");
         });
+    }
+
+    @Test
+    void keys_are_left_out_where_a_table_has_no_key_of_one_column(@TempDir Path folder) throws Exception {
+        Results results = run(
+                "duckdb",
+                folder,
+                "bench.workload",
+                "tpcc",
+                "bench.items",
+                "50",
+                "bench.customers",
+                "10",
+                "bench.strategies",
+                "duckdb/appender,duckdb/keys-*");
+
+        assertThat(results.series())
+                .filteredOn(series -> series.strategy().startsWith("keys-"))
+                .isNotEmpty()
+                .allSatisfy(series -> assertThat(series.skipped())
+                        .contains("has several columns or none; allowed: one, which the database counts"));
     }
 
     @Test

@@ -21,6 +21,9 @@ import io.fillrate.report.stats.Comparison.Verdict;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Table;
 import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.trials.RecordedPairs;
+import io.fillrate.report.trials.RecordingDocument;
+import io.fillrate.report.trials.Replay;
 import io.fillrate.report.trials.Trial;
 import io.fillrate.report.trials.TrialsDocument;
 import java.nio.file.Path;
@@ -40,16 +43,51 @@ import org.jspecify.annotations.Nullable;
 record Content(String markdown, Map<Path, String> files) {
 
     private static final String KINDS =
-            "table, sweep, matrix, steps, usage, headline, advice, crossovers, chart, trials, rules";
+            "table, sweep, matrix, steps, usage, headline, advice, crossovers, chart, trials, rules, scatter, processes, injected, replays";
+
+    /** How long the measurements of gate runs take. */
+    private static final long GATE_MILLIS = 500;
 
     /** The content of a region of this page. */
     static Content of(Region region, Path page) {
         Path file = page.resolveSibling(region.file()).normalize();
-        if (region.kind().equals("trials") || region.kind().equals("rules")) {
-            List<Trial> trials = Trial.readAll(file);
-            Table table = region.kind().equals("rules") ? TrialsDocument.rules(trials) : TrialsDocument.gate(trials);
-            return new Content(MarkdownWriter.write(List.of(Block.table(table))), Map.of());
+        switch (region.kind()) {
+            case "trials" -> {
+                return table(TrialsDocument.gate(Trial.readAll(file)));
+            }
+            case "rules" -> {
+                return table(TrialsDocument.rules(Trial.readAll(file)));
+            }
+            case "replays" -> {
+                return table(Replay.table(Replay.readAll(file)));
+            }
+            case "scatter", "processes", "injected" -> {
+                return recording(new RecordingDocument(RecordedPairs.readAll(file)), region, page);
+            }
+            default -> {
+                return ofResults(region, page, file);
+            }
         }
+    }
+
+    private static Content table(Table table) {
+        return new Content(MarkdownWriter.write(List.of(Block.table(table))), Map.of());
+    }
+
+    private static Content recording(RecordingDocument recording, Region region, Path page) {
+        return switch (region.kind()) {
+            case "processes" -> table(recording.processes(GATE_MILLIS));
+            case "injected" -> table(recording.injected(GATE_MILLIS));
+            default -> withPicture(recording.scatter(), recording.chart(), region, page);
+        };
+    }
+
+    private static Content withPicture(Table table, Chart chart, Region region, Path page) {
+        Content picture = picture(chart, region, page);
+        return new Content(table(table).markdown.stripTrailing() + "\n\n" + picture.markdown, picture.files);
+    }
+
+    private static Content ofResults(Region region, Path page, Path file) {
         Results all = ResultsFile.read(file);
         if (region.kind().equals("chart")) {
             return chart(region, region.filter(Set.of("kind", "out")).of(all), page);
@@ -96,9 +134,11 @@ record Content(String markdown, Map<Path, String> files) {
         }
         Group group = topic.groups().get(0);
         String parameter = region.required("parameter");
-        Content picture = picture(SpeedCharts.steps(topic.name(), group, parameter), region, page);
-        String table = MarkdownWriter.write(List.of(Block.table(ResultTables.steps(group.stepsOf(parameter)))));
-        return new Content(table.stripTrailing() + "\n\n" + picture.markdown, picture.files);
+        return withPicture(
+                ResultTables.steps(group.stepsOf(parameter)),
+                SpeedCharts.steps(topic.name(), group, parameter),
+                region,
+                page);
     }
 
     private static Content picture(Chart chart, Region region, Path page) {

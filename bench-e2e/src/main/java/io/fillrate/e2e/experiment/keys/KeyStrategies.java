@@ -80,6 +80,11 @@ public final class KeyStrategies implements StrategyProvider {
                 new WriterFactory() {
                     @Override
                     public <T> BulkWriter<T> open(WriterContext<T> context) {
+                        if (context.table().primaryKey().size() != 1) {
+                            throw context.unavailable("the primary key of table "
+                                    + context.table().name()
+                                    + " has several columns or none; allowed: one, which the database counts");
+                        }
                         restart(counter, context);
                         return factory.open(context);
                     }

@@ -119,6 +119,7 @@ class LimitStrategiesTest {
     void a_limit_runs_only_when_it_is_named() {
         assertThat(selected("all")).isFalse();
         assertThat(selected("postgres/copy-*")).isFalse();
+        assertThat(selected("postgres/*-binary")).isFalse();
         assertThat(selected("postgres/limit-*")).isTrue();
     }
 

@@ -5,24 +5,22 @@ import io.fillrate.report.gate.Decision.Verdict;
 import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.Gate;
 import io.fillrate.report.gate.measure.PairedMeasurement.Limits;
+import io.fillrate.report.results.Json;
 import io.fillrate.report.results.Pairing;
-import io.fillrate.report.stats.RankTest;
-import io.fillrate.report.stats.VarianceComponents;
 import io.fillrate.report.trials.RecordedPairs;
 import io.fillrate.report.trials.RecordedPairs.Pair;
+import io.fillrate.report.trials.Replay;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Gate runs resampled from recorded pairs of processes, in whole blocks, which keep neighbours together. In a run with a slowdown the
@@ -43,20 +41,9 @@ final class GateReplay {
 
     private final Map<Integer, List<RecordedPairs>> blocks;
     private final List<String> benchmarks;
+    private final String mode;
     private final boolean atOnce;
     private final double start;
-
-    /**
-     * What came of some runs.
-     *
-     * @param runs how many
-     * @param alarms runs in which an unchanged benchmark was called a regression
-     * @param promised runs in which the pilot promised the slowed benchmark
-     * @param found of the promised, those in which it was called a regression
-     * @param missed of the promised, those in which it was called OK
-     * @param kept benchmarks that the pilot promised, on average
-     */
-    record Outcome(int runs, int alarms, int promised, int found, int missed, double kept) {}
 
     /**
      * Of one mode.
@@ -69,6 +56,7 @@ final class GateReplay {
         if (equal.isEmpty()) {
             throw new IllegalArgumentException("no block of equal builds is recorded");
         }
+        this.mode = equal.get(0).mode();
         this.atOnce = equal.get(0).isAtOnce();
         this.benchmarks = equal.get(0).processes().get(0).pairs().keySet().stream()
                 .sorted()
@@ -81,7 +69,7 @@ final class GateReplay {
         this.start = Math.max(0, outside / processes);
     }
 
-    /** Arguments: the file of a recording; minutes of budget; runs of each. */
+    /** Arguments: the file of a recording; minutes of budget; runs of each. Prints a {@link Replay} per line. */
     public static void main(String[] arguments) {
         Duration budget = Duration.ofMinutes(Long.parseLong(arguments[1]));
         int runs = Integer.parseInt(arguments[2]);
@@ -89,46 +77,11 @@ final class GateReplay {
                 .filter(block -> block.millis() == MILLIS)
                 .collect(Collectors.groupingBy(RecordedPairs::mode, TreeMap::new, Collectors.toList()));
         modes.forEach((mode, recorded) -> {
-            System.out.println(mode);
             GateReplay replay = new GateReplay(recorded);
-            replay.printScatter();
             for (int percent : replay.blocks.keySet().stream().sorted().toList()) {
-                Outcome outcome = replay.run(percent, budget, runs, 31 + percent);
-                System.out.println("+" + percent + " %: " + outcome);
+                System.out.println(Json.line(replay.run(percent, budget, runs, 31 + percent)));
             }
         });
-    }
-
-    /** Per benchmark and slowdown: how log ratios scatter within pairs of processes and between them, and their middle. */
-    private void printScatter() {
-        System.out.println("| benchmark | slowed by | pairs of processes | within | between | ratio |");
-        for (String name : benchmarks) {
-            blocks.forEach((percent, all) -> {
-                List<double[]> processes = all.stream()
-                        .flatMap(one -> one.processes().stream())
-                        .flatMap(one -> Stream.ofNullable(one.pairs().get(name)))
-                        .map(GateReplay::logRatios)
-                        .toList();
-                VarianceComponents scatter = VarianceComponents.of(processes);
-                double middle = RankTest.middle(
-                        processes.stream().mapToDouble(RankTest::middle).toArray());
-                System.out.printf(
-                        Locale.ROOT,
-                        "| %s | %d %% | %d | %.1f %% | %.1f %% | %.3f |%n",
-                        name,
-                        percent,
-                        processes.size(),
-                        100 * Math.sqrt(scatter.within()),
-                        100 * Math.sqrt(Math.max(0, scatter.between())),
-                        Math.exp(middle));
-            });
-        }
-    }
-
-    private static double[] logRatios(List<Pair> pairs) {
-        return pairs.stream()
-                .mapToDouble(pair -> Math.log((double) pair.candidate() / pair.baseline()))
-                .toArray();
     }
 
     /**
@@ -136,7 +89,7 @@ final class GateReplay {
      *
      * @param percent by which a benchmark, another in each run, is slower; 0 for none
      */
-    Outcome run(int percent, Duration budget, int runs, long seed) {
+    Replay run(int percent, Duration budget, int runs, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int alarms = 0;
         int promised = 0;
@@ -158,7 +111,7 @@ final class GateReplay {
             }
             kept += judged.promised().size();
         }
-        return new Outcome(runs, alarms, promised, found, missed, kept / runs);
+        return new Replay(mode, percent, budget.toMinutes(), runs, alarms, promised, found, missed, kept / runs);
     }
 
     /** What a run ended with; promised are the benchmarks that were not given up, none if the pilot did not end in time. */

@@ -2,10 +2,10 @@ package io.fillrate.report.gate.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.report.gate.measure.GateReplay.Outcome;
 import io.fillrate.report.trials.RecordedPairs;
 import io.fillrate.report.trials.RecordedPairs.Pair;
 import io.fillrate.report.trials.RecordedPairs.ProcessPair;
+import io.fillrate.report.trials.Replay;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,8 +52,8 @@ class GateReplayTest {
     void what_the_pilot_promises_is_found_and_nothing_else_is_blamed() {
         GateReplay replay = new GateReplay(recorded());
 
-        Outcome equal = replay.run(0, Duration.ofMinutes(15), 10, 1);
-        Outcome slower = replay.run(10, Duration.ofMinutes(15), 10, 2);
+        Replay equal = replay.run(0, Duration.ofMinutes(15), 10, 1);
+        Replay slower = replay.run(10, Duration.ofMinutes(15), 10, 2);
 
         assertThat(equal.alarms()).isZero();
         assertThat(equal.kept()).isBetween(0.9, 1.5);
