@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 /** Waits for what another process does in its own time. */
 public final class Eventually {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int PAUSE_MILLIS = 20;
 
     private Eventually() {}

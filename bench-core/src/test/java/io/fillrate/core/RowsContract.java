@@ -220,7 +220,7 @@ public abstract class RowsContract extends SessionContract {
 
         assertThat(Thread.interrupted()).as("still interrupted").isTrue();
         assertThat(error).hasMessageContaining("the loading thread was interrupted");
-        assertThat(cancelled.await(1, TimeUnit.SECONDS)).isTrue();
+        assertThat(cancelled.await(1, TimeUnit.MINUTES)).isTrue();
         target().verify(
                         TABLE,
                         strategy.guarantee() == Guarantee.AUTOCOMMIT

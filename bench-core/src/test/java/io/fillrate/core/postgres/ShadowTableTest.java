@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A parallel load among others: those who read, write and draw from sequences meanwhile, settings, and roles with few rights. */
-@Timeout(60)
+@Timeout(240)
 class ShadowTableTest {
 
     private static final String SHADOW = "copy-binary-parallel";
