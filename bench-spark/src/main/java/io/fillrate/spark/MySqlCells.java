@@ -68,9 +68,8 @@ final class MySqlCells {
                 }
             }
             case "float", "double" -> {
-                if (from
-                        instanceof
-                        FloatType) { // as a double, since the text of the greatest float is a number beyond it
+                if (from instanceof FloatType) {
+                    // as a double, since the text of the greatest float is a number beyond it
                     return (row, ordinal, out) -> LoadDataValues.real(row.getFloat(ordinal), out);
                 } else if (from instanceof DoubleType && to.name().equals("double")) {
                     return (row, ordinal, out) -> LoadDataValues.real(row.getDouble(ordinal), out);

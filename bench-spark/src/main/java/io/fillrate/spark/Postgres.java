@@ -32,8 +32,8 @@ enum Postgres implements SinkDatabase {
 
     @Override
     public Connection connect(SinkOptions options) throws SQLException {
-        if (!org.postgresql.Driver
-                .isRegistered()) { // jars added by spark-submit come after DriverManager has looked for drivers
+        // Jars added by spark-submit come after DriverManager has looked for drivers.
+        if (!org.postgresql.Driver.isRegistered()) {
             org.postgresql.Driver.register();
         }
         Map<String, String> properties = new HashMap<>(options.login());
