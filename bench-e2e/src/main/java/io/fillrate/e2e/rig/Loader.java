@@ -117,20 +117,25 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
     Sample loadInARow(PlannedSeries series, Task task, int round, int order, int loads) {
         List<Sample> samples = new ArrayList<>();
         for (int load = 1; load <= loads; load++) {
-            Supplier<UnaryOperator<Sample>> meters = load == 1 ? () -> metered(series) : UnaryOperator::identity;
-            if (load == 1) {
-                task.prepare(series.target());
-            } else {
-                task.prepareAgain(series.target());
-            }
-            collectGarbage.run();
-            Sample sample = poller.during(series, () -> timed(series, task, round, order, meters));
+            Sample sample = takeTurn(series, task, round, order, load == 1);
             if (sample.error() != null) {
                 return sample;
             }
             samples.add(sample);
         }
         return MeanSample.of(samples);
+    }
+
+    /** One of these loads. */
+    Sample takeTurn(PlannedSeries series, Task task, int round, int order, boolean isFirst) {
+        if (isFirst) {
+            task.prepare(series.target());
+        } else {
+            task.prepareAgain(series.target());
+        }
+        collectGarbage.run();
+        Supplier<UnaryOperator<Sample>> meters = isFirst ? () -> metered(series) : UnaryOperator::identity;
+        return poller.during(series, () -> timed(series, task, round, order, meters));
     }
 
     private static SchemaFiller open(PlannedSeries series, Task task, PhaseRecorder phases) {

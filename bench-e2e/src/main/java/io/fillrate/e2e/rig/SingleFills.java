@@ -83,9 +83,32 @@ public final class SingleFills implements AutoCloseable {
      */
     public Sample fill(int index, int round, int order, int loads) {
         PlannedSeries one = planned.get(index);
-        Task task = known.computeIfAbsent(one.kind(), tasks::of);
-        Sample sample =
-                loads == 1 ? loader.load(one, task, round, order) : loader.loadInARow(one, task, round, order, loads);
+        Task task = task(one);
+        return verified(
+                one,
+                task,
+                loads == 1 ? loader.load(one, task, round, order) : loader.loadInARow(one, task, round, order, loads));
+    }
+
+    /**
+     * One of the fills that {@link #fill(int, int, int, int)} does in a row: what others do in between is not part of it.
+     *
+     * @param turn which of them, from 1; the first reads meters, the last is verified
+     * @return its sample, or one with an error that says what went wrong
+     * @throws io.fillrate.e2e.target.TargetException if the database fails outside the fill
+     */
+    public Sample takeTurn(int index, int round, int order, int loads, int turn) {
+        PlannedSeries one = planned.get(index);
+        Task task = task(one);
+        Sample sample = loader.takeTurn(one, task, round, order, turn == 1);
+        return turn == loads ? verified(one, task, sample) : sample;
+    }
+
+    private Task task(PlannedSeries one) {
+        return known.computeIfAbsent(one.kind(), tasks::of);
+    }
+
+    private Sample verified(PlannedSeries one, Task task, Sample sample) {
         return verifiers
                 .computeIfAbsent(new Verified(one.kind(), one.target()), first -> new Verifier(one.target()))
                 .check(sample, task);

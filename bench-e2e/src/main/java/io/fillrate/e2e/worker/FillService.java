@@ -78,14 +78,17 @@ final class FillService implements AutoCloseable {
         return begun;
     }
 
-    /** Fills once, or several times in a row; the sample of a fill that fails has an error. */
+    /** Fills once, several times in a row, or one of these times; the sample of a fill that fails has an error. */
     Sample fill(FillRequest request) {
         if (request.series() < 0 || request.series() >= places.size()) {
             throw new IllegalArgumentException(
                     "series is " + request.series() + "; allowed: 0 to " + (places.size() - 1));
         }
         Place place = places.get(request.series());
-        return place.fills().fill(place.index(), request.round(), request.order(), request.count());
+        Integer turn = request.turn();
+        return turn == null
+                ? place.fills().fill(place.index(), request.round(), request.order(), request.count())
+                : place.fills().takeTurn(place.index(), request.round(), request.order(), request.count(), turn);
     }
 
     @Override

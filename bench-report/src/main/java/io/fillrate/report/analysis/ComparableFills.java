@@ -13,7 +13,9 @@ import io.fillrate.report.results.Sample.ServerUsage;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.SettingRole;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -69,7 +71,10 @@ final class ComparableFills {
                 process(sample, ofGateRun),
                 sample.elapsedNanos(),
                 phases,
-                rows == 0 ? Map.of() : counters(sample, rows));
+                rows == 0 ? Map.of() : counters(sample, rows),
+                Objects.requireNonNullElse(sample.loadNanos(), List.<Long>of()).stream()
+                        .map(Long::doubleValue)
+                        .toList());
     }
 
     /** Files of earlier versions do not record it: a run was one process, and a gate run replaced its processes after some rounds. */

@@ -30,9 +30,15 @@ public record ComparableSeries(
      * @param time of one load or one operation; above 0, in a unit that is the same within a series
      * @param phases the parts of a fill by name, in nanoseconds; empty when it was not divided
      * @param counters near-deterministic quantities per row or operation, by name
+     * @param loads times of the single loads whose mean the time is, in order; empty when there is one, or they are not known
      */
     public record Measurement(
-            int number, int process, double time, Map<String, Double> phases, Map<String, Double> counters) {
+            int number,
+            int process,
+            double time,
+            Map<String, Double> phases,
+            Map<String, Double> counters,
+            List<Double> loads) {
 
         /** @throws IllegalArgumentException if the time is not a number above 0 */
         public Measurement {
@@ -41,6 +47,13 @@ public record ComparableSeries(
             }
             phases = ordered(phases);
             counters = ordered(counters);
+            loads = List.copyOf(loads);
+        }
+
+        /** One load, or several that are not known one by one. */
+        public Measurement(
+                int number, int process, double time, Map<String, Double> phases, Map<String, Double> counters) {
+            this(number, process, time, phases, counters, List.of());
         }
 
         private static Map<String, Double> ordered(Map<String, Double> values) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param error one line that says why the load failed, null when it did not; a sample that failed is not verified
  * @param process number of the client process, from 1: samples of one number in one file share a JVM start; null when it is not known
  * @param loads of how many loads in a row, 2 or more, the times are the mean (what was used is the first one's); null for one
+ * @param loadNanos elapsed nanoseconds of each of them, in order; null when they are not known, or there is one
  */
 public record Sample(
         int round,
@@ -34,13 +36,18 @@ public record Sample(
         boolean verified,
         @Nullable String error,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer process,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer loads) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer loads,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Long> loadNanos) {
 
     /** @throws IllegalArgumentException if a number is out of range, or a failed sample claims to be verified */
     @JsonCreator
     public Sample {
         Check.atLeast(1, process == null ? 1 : process, "process");
         Check.atLeast(2, loads == null ? 2 : loads, "loads");
+        if (loadNanos != null) {
+            loadNanos = List.copyOf(loadNanos);
+            loadNanos.forEach(nanos -> Check.atLeast(1, nanos, "loadNanos"));
+        }
         Check.atLeast(1, round, "round");
         Check.atLeast(1, order, "order");
         Check.atLeast(error == null ? 1 : 0, elapsedNanos, "elapsedNanos");
@@ -63,7 +70,7 @@ public record Sample(
             @Nullable Long wireBytes,
             boolean verified,
             @Nullable String error) {
-        this(round, order, elapsedNanos, phases, client, server, wireBytes, verified, error, null, null);
+        this(round, order, elapsedNanos, phases, client, server, wireBytes, verified, error, null, null, null);
     }
 
     /** A load that succeeded and is not verified yet; what it used is not known. */
@@ -78,33 +85,82 @@ public record Sample(
 
     /** This sample with what the client used. */
     public Sample with(ClientUsage used) {
-        return new Sample(round, order, elapsedNanos, phases, used, server, wireBytes, verified, error, process, loads);
+        return new Sample(
+                round,
+                order,
+                elapsedNanos,
+                phases,
+                used,
+                server,
+                wireBytes,
+                verified,
+                error,
+                process,
+                loads,
+                loadNanos);
     }
 
     /** This sample with what the server used. */
     public Sample with(ServerUsage used) {
-        return new Sample(round, order, elapsedNanos, phases, client, used, wireBytes, verified, error, process, loads);
+        return new Sample(
+                round,
+                order,
+                elapsedNanos,
+                phases,
+                client,
+                used,
+                wireBytes,
+                verified,
+                error,
+                process,
+                loads,
+                loadNanos);
     }
 
     /** This sample with the bytes between client and server. */
     public Sample withWireBytes(long bytes) {
-        return new Sample(round, order, elapsedNanos, phases, client, server, bytes, verified, error, process, loads);
+        return new Sample(
+                round, order, elapsedNanos, phases, client, server, bytes, verified, error, process, loads, loadNanos);
     }
 
     /** This sample, every cell read back and found right. */
     public Sample withVerified() {
-        return new Sample(round, order, elapsedNanos, phases, client, server, wireBytes, true, error, process, loads);
+        return new Sample(
+                round, order, elapsedNanos, phases, client, server, wireBytes, true, error, process, loads, loadNanos);
     }
 
     /** This sample as one that failed, after the load (the verification found a difference, say). */
     public Sample withError(String reason) {
-        return new Sample(round, order, elapsedNanos, phases, client, server, wireBytes, false, reason, process, loads);
+        return new Sample(
+                round,
+                order,
+                elapsedNanos,
+                phases,
+                client,
+                server,
+                wireBytes,
+                false,
+                reason,
+                process,
+                loads,
+                loadNanos);
     }
 
     /** This sample, taken by the client process of that number. */
     public Sample withProcess(int number) {
         return new Sample(
-                round, order, elapsedNanos, phases, client, server, wireBytes, verified, error, number, loads);
+                round,
+                order,
+                elapsedNanos,
+                phases,
+                client,
+                server,
+                wireBytes,
+                verified,
+                error,
+                number,
+                loads,
+                loadNanos);
     }
 
     /**

@@ -25,11 +25,22 @@ class MeanSampleTest {
         assertThat(mean.loads()).isEqualTo(3);
         assertThat(List.of(mean.round(), mean.order())).containsExactly(4, 2);
         assertThat(mean.elapsedNanos()).isEqualTo(200);
+        assertThat(mean.loadNanos()).containsExactly(100L, 200L, 301L);
         assertThat(mean.phases()).containsExactly(Map.entry("send", 100L));
         assertThat(mean.client()).isEqualTo(new ClientUsage(100L, null, 1_000L, 0L, 1L, 5L, null, null));
         assertThat(mean.server()).isEqualTo(new ServerUsage(7L, 8L, null, Map.of("walBytes", 30L)));
         assertThat(mean.wireBytes()).isEqualTo(100);
         assertThat(mean.verified()).isFalse();
+    }
+
+    @Test
+    void it_is_verified_if_the_last_load_is() {
+        assertThat(MeanSample.of(List.of(load(100, 30), load(200, 31).withVerified()))
+                        .verified())
+                .isTrue();
+        assertThat(MeanSample.of(List.of(load(100, 30).withVerified(), load(200, 31)))
+                        .verified())
+                .isFalse();
     }
 
     @Test

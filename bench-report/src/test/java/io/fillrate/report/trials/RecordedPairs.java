@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Some pairs of processes that were measured one after the other: a block of a recording, from which gate runs are resampled.
@@ -53,8 +54,20 @@ public record RecordedPairs(String mode, int percent, long millis, double second
      * @param loads in a row that each is the mean of
      * @param baseline nanoseconds of a load
      * @param candidate nanoseconds of a load
+     * @param baselineLoads nanoseconds of each load; null for one
+     * @param candidateLoads nanoseconds of each load; null for one
      */
-    public record Pair(int loads, long baseline, long candidate) {
+    public record Pair(
+            int loads,
+            long baseline,
+            long candidate,
+            @Nullable List<Long> baselineLoads,
+            @Nullable List<Long> candidateLoads) {
+
+        /** Without the single loads. */
+        public Pair(int loads, long baseline, long candidate) {
+            this(loads, baseline, candidate, null, null);
+        }
 
         /** Seconds inside the clock, of both measurements one after the other or at once. */
         public double secondsInside(boolean atOnce) {
@@ -77,7 +90,12 @@ public record RecordedPairs(String mode, int percent, long millis, double second
                     processes
                             .computeIfAbsent(number(first), unknown -> new TreeMap<>())
                             .computeIfAbsent(before.id(), unknown -> new ArrayList<>())
-                            .add(new Pair(loads(first), first.elapsedNanos(), second.elapsedNanos()));
+                            .add(new Pair(
+                                    loads(first),
+                                    first.elapsedNanos(),
+                                    second.elapsedNanos(),
+                                    first.loadNanos(),
+                                    second.loadNanos()));
                 }
             }
         }

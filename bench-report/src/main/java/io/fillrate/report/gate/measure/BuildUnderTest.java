@@ -35,6 +35,9 @@ interface BuildUnderTest extends AutoCloseable {
     /** Whether it can take several loads in a row as one measurement. */
     boolean canRepeat();
 
+    /** Whether it can take these loads one by one, so that those of the other build come in between. */
+    boolean canTakeTurns();
+
     /** Nanoseconds of the latest load of a benchmark; 0 if there is none. */
     long latestLoad(String benchmark);
 
@@ -45,6 +48,15 @@ interface BuildUnderTest extends AutoCloseable {
      * @throws MeasureException if it cannot be saved
      */
     long measure(String benchmark, Slot slot);
+
+    /**
+     * Takes one of the loads of a measurement, which is saved with the last one. One that fails is saved at once, and the rest left out.
+     *
+     * @param turn which of them, from 1
+     * @return nanoseconds inside the clock
+     * @throws MeasureException if it cannot be saved
+     */
+    long takeTurn(String benchmark, Slot slot, int turn);
 
     /**
      * Starts a new process for the measurements to come. Does not wait for it.

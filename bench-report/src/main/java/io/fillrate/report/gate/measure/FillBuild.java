@@ -3,8 +3,10 @@ package io.fillrate.report.gate.measure;
 import io.fillrate.report.analysis.ComparableRun;
 import io.fillrate.report.analysis.ComparableSeries;
 import io.fillrate.report.gate.measure.ChildProcess.DiedException;
+import io.fillrate.report.gate.measure.WorkerProtocol.Abilities;
 import io.fillrate.report.gate.measure.WorkerProtocol.FillRequest;
 import io.fillrate.report.results.Json;
+import io.fillrate.report.results.MeanSample;
 import io.fillrate.report.results.Pairing;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
@@ -44,7 +46,8 @@ final class FillBuild implements BuildUnderTest {
     private final List<Series.Key> keys;
     private final List<String> benchmarks;
     private final int warmUpLoads;
-    private final boolean repeats;
+    private final Abilities abilities;
+    private final List<Sample> turns = new ArrayList<>();
     private final Set<String> warm = new HashSet<>();
     private final Map<String, Long> latest = new HashMap<>();
     private @Nullable WorkerProcess worker;
@@ -80,7 +83,7 @@ final class FillBuild implements BuildUnderTest {
         WorkerProcess first = start();
         Beginning beginning = begin(first);
         Results begun = beginning.results();
-        this.repeats = beginning.repeats();
+        this.abilities = beginning.abilities();
         this.worker = first;
         this.ready = true;
         this.keys = keys(begun);
@@ -101,15 +104,13 @@ final class FillBuild implements BuildUnderTest {
                 placement, build.command(jvmArguments, arguments), build.folder(), folder.resolve("worker.log"));
     }
 
-    /** What a worker begins with: everything but samples, and whether it takes several loads in a row. */
-    private record Beginning(Results results, boolean repeats) {}
+    /** What a worker begins with: everything but samples, and what it can do. */
+    private record Beginning(Results results, Abilities abilities) {}
 
     private Beginning begin(WorkerProcess from) {
         try {
             String line = from.answer(timeout);
-            return new Beginning(
-                    Json.read(line, Results.class),
-                    Json.read(line, WorkerProtocol.Abilities.class).canRepeat());
+            return new Beginning(Json.read(line, Results.class), Json.read(line, Abilities.class));
         } catch (DiedException e) {
             throw new MeasureException(build.side() + " did not start: " + e.why());
         } catch (IllegalArgumentException e) {
@@ -140,7 +141,12 @@ final class FillBuild implements BuildUnderTest {
 
     @Override
     public boolean canRepeat() {
-        return repeats;
+        return abilities.canRepeat();
+    }
+
+    @Override
+    public boolean canTakeTurns() {
+        return abilities.canTakeTurns();
     }
 
     @Override
@@ -177,9 +183,9 @@ final class FillBuild implements BuildUnderTest {
         long loaded = 0;
         int row = 1;
         for (int loads = 0; isCold(loads, loaded) && !hasFailed(benchmark); loads += row) {
-            row = loads == 0 || !repeats ? 1 : missing(loads, loaded);
+            row = loads == 0 || !canRepeat() ? 1 : missing(loads, loaded);
             int round = series(benchmark).samples().size() + 1;
-            Sample sample = fill(benchmark, round, 1, row);
+            Sample sample = fill(new FillRequest(index(benchmark), round, 1, row, null));
             loaded += row * sample.elapsedNanos();
             if (series(benchmark).samples().isEmpty()) {
                 latest.put(benchmark, sample.elapsedNanos());
@@ -206,7 +212,34 @@ final class FillBuild implements BuildUnderTest {
         if (hasFailed(benchmark)) {
             return 0;
         }
-        Sample sample = fill(benchmark, slot.round(), slot.order(), slot.loads());
+        return add(benchmark, slot, fill(request(benchmark, slot, null)));
+    }
+
+    @Override
+    public long takeTurn(String benchmark, Slot slot, int turn) {
+        if (turn == 1) {
+            turns.clear();
+            warmUp(benchmark);
+        }
+        if (hasFailed(benchmark)) {
+            return 0;
+        }
+        Sample load = fill(request(benchmark, slot, turn));
+        if (load.error() != null) {
+            return add(benchmark, slot, load);
+        }
+        turns.add(load);
+        if (turn == slot.loads()) {
+            add(benchmark, slot, MeanSample.of(turns));
+        }
+        return load.elapsedNanos();
+    }
+
+    private FillRequest request(String benchmark, Slot slot, @Nullable Integer turn) {
+        return new FillRequest(index(benchmark), slot.round(), slot.order(), slot.loads(), turn);
+    }
+
+    private long add(String benchmark, Slot slot, Sample sample) {
         latest.put(benchmark, sample.elapsedNanos());
         add(benchmark, sample.withProcess(slot.process()));
         return sample.elapsedNanos() * slot.loads();
@@ -218,17 +251,18 @@ final class FillBuild implements BuildUnderTest {
      * @return the sample; a failed one if the worker died
      * @throws MeasureException if a new worker does not start
      */
-    private Sample fill(String benchmark, int round, int order, int loads) {
+    private Sample fill(FillRequest request) {
         try {
             WorkerProcess asked = readyWorker();
-            asked.ask(Json.line(new FillRequest(index(benchmark), round, order, loads)));
+            asked.ask(Json.line(request));
             return Json.read(asked.answer(timeout), Sample.class);
         } catch (DiedException e) {
             close();
-            return Sample.failed(round, order, 0, e.why());
+            return Sample.failed(request.round(), request.order(), 0, e.why());
         } catch (IllegalArgumentException e) {
             close();
-            return Sample.failed(round, order, 0, "unexpected output of the worker: " + e.getMessage());
+            return Sample.failed(
+                    request.round(), request.order(), 0, "unexpected output of the worker: " + e.getMessage());
         }
     }
 

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** How the two measurements of a pair are taken. */
 public enum Mode {
-    /** One after the other, in random order, each with the whole machine. */
+    /**
+     * One after the other, in random order, each with the whole machine. Where a measurement takes several loads, the builds take turns
+     * load by load, and who begins changes: what others do on the machine lasts longer than a load, and so meets both.
+     */
     ALTERNATION {
         @Override
         List<Placement> placements() {
@@ -19,7 +22,20 @@ public enum Mode {
 
         @Override
         long measure(BuildUnderTest first, BuildUnderTest second, String benchmark, Slot slot) {
-            return first.measure(benchmark, slot) + second.measure(benchmark, slot.second());
+            if (slot.loads() == 1 || !first.canTakeTurns() || !second.canTakeTurns()) {
+                return first.measure(benchmark, slot) + second.measure(benchmark, slot.second());
+            }
+            long inside = 0;
+            for (int turn = 1; turn <= slot.loads(); turn++) {
+                boolean inOrder = turn % 2 == 1;
+                inside += inOrder
+                        ? first.takeTurn(benchmark, slot, turn)
+                        : second.takeTurn(benchmark, slot.second(), turn);
+                inside += inOrder
+                        ? second.takeTurn(benchmark, slot.second(), turn)
+                        : first.takeTurn(benchmark, slot, turn);
+            }
+            return inside;
         }
     },
 

@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gate runs resampled from recorded pairs of processes, in whole blocks, which keep neighbours together. In a run with a slowdown the
@@ -138,8 +139,13 @@ final class GateReplay {
         }
         double[] seconds = {0};
         ReplayedBuild baseline = new ReplayedBuild(
-                "baseline", processes, Pair::baseline, pair -> seconds[0] += (1 + AROUND) * pair.secondsInside(atOnce));
-        ReplayedBuild candidate = new ReplayedBuild("candidate", processes, Pair::candidate, pair -> {});
+                "baseline",
+                processes,
+                Pair::baseline,
+                pair -> loads(pair.baselineLoads()),
+                pair -> seconds[0] += (1 + AROUND) * pair.secondsInside(atOnce));
+        ReplayedBuild candidate = new ReplayedBuild(
+                "candidate", processes, Pair::candidate, pair -> loads(pair.candidateLoads()), pair -> {});
         Gate gate = new PairedMeasurement(
                         baseline,
                         candidate,
@@ -159,6 +165,10 @@ final class GateReplay {
                         .filter(one -> !planned.countersOnly().containsKey(one))
                         .toList();
         return new Judged(verdicts, promised);
+    }
+
+    private static List<Double> loads(@Nullable List<Long> nanos) {
+        return nanos == null ? List.of() : nanos.stream().map(Long::doubleValue).toList();
     }
 
     private RecordedPairs oneOf(int percent, SplittableRandom random) {

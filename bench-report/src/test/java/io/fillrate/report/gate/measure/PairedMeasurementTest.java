@@ -91,6 +91,35 @@ class PairedMeasurementTest {
     }
 
     @Test
+    void loads_of_a_measurement_are_taken_in_turns_and_who_begins_changes() {
+        measure(
+                build("a", Map.of("x", 1.0), Map.of()).takingTurns(),
+                build("b", Map.of("x", 1.0), Map.of()).takingTurns());
+
+        List<String> builds = journal.stream()
+                .filter(line -> !line.contains("renewed"))
+                .map(line -> line.substring(0, 1))
+                .toList();
+        for (int i = 0; i + 10 <= builds.size(); i += 10) {
+            String first = builds.get(i);
+            String second = first.equals("a") ? "b" : "a";
+            assertThat(builds.subList(i, i + 10))
+                    .containsExactly(first, second, second, first, first, second, second, first, first, second);
+        }
+        assertThat(journal.get(0)).endsWith("turn 1");
+        assertThat(journal.get(9)).endsWith(" x 1 1 2 5");
+    }
+
+    @Test
+    void a_build_that_is_too_old_for_turns_takes_its_loads_in_a_row() {
+        measure(
+                build("a", Map.of("x", 1.0), Map.of()),
+                build("b", Map.of("x", 1.0), Map.of()).takingTurns());
+
+        assertThat(journal).noneMatch(line -> line.contains("turn"));
+    }
+
+    @Test
     void in_a_duet_both_builds_measure_at_once_and_change_places_at_random() {
         CyclicBarrier both = new CyclicBarrier(2);
         Map<String, Verdict> judged = measure(

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class ReplayedBuild implements BuildUnderTest {
     private final String name;
     private final List<Map<String, List<Pair>>> processes;
     private final ToLongFunction<Pair> side;
+    private final Function<Pair, List<Double>> loads;
     private final Consumer<Pair> clock;
     private final Map<String, List<Measurement>> taken = new TreeMap<>();
     private final Map<String, Integer> ofProcess = new HashMap<>();
@@ -35,13 +37,19 @@ final class ReplayedBuild implements BuildUnderTest {
      *
      * @param processes what each measured, by benchmark; all of the same benchmarks
      * @param side of a pair that it is
+     * @param loads of this side, one by one
      * @param clock takes each pair whose side is measured
      */
     ReplayedBuild(
-            String name, List<Map<String, List<Pair>>> processes, ToLongFunction<Pair> side, Consumer<Pair> clock) {
+            String name,
+            List<Map<String, List<Pair>>> processes,
+            ToLongFunction<Pair> side,
+            Function<Pair, List<Double>> loads,
+            Consumer<Pair> clock) {
         this.name = name;
         this.processes = List.copyOf(processes);
         this.side = side;
+        this.loads = loads;
         this.clock = clock;
     }
 
@@ -66,6 +74,16 @@ final class ReplayedBuild implements BuildUnderTest {
     }
 
     @Override
+    public boolean canTakeTurns() {
+        return false;
+    }
+
+    @Override
+    public long takeTurn(String benchmark, Slot slot, int turn) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public long latestLoad(String benchmark) {
         return 0;
     }
@@ -78,7 +96,7 @@ final class ReplayedBuild implements BuildUnderTest {
         long nanos = side.applyAsLong(pair);
         clock.accept(pair);
         taken.computeIfAbsent(benchmark, first -> new ArrayList<>())
-                .add(new Measurement(slot.round(), slot.process(), nanos, Map.of(), Map.of()));
+                .add(new Measurement(slot.round(), slot.process(), nanos, Map.of(), Map.of(), loads.apply(pair)));
         return pair.loads() * nanos;
     }
 

@@ -37,6 +37,7 @@ final class ScriptedBuild implements BuildUnderTest {
     private final Set<String> failed = new HashSet<>();
     private @Nullable Pairing pairing;
     private @Nullable CyclicBarrier meeting;
+    private boolean takesTurns;
 
     ScriptedBuild(
             String name,
@@ -54,6 +55,12 @@ final class ScriptedBuild implements BuildUnderTest {
     /** The same, whose every measurement waits for one of the other build. */
     ScriptedBuild meetingAt(CyclicBarrier barrier) {
         meeting = barrier;
+        return this;
+    }
+
+    /** The same, that takes the loads of a measurement one by one. */
+    ScriptedBuild takingTurns() {
+        takesTurns = true;
         return this;
     }
 
@@ -81,6 +88,20 @@ final class ScriptedBuild implements BuildUnderTest {
     @Override
     public boolean canRepeat() {
         return true;
+    }
+
+    @Override
+    public boolean canTakeTurns() {
+        return takesTurns;
+    }
+
+    @Override
+    public long takeTurn(String benchmark, Slot slot, int turn) {
+        if (turn == slot.loads()) {
+            return measure(benchmark, slot);
+        }
+        journal.add(name + " turn " + turn);
+        return LOAD_NANOS;
     }
 
     @Override
