@@ -40,7 +40,8 @@ final class Definitions {
                     "strategies",
                     "default",
                     "ids or globs such as postgres/copy-*, default, or all, in a list",
-                    "How it is filled: ids, globs of ids, `default` (those of the headline comparison) or `all`. Those of experiments run if the text names them: `postgres/limit-*`.",
+                    "How it is filled: ids, globs of ids, `default` (those of the headline comparison) or `all`."
+                            + " Those of experiments run if the text names them: `postgres/limit-*`.",
                     Parsers.listOf(Parsers.text()).andThen(StrategySelection::new))
             .selecting();
 
