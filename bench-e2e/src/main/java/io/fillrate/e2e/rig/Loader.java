@@ -117,7 +117,7 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
     Sample loadInARow(PlannedSeries series, Task task, int round, int order, int loads) {
         List<Sample> samples = new ArrayList<>();
         for (int load = 1; load <= loads; load++) {
-            Sample sample = takeTurn(series, task, round, order, load == 1);
+            Sample sample = loadOne(series, task, round, order, load == 1);
             if (sample.error() != null) {
                 return sample;
             }
@@ -127,7 +127,7 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
     }
 
     /** One of these loads. */
-    Sample takeTurn(PlannedSeries series, Task task, int round, int order, boolean isFirst) {
+    Sample loadOne(PlannedSeries series, Task task, int round, int order, boolean isFirst) {
         if (isFirst) {
             task.prepare(series.target());
         } else {

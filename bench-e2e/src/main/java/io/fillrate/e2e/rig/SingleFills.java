@@ -93,15 +93,15 @@ public final class SingleFills implements AutoCloseable {
     /**
      * One of the fills that {@link #fill(int, int, int, int)} does in a row: what others do in between is not part of it.
      *
-     * @param turn which of them, from 1; the first reads meters, the last is verified
+     * @param load which of them, from 1; the first reads meters, the last is verified
      * @return its sample, or one with an error that says what went wrong
      * @throws io.fillrate.e2e.target.TargetException if the database fails outside the fill
      */
-    public Sample takeTurn(int index, int round, int order, int loads, int turn) {
+    public Sample fillOne(int index, int round, int order, int loads, int load) {
         PlannedSeries one = planned.get(index);
         Task task = task(one);
-        Sample sample = loader.takeTurn(one, task, round, order, turn == 1);
-        return turn == loads ? verified(one, task, sample) : sample;
+        Sample sample = loader.loadOne(one, task, round, order, load == 1);
+        return load == loads ? verified(one, task, sample) : sample;
     }
 
     private Task task(PlannedSeries one) {

@@ -85,10 +85,10 @@ final class FillService implements AutoCloseable {
                     "series is " + request.series() + "; allowed: 0 to " + (places.size() - 1));
         }
         Place place = places.get(request.series());
-        Integer turn = request.turn();
-        return turn == null
+        Integer load = request.load();
+        return load == null
                 ? place.fills().fill(place.index(), request.round(), request.order(), request.count())
-                : place.fills().takeTurn(place.index(), request.round(), request.order(), request.count(), turn);
+                : place.fills().fillOne(place.index(), request.round(), request.order(), request.count(), load);
     }
 
     @Override

@@ -35,8 +35,7 @@ final class GateRecorder {
     private static final int PROCESSES_PER_BLOCK = 3;
     private static final int PAIRS_PER_PROCESS = 4;
 
-    /** As in a gate run. */
-    private static final long MILLIS = 500;
+    private static final long MILLIS = GateRun.MEASUREMENT.toMillis();
 
     /** With which equal builds are measured, too, in every third turn: how the scatter depends on it. */
     private static final List<Long> OTHER_MILLIS = List.of(100L, 1_000L);

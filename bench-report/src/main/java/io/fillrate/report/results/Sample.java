@@ -85,80 +85,52 @@ public record Sample(
 
     /** This sample with what the client used. */
     public Sample with(ClientUsage used) {
-        return new Sample(
-                round,
-                order,
-                elapsedNanos,
-                phases,
-                used,
-                server,
-                wireBytes,
-                verified,
-                error,
-                process,
-                loads,
-                loadNanos);
+        return with(used, server, wireBytes, verified, error, process);
     }
 
     /** This sample with what the server used. */
     public Sample with(ServerUsage used) {
-        return new Sample(
-                round,
-                order,
-                elapsedNanos,
-                phases,
-                client,
-                used,
-                wireBytes,
-                verified,
-                error,
-                process,
-                loads,
-                loadNanos);
+        return with(client, used, wireBytes, verified, error, process);
     }
 
     /** This sample with the bytes between client and server. */
     public Sample withWireBytes(long bytes) {
-        return new Sample(
-                round, order, elapsedNanos, phases, client, server, bytes, verified, error, process, loads, loadNanos);
+        return with(client, server, (Long) bytes, verified, error, process);
     }
 
     /** This sample, every cell read back and found right. */
     public Sample withVerified() {
-        return new Sample(
-                round, order, elapsedNanos, phases, client, server, wireBytes, true, error, process, loads, loadNanos);
+        return with(client, server, wireBytes, true, error, process);
     }
 
     /** This sample as one that failed, after the load (the verification found a difference, say). */
     public Sample withError(String reason) {
-        return new Sample(
-                round,
-                order,
-                elapsedNanos,
-                phases,
-                client,
-                server,
-                wireBytes,
-                false,
-                reason,
-                process,
-                loads,
-                loadNanos);
+        return with(client, server, wireBytes, false, reason, process);
     }
 
     /** This sample, taken by the client process of that number. */
     public Sample withProcess(int number) {
+        return with(client, server, wireBytes, verified, error, (Integer) number);
+    }
+
+    private Sample with(
+            @Nullable ClientUsage newClient,
+            @Nullable ServerUsage newServer,
+            @Nullable Long newWireBytes,
+            boolean isVerified,
+            @Nullable String newError,
+            @Nullable Integer newProcess) {
         return new Sample(
                 round,
                 order,
                 elapsedNanos,
                 phases,
-                client,
-                server,
-                wireBytes,
-                verified,
-                error,
-                number,
+                newClient,
+                newServer,
+                newWireBytes,
+                isVerified,
+                newError,
+                newProcess,
                 loads,
                 loadNanos);
     }

@@ -9,6 +9,7 @@ import io.fillrate.report.chart.Chart;
 import io.fillrate.report.chart.ChartKind;
 import io.fillrate.report.chart.SpeedCharts;
 import io.fillrate.report.chart.SvgWriter;
+import io.fillrate.report.gate.measure.GateRun;
 import io.fillrate.report.render.AdviceSection;
 import io.fillrate.report.render.Block;
 import io.fillrate.report.render.MarkdownWriter;
@@ -45,9 +46,6 @@ record Content(String markdown, Map<Path, String> files) {
     private static final String KINDS =
             "table, sweep, matrix, steps, usage, headline, advice, crossovers, chart, trials, rules, scatter, processes, injected, replays";
 
-    /** How long the measurements of gate runs take. */
-    private static final long GATE_MILLIS = 500;
-
     /** The content of a region of this page. */
     static Content of(Region region, Path page) {
         Path file = page.resolveSibling(region.file()).normalize();
@@ -76,8 +74,8 @@ record Content(String markdown, Map<Path, String> files) {
 
     private static Content recording(RecordingDocument recording, Region region, Path page) {
         return switch (region.kind()) {
-            case "processes" -> table(recording.processes(GATE_MILLIS));
-            case "injected" -> table(recording.injected(GATE_MILLIS));
+            case "processes" -> table(recording.processes(GateRun.MEASUREMENT.toMillis()));
+            case "injected" -> table(recording.injected(GateRun.MEASUREMENT.toMillis()));
             default -> withPicture(recording.scatter(), recording.chart(), region, page);
         };
     }

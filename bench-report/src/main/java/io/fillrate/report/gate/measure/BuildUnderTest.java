@@ -35,8 +35,10 @@ interface BuildUnderTest extends AutoCloseable {
     /** Whether it can take several loads in a row as one measurement. */
     boolean canRepeat();
 
-    /** Whether it can take these loads one by one, so that those of the other build come in between. */
-    boolean canTakeTurns();
+    /** Whether it can take these loads one by one, interleaved with those of the other build. */
+    default boolean canInterleave() {
+        return false;
+    }
 
     /** Nanoseconds of the latest load of a benchmark; 0 if there is none. */
     long latestLoad(String benchmark);
@@ -52,11 +54,14 @@ interface BuildUnderTest extends AutoCloseable {
     /**
      * Takes one of the loads of a measurement, which is saved with the last one. One that fails is saved at once, and the rest left out.
      *
-     * @param turn which of them, from 1
+     * @param load which of them, from 1
      * @return nanoseconds inside the clock
      * @throws MeasureException if it cannot be saved
+     * @throws UnsupportedOperationException unless it {@link #canInterleave}
      */
-    long takeTurn(String benchmark, Slot slot, int turn);
+    default long measureLoad(String benchmark, Slot slot, int load) {
+        throw new UnsupportedOperationException();
+    }
 
     /**
      * Starts a new process for the measurements to come. Does not wait for it.

@@ -47,7 +47,7 @@ final class FillBuild implements BuildUnderTest {
     private final List<String> benchmarks;
     private final int warmUpLoads;
     private final Abilities abilities;
-    private final List<Sample> turns = new ArrayList<>();
+    private final List<Sample> interleaved = new ArrayList<>();
     private final Set<String> warm = new HashSet<>();
     private final Map<String, Long> latest = new HashMap<>();
     private @Nullable WorkerProcess worker;
@@ -145,8 +145,8 @@ final class FillBuild implements BuildUnderTest {
     }
 
     @Override
-    public boolean canTakeTurns() {
-        return abilities.canTakeTurns();
+    public boolean canInterleave() {
+        return abilities.canInterleave();
     }
 
     @Override
@@ -216,27 +216,27 @@ final class FillBuild implements BuildUnderTest {
     }
 
     @Override
-    public long takeTurn(String benchmark, Slot slot, int turn) {
-        if (turn == 1) {
-            turns.clear();
+    public long measureLoad(String benchmark, Slot slot, int load) {
+        if (load == 1) {
+            interleaved.clear();
             warmUp(benchmark);
         }
         if (hasFailed(benchmark)) {
             return 0;
         }
-        Sample load = fill(request(benchmark, slot, turn));
-        if (load.error() != null) {
-            return add(benchmark, slot, load);
+        Sample sample = fill(request(benchmark, slot, load));
+        if (sample.error() != null) {
+            return add(benchmark, slot, sample);
         }
-        turns.add(load);
-        if (turn == slot.loads()) {
-            add(benchmark, slot, MeanSample.of(turns));
+        interleaved.add(sample);
+        if (load == slot.loads()) {
+            add(benchmark, slot, MeanSample.of(interleaved));
         }
-        return load.elapsedNanos();
+        return sample.elapsedNanos();
     }
 
-    private FillRequest request(String benchmark, Slot slot, @Nullable Integer turn) {
-        return new FillRequest(index(benchmark), slot.round(), slot.order(), slot.loads(), turn);
+    private FillRequest request(String benchmark, Slot slot, @Nullable Integer load) {
+        return new FillRequest(index(benchmark), slot.round(), slot.order(), slot.loads(), load);
     }
 
     private long add(String benchmark, Slot slot, Sample sample) {

@@ -46,6 +46,9 @@ public record GateRun(
         @Nullable Recording recording,
         List<String> jvmArguments) {
 
+    /** How long a measurement takes: shorter loads are repeated, as the speed of shared processors changes within some tens of ms. */
+    public static final Duration MEASUREMENT = Duration.ofMillis(500);
+
     /** For workers: one collector thread, so that collecting garbage takes as long each time. */
     public static final List<String> JVM_ARGUMENTS = List.of("-Xmx1g", "-XX:+UseSerialGC");
 

@@ -195,17 +195,6 @@ final class JmhBuild implements BuildUnderTest {
     }
 
     @Override
-    public boolean canTakeTurns() {
-        return false;
-    }
-
-    /** A fork is one load. */
-    @Override
-    public long takeTurn(String benchmark, Slot slot, int turn) {
-        return measure(benchmark, slot);
-    }
-
-    @Override
     public long latestLoad(String benchmark) {
         return 0;
     }

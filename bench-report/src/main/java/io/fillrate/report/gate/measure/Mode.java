@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** How the two measurements of a pair are taken. */
 public enum Mode {
     /**
-     * One after the other, in random order, each with the whole machine. Where a measurement takes several loads, the builds take turns
-     * load by load, and who begins changes: what others do on the machine lasts longer than a load, and so meets both.
+     * One after the other, in random order, each with the whole machine. Where a measurement takes several loads, they are
+     * interleaved load by load, and who begins changes: what others do on the machine lasts longer than a load, and so meets both.
      */
     ALTERNATION {
         @Override
@@ -22,18 +22,18 @@ public enum Mode {
 
         @Override
         long measure(BuildUnderTest first, BuildUnderTest second, String benchmark, Slot slot) {
-            if (slot.loads() == 1 || !first.canTakeTurns() || !second.canTakeTurns()) {
+            if (slot.loads() == 1 || !first.canInterleave() || !second.canInterleave()) {
                 return first.measure(benchmark, slot) + second.measure(benchmark, slot.second());
             }
             long inside = 0;
-            for (int turn = 1; turn <= slot.loads(); turn++) {
-                boolean inOrder = turn % 2 == 1;
+            for (int load = 1; load <= slot.loads(); load++) {
+                boolean inOrder = load % 2 == 1;
                 inside += inOrder
-                        ? first.takeTurn(benchmark, slot, turn)
-                        : second.takeTurn(benchmark, slot.second(), turn);
+                        ? first.measureLoad(benchmark, slot, load)
+                        : second.measureLoad(benchmark, slot.second(), load);
                 inside += inOrder
-                        ? second.takeTurn(benchmark, slot.second(), turn)
-                        : first.takeTurn(benchmark, slot, turn);
+                        ? second.measureLoad(benchmark, slot.second(), load)
+                        : first.measureLoad(benchmark, slot, load);
             }
             return inside;
         }

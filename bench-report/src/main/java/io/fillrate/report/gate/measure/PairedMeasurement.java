@@ -42,9 +42,6 @@ final class PairedMeasurement {
     /** How many pairs of processes the pilot takes, and a counter that may depend on the process is seen in before it is believed. */
     static final int PILOT = 5;
 
-    /** Shorter loads are repeated: the speed of shared processors changes within some tens of milliseconds. */
-    private static final Duration MEASUREMENT = Duration.ofMillis(500);
-
     private static final int MAX_LOADS = 50;
 
     private final BuildUnderTest baseline;
@@ -82,7 +79,7 @@ final class PairedMeasurement {
         }
 
         Duration measurement() {
-            return recording == null ? MEASUREMENT : recording.measurement();
+            return recording == null ? GateRun.MEASUREMENT : recording.measurement();
         }
     }
 

@@ -23,14 +23,14 @@ public final class WorkerProtocol {
      * @param round number of the pair, from 1
      * @param order place within the pair, from 1
      * @param loads in a row, answered by one sample with their means; null for one
-     * @param turn which of these loads, from 1, while those of the other build come in between; null for all of them
+     * @param load which of these loads, from 1, as they are interleaved with those of the other build; null for all of them
      */
     public record FillRequest(
             int series,
             int round,
             int order,
             @Nullable Integer loads,
-            @Nullable Integer turn) {
+            @Nullable Integer load) {
 
         /** Returns how many loads in a row. */
         public int count() {
@@ -43,24 +43,24 @@ public final class WorkerProtocol {
      *
      * @param results without samples
      * @param repeats whether it takes several loads in a row
-     * @param takesTurns whether it takes them one by one
+     * @param interleaves whether it takes them one by one
      */
-    public record Beginning(@JsonUnwrapped Results results, boolean repeats, boolean takesTurns) {}
+    public record Beginning(@JsonUnwrapped Results results, boolean repeats, boolean interleaves) {}
 
     /**
      * The part of a {@link Beginning} that older workers do not have.
      *
      * @param repeats whether the worker takes several loads in a row; null for older ones, which do not
-     * @param takesTurns whether it takes them one by one; null for older ones, which do not
+     * @param interleaves whether it takes them one by one; null for older ones, which do not
      */
-    record Abilities(@Nullable Boolean repeats, @Nullable Boolean takesTurns) {
+    record Abilities(@Nullable Boolean repeats, @Nullable Boolean interleaves) {
 
         boolean canRepeat() {
             return Boolean.TRUE.equals(repeats);
         }
 
-        boolean canTakeTurns() {
-            return Boolean.TRUE.equals(takesTurns);
+        boolean canInterleave() {
+            return Boolean.TRUE.equals(interleaves);
         }
     }
 

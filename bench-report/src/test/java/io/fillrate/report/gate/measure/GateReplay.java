@@ -37,9 +37,6 @@ final class GateReplay {
     private static final int MOST = 90;
     private static final int PROCESSES = 200;
 
-    /** How long the measurements of a gate run take, and of the blocks that runs are resampled from. */
-    private static final long MILLIS = 500;
-
     private final Map<Integer, List<RecordedPairs>> blocks;
     private final List<String> benchmarks;
     private final String mode;
@@ -75,7 +72,7 @@ final class GateReplay {
         Duration budget = Duration.ofMinutes(Long.parseLong(arguments[1]));
         int runs = Integer.parseInt(arguments[2]);
         Map<String, List<RecordedPairs>> modes = RecordedPairs.readAll(Path.of(arguments[0])).stream()
-                .filter(block -> block.millis() == MILLIS)
+                .filter(block -> block.millis() == GateRun.MEASUREMENT.toMillis())
                 .collect(Collectors.groupingBy(RecordedPairs::mode, TreeMap::new, Collectors.toList()));
         modes.forEach((mode, recorded) -> {
             GateReplay replay = new GateReplay(recorded);

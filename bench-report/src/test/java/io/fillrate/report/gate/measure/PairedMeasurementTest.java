@@ -91,10 +91,10 @@ class PairedMeasurementTest {
     }
 
     @Test
-    void loads_of_a_measurement_are_taken_in_turns_and_who_begins_changes() {
+    void loads_of_a_measurement_are_interleaved_and_who_begins_changes() {
         measure(
-                build("a", Map.of("x", 1.0), Map.of()).takingTurns(),
-                build("b", Map.of("x", 1.0), Map.of()).takingTurns());
+                build("a", Map.of("x", 1.0), Map.of()).interleaving(),
+                build("b", Map.of("x", 1.0), Map.of()).interleaving());
 
         List<String> builds = journal.stream()
                 .filter(line -> !line.contains("renewed"))
@@ -106,17 +106,17 @@ class PairedMeasurementTest {
             assertThat(builds.subList(i, i + 10))
                     .containsExactly(first, second, second, first, first, second, second, first, first, second);
         }
-        assertThat(journal.get(0)).endsWith("turn 1");
+        assertThat(journal.get(0)).endsWith("load 1");
         assertThat(journal.get(9)).endsWith(" x 1 1 2 5");
     }
 
     @Test
-    void a_build_that_is_too_old_for_turns_takes_its_loads_in_a_row() {
+    void a_build_that_is_too_old_to_interleave_takes_its_loads_in_a_row() {
         measure(
                 build("a", Map.of("x", 1.0), Map.of()),
-                build("b", Map.of("x", 1.0), Map.of()).takingTurns());
+                build("b", Map.of("x", 1.0), Map.of()).interleaving());
 
-        assertThat(journal).noneMatch(line -> line.contains("turn"));
+        assertThat(journal).noneMatch(line -> line.contains(" load "));
     }
 
     @Test

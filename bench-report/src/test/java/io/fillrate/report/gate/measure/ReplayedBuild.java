@@ -74,16 +74,6 @@ final class ReplayedBuild implements BuildUnderTest {
     }
 
     @Override
-    public boolean canTakeTurns() {
-        return false;
-    }
-
-    @Override
-    public long takeTurn(String benchmark, Slot slot, int turn) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public long latestLoad(String benchmark) {
         return 0;
     }

@@ -37,7 +37,7 @@ final class ScriptedBuild implements BuildUnderTest {
     private final Set<String> failed = new HashSet<>();
     private @Nullable Pairing pairing;
     private @Nullable CyclicBarrier meeting;
-    private boolean takesTurns;
+    private boolean interleaves;
 
     ScriptedBuild(
             String name,
@@ -59,8 +59,8 @@ final class ScriptedBuild implements BuildUnderTest {
     }
 
     /** The same, that takes the loads of a measurement one by one. */
-    ScriptedBuild takingTurns() {
-        takesTurns = true;
+    ScriptedBuild interleaving() {
+        interleaves = true;
         return this;
     }
 
@@ -91,16 +91,16 @@ final class ScriptedBuild implements BuildUnderTest {
     }
 
     @Override
-    public boolean canTakeTurns() {
-        return takesTurns;
+    public boolean canInterleave() {
+        return interleaves;
     }
 
     @Override
-    public long takeTurn(String benchmark, Slot slot, int turn) {
-        if (turn == slot.loads()) {
+    public long measureLoad(String benchmark, Slot slot, int load) {
+        if (load == slot.loads()) {
             return measure(benchmark, slot);
         }
-        journal.add(name + " turn " + turn);
+        journal.add(name + " load " + load);
         return LOAD_NANOS;
     }
 

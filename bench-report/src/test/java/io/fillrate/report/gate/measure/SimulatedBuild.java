@@ -61,16 +61,6 @@ final class SimulatedBuild implements BuildUnderTest {
     }
 
     @Override
-    public boolean canTakeTurns() {
-        return false;
-    }
-
-    @Override
-    public long takeTurn(String benchmark, Slot slot, int turn) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public long latestLoad(String benchmark) {
         return LOAD_NANOS;
     }
