@@ -1,9 +1,11 @@
 package io.fillrate.report.analysis;
 
+import io.fillrate.report.stats.RankTest;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +56,19 @@ public record ComparableSeries(
         public Measurement(
                 int number, int process, double time, Map<String, Double> phases, Map<String, Double> counters) {
             this(number, process, time, phases, counters, List.of());
+        }
+
+        /**
+         * Returns the log ratio of this measurement to the one it was paired with: the Hodges-Lehmann estimate over their loads, since what
+         * others do disturbs some of them; of the times where the loads are not known one by one.
+         */
+        public double logRatioTo(Measurement before) {
+            if (loads.isEmpty() || loads.size() != before.loads.size()) {
+                return Math.log(time / before.time);
+            }
+            return RankTest.middle(IntStream.range(0, loads.size())
+                    .mapToDouble(i -> Math.log(loads.get(i) / before.loads.get(i)))
+                    .toArray());
         }
 
         private static Map<String, Double> ordered(Map<String, Double> values) {

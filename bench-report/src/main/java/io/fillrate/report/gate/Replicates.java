@@ -16,7 +16,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
@@ -82,23 +81,9 @@ record Replicates(String benchmark, boolean paired, List<Measurement> baseline, 
         for (int i = 0; i < baseline.size(); i++) {
             byProcess
                     .computeIfAbsent(baseline.get(i).process(), first -> new ArrayList<>())
-                    .add(logRatio(baseline.get(i), candidate.get(i)));
+                    .add(candidate.get(i).logRatioTo(baseline.get(i)));
         }
         return byProcess.values();
-    }
-
-    /**
-     * Of a pair of measurements: the Hodges-Lehmann estimate over its loads, since what others do disturbs some of them; of the means where
-     * the loads are not known one by one.
-     */
-    private static double logRatio(Measurement before, Measurement after) {
-        int loads = before.loads().size();
-        if (loads == 0 || loads != after.loads().size()) {
-            return Math.log(after.time() / before.time());
-        }
-        return RankTest.middle(IntStream.range(0, loads)
-                .mapToDouble(i -> Math.log(after.loads().get(i) / before.loads().get(i)))
-                .toArray());
     }
 
     /** One log ratio of candidate to baseline per pair of processes, in the order of measurement. */
