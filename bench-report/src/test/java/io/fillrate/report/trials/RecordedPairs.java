@@ -1,14 +1,12 @@
 package io.fillrate.report.trials;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.fillrate.report.results.Json;
+import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +65,18 @@ public record RecordedPairs(String mode, int percent, long millis, double second
         /** Without the single loads. */
         public Pair(int loads, long baseline, long candidate) {
             this(loads, baseline, candidate, null, null);
+        }
+
+        /** The log ratio of the candidate to the baseline, as the gate takes it. */
+        double logRatio() {
+            return measurement(candidate, candidateLoads).logRatioTo(measurement(baseline, baselineLoads));
+        }
+
+        private static Measurement measurement(long nanos, @Nullable List<Long> loads) {
+            List<Double> times = loads == null
+                    ? List.of()
+                    : loads.stream().map(Long::doubleValue).toList();
+            return new Measurement(1, 1, nanos, Map.of(), Map.of(), times);
         }
 
         /** Seconds inside the clock, of both measurements one after the other or at once. */
@@ -138,17 +148,11 @@ public record RecordedPairs(String mode, int percent, long millis, double second
      * @throws IllegalArgumentException if it cannot be read, or a line is not a block
      */
     public static List<RecordedPairs> readAll(Path file) {
-        try {
-            return Files.readAllLines(file).stream()
-                    .map(line -> Json.read(line, RecordedPairs.class))
-                    .toList();
-        } catch (IOException e) {
-            throw new IllegalArgumentException(file + " cannot be read: " + e.getMessage(), e);
-        }
+        return JsonLines.read(file, RecordedPairs.class);
     }
 
     /** Adds a line to the file, which is created if there is none. */
     public void appendTo(Path file) throws IOException {
-        Files.writeString(file, Json.line(this) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        JsonLines.append(file, this);
     }
 }

@@ -77,9 +77,7 @@ public final class RecordingDocument {
     }
 
     private static double[] logRatios(List<Pair> pairs) {
-        return pairs.stream()
-                .mapToDouble(pair -> Math.log((double) pair.candidate() / pair.baseline()))
-                .toArray();
+        return pairs.stream().mapToDouble(Pair::logRatio).toArray();
     }
 
     /** How much the log ratio of one pair of measurements of equal builds scatters, by mode and length of a measurement. */

@@ -1,10 +1,7 @@
 package io.fillrate.report.trials;
 
-import io.fillrate.report.results.Json;
 import io.fillrate.report.text.Table;
 import io.fillrate.report.text.Table.Column;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -39,13 +36,7 @@ public record Replay(
      * @throws IllegalArgumentException if it cannot be read, or a line is none
      */
     public static List<Replay> readAll(Path file) {
-        try {
-            return Files.readAllLines(file).stream()
-                    .map(line -> Json.read(line, Replay.class))
-                    .toList();
-        } catch (IOException e) {
-            throw new IllegalArgumentException(file + " cannot be read: " + e.getMessage(), e);
-        }
+        return JsonLines.read(file, Replay.class);
     }
 
     /** As a table; shares of found and missed are those of the promised runs. */

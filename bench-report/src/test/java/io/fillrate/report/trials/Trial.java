@@ -4,11 +4,8 @@ import io.fillrate.report.analysis.ComparableRun;
 import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import io.fillrate.report.gate.Decision;
 import io.fillrate.report.gate.GateReport;
-import io.fillrate.report.results.Json;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -78,18 +75,12 @@ public record Trial(@Nullable Slowed slowed, double seconds, int exitCode, List<
      * @throws IllegalArgumentException if it cannot be read, or a line is not a trial
      */
     public static List<Trial> readAll(Path file) {
-        try {
-            return Files.readAllLines(file).stream()
-                    .map(line -> Json.read(line, Trial.class))
-                    .toList();
-        } catch (IOException e) {
-            throw new IllegalArgumentException(file + " cannot be read: " + e.getMessage(), e);
-        }
+        return JsonLines.read(file, Trial.class);
     }
 
     /** Adds a line to the file, which is created if there is none. */
     public void appendTo(Path file) throws IOException {
-        Files.writeString(file, Json.line(this) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        JsonLines.append(file, this);
     }
 
     /**
