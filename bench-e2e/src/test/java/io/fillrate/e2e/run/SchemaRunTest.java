@@ -45,6 +45,22 @@ class SchemaRunTest {
         return ResultsFile.read(folder.resolve("out/results.json"));
     }
 
+    private Results tpcc(String database, Path folder, String threads, String strategies) throws Exception {
+        return run(
+                database,
+                folder,
+                "bench.workload",
+                "tpcc",
+                "bench.threads",
+                threads,
+                "bench.items",
+                "50",
+                "bench.customers",
+                "10",
+                "bench.strategies",
+                strategies);
+    }
+
     private static void assertVerified(Results results, int series, String guarantee) {
         assertThat(results.series()).hasSize(series).allSatisfy(one -> {
             assertThat(one.guarantee()).isEqualTo(guarantee);
@@ -58,19 +74,7 @@ class SchemaRunTest {
     @CsvSource({"postgres, default, 8", "duckdb, duckdb/arrow-stream-native, 1", "duckdb, duckdb/appender, 1"})
     void the_tables_of_tpcc_are_filled_by_several_threads(
             String database, String chosen, int strategies, @TempDir Path folder) throws Exception {
-        Results results = run(
-                database,
-                folder,
-                "bench.workload",
-                "tpcc",
-                "bench.threads",
-                "4",
-                "bench.items",
-                "50",
-                "bench.customers",
-                "10",
-                "bench.strategies",
-                chosen);
+        Results results = tpcc(database, folder, "4", chosen);
 
         assertVerified(results, strategies, "COMPENSATED");
         assertThat(results.series()).allSatisfy(series -> {
@@ -81,17 +85,7 @@ class SchemaRunTest {
 
     @Test
     void keys_are_left_out_where_a_table_has_no_key_of_one_column(@TempDir Path folder) throws Exception {
-        Results results = run(
-                "duckdb",
-                folder,
-                "bench.workload",
-                "tpcc",
-                "bench.items",
-                "50",
-                "bench.customers",
-                "10",
-                "bench.strategies",
-                "duckdb/appender,duckdb/keys-*");
+        Results results = tpcc("duckdb", folder, "1", "duckdb/appender,duckdb/keys-*");
 
         assertThat(results.series())
                 .filteredOn(series -> series.strategy().startsWith("keys-"))
