@@ -3,6 +3,7 @@ package io.fillrate.e2e.run;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.TargetKind;
+import io.fillrate.e2e.target.Pinning;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.e2e.target.postgres.PostgresTarget;
 import io.fillrate.e2e.target.postgres.UrlPostgresServer;
@@ -59,14 +60,17 @@ public final class SharedServers implements AutoCloseable {
      * Opens a database on one of the servers, in a schema of its own; without such a server, as the settings say.
      *
      * @param servers JDBC URLs, by database
+     * @param pinning of connections to one of the servers
      * @throws io.fillrate.e2e.target.TargetException if the database is not available
      */
-    public static ClosedOnExit target(String database, Map<String, String> servers, Settings settings, Path root) {
+    public static ClosedOnExit target(
+            String database, Map<String, String> servers, Pinning pinning, Settings settings, Path root) {
         String url = servers.get(database);
         return ClosedOnExit.open(
                 () -> url == null
                         ? Targets.open(database, settings, root)
-                        : PostgresTarget.on(UrlPostgresServer.connect(url, Map.of())),
+                        : PostgresTarget.on(UrlPostgresServer.connect(url, Map.of()))
+                                .pinned(pinning),
                 new Console(System.err));
     }
 

@@ -12,25 +12,49 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Where the thread that opens a connection to PostgreSQL and the server process behind it run, as long as the connection is open. */
 public enum Pinning {
     /** Wherever the scheduler puts them. */
     FREE("free"),
-    /** Both on one processor. */
+    /** Both on one processor; threads with connections at the same time take the processors in turn. */
     ONE_CPU("one-cpu"),
     /** Each on its own; on another core, if there is one, rather than the same core's other thread. */
     TWO_CPUS("two-cpus");
 
     private static final String STRATEGY = "a pinned connection";
+    private static final BoundThreads BOUND = new BoundThreads();
 
     private final String key;
 
     Pinning(String key) {
         this.key = key;
+    }
+
+    /**
+     * By its name.
+     *
+     * @throws IllegalArgumentException if there is none of this name
+     */
+    public static Pinning of(String key) {
+        return Arrays.stream(values())
+                .filter(one -> one.key.equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("pinning is " + key + "; allowed: "
+                        + Stream.of(values()).map(Pinning::toString).collect(Collectors.joining(", "))));
     }
 
     @Override
@@ -41,14 +65,20 @@ public enum Pinning {
     /** The processor of each. */
     private record Places(int client, int server) {}
 
-    private Places places() {
+    /**
+     * For one more thread.
+     *
+     * @param taken the processors of the threads that are bound already
+     */
+    private Places places(Collection<Integer> taken) {
         SortedSet<Integer> allowed = Affinity.of((int) ProcessHandle.current().pid())
                 .orElseThrow(() -> new UnavailableException(STRATEGY, "only Linux binds threads to processors"))
                 .processors();
-        int first = allowed.first();
         if (this == ONE_CPU) {
-            return new Places(first, first);
+            int next = Collections.min(allowed, Comparator.comparingInt(one -> Collections.frequency(taken, one)));
+            return new Places(next, next);
         }
+        int first = allowed.first();
         SortedSet<Integer> siblings = siblings(first);
         return allowed.stream()
                 .filter(processor -> !siblings.contains(processor))
@@ -76,7 +106,7 @@ public enum Pinning {
             return Optional.empty();
         }
         try {
-            Places places = places();
+            Places places = places(List.of());
             boolean sameCore = siblings(places.client).contains(places.server);
             return Optional.of("client on CPU " + places.client + ", server on CPU " + places.server
                     + (sameCore ? ", of one core" : ", of two cores"));
@@ -101,18 +131,22 @@ public enum Pinning {
             if (!visible) {
                 throw new UnavailableException(STRATEGY, "the server's processes cannot be seen from here");
             }
-            Places places = pinning.places();
             int thread = Affinity.thisThread().orElseThrow();
-            Affinity before = Affinity.of(thread).orElseThrow();
             Connection connection = session.connect(properties);
             try {
-                Affinity.to(places.server).apply(backend(connection));
-                Affinity.to(places.client).apply(thread);
-                return released(connection, thread, before);
+                Places places = BOUND.bind(thread, pinning);
+                Connection bound = released(connection, thread);
+                try {
+                    Affinity.to(places.server).apply(backend(connection));
+                    return bound;
+                } catch (IOException | SQLException e) {
+                    bound.close();
+                    throw e;
+                }
             } catch (IOException e) {
                 connection.close();
                 throw new UnavailableException(STRATEGY, String.valueOf(e.getMessage()));
-            } catch (SQLException e) {
+            } catch (UnavailableException e) {
                 connection.close();
                 throw e;
             }
@@ -133,7 +167,8 @@ public enum Pinning {
     }
 
     /** The connection, which releases the thread when it is closed. */
-    private static Connection released(Connection connection, int thread, Affinity before) {
+    private static Connection released(Connection connection, int thread) {
+        AtomicBoolean open = new AtomicBoolean(true);
         return (Connection) Proxy.newProxyInstance(
                 Pinning.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                     try {
@@ -141,10 +176,49 @@ public enum Pinning {
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     } finally {
-                        if (method.getName().equals("close") || method.getName().equals("abort")) {
-                            before.apply(thread);
+                        boolean ends = method.getName().equals("close")
+                                || method.getName().equals("abort");
+                        if (ends && open.getAndSet(false)) {
+                            BOUND.release(thread);
                         }
                     }
                 });
+    }
+
+    /** The threads with open connections. Thread-safe. */
+    private static final class BoundThreads {
+
+        /** A thread, where it runs, where it might run before, and how many connections it has. */
+        private record Bound(Places places, Affinity before, int connections) {}
+
+        private final Map<Integer, Bound> threads = new HashMap<>();
+
+        /** A thread stays where it is bound as long as it has connections. */
+        synchronized Places bind(int thread, Pinning pinning) throws IOException {
+            Bound known = threads.get(thread);
+            Places places = known == null
+                    ? pinning.places(threads.values().stream()
+                            .map(one -> one.places.client)
+                            .toList())
+                    : known.places;
+            Affinity before = known == null ? Affinity.of(thread).orElseThrow() : known.before;
+            Affinity.to(places.client).apply(thread);
+            threads.put(thread, new Bound(places, before, known == null ? 1 : known.connections + 1));
+            return places;
+        }
+
+        synchronized void release(int thread) {
+            Bound known = Objects.requireNonNull(threads.get(thread));
+            if (known.connections > 1) {
+                threads.put(thread, new Bound(known.places, known.before, known.connections - 1));
+                return;
+            }
+            threads.remove(thread);
+            try {
+                known.before.apply(thread);
+            } catch (IOException gone) {
+                // a thread that has ended runs nowhere
+            }
+        }
     }
 }

@@ -48,7 +48,10 @@ final class FillService implements AutoCloseable {
         FillService service = new FillService(new Results(
                 RunDescription.of(settings, databases, Optional.of(root), Optional.empty()), RunDescription.machine()));
         for (String database : databases) {
-            service.add(SharedServers.target(database, arguments.servers(), settings, root), settings, registry);
+            service.add(
+                    SharedServers.target(database, arguments.servers(), arguments.pinning(), settings, root),
+                    settings,
+                    registry);
         }
         return service;
     }

@@ -7,6 +7,7 @@ import io.fillrate.e2e.run.SharedServers;
 import io.fillrate.e2e.settings.ProjectRoot;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.SettingsException;
+import io.fillrate.e2e.target.Pinning;
 import io.fillrate.e2e.target.TargetException;
 import io.fillrate.report.gate.measure.WorkerProtocol.Beginning;
 import io.fillrate.report.gate.measure.WorkerProtocol.FillRequest;
@@ -107,27 +108,37 @@ public final class FillWorker {
      *
      * @param properties that begin with {@code bench.}
      * @param servers JDBC URLs of running servers, by database
+     * @param pinning of connections to them
      */
-    record Arguments(Map<String, String> properties, Map<String, String> servers) {
+    record Arguments(Map<String, String> properties, Map<String, String> servers, Pinning pinning) {
 
         private static final String PROPERTY = "-D";
         private static final String SERVER = "--server=";
+        private static final String PINNING = "--pinning=";
 
-        /** @throws IllegalArgumentException if one is neither {@code -Dbench.name=value} nor {@code --server=database=URL} */
+        /**
+         * Reads them.
+         *
+         * @throws IllegalArgumentException if one is none of {@code -Dbench.name=value}, {@code --server=database=URL} and {@code
+         *     --pinning=where}
+         */
         static Arguments of(List<String> arguments) {
             Map<String, String> properties = new TreeMap<>();
             Map<String, String> servers = new TreeMap<>();
+            Pinning pinning = Pinning.FREE;
             for (String one : arguments) {
                 if (one.startsWith(PROPERTY + "bench.") && one.contains("=")) {
                     put(properties, one.substring(PROPERTY.length()));
                 } else if (one.startsWith(SERVER) && one.indexOf('=', SERVER.length()) > 0) {
                     put(servers, one.substring(SERVER.length()));
+                } else if (one.startsWith(PINNING)) {
+                    pinning = Pinning.of(one.substring(PINNING.length()));
                 } else {
                     throw new IllegalArgumentException(
                             Secrets.masked(one) + ": unknown argument; allowed: -Dbench.name=value");
                 }
             }
-            return new Arguments(properties, servers);
+            return new Arguments(properties, servers, pinning);
         }
 
         private static void put(Map<String, String> map, String pair) {

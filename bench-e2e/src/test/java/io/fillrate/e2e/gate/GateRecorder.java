@@ -33,7 +33,7 @@ final class GateRecorder {
 
     private static final List<Integer> PERCENTS = List.of(0, 5, 10);
     private static final int PROCESSES_PER_BLOCK = 3;
-    private static final int PAIRS_PER_PROCESS = 4;
+    private static final int PAIRS_PER_PROCESS = 3;
 
     private static final long MILLIS = GateRun.MEASUREMENT.toMillis();
 
@@ -161,7 +161,7 @@ final class GateRecorder {
                         processes,
                         true,
                         new GateRun.Recording(PAIRS_PER_PROCESS, Duration.ofMillis(millis)),
-                        GateRun.JVM_ARGUMENTS)
+                        GateRun.Workers.DEFAULT)
                 .measure(line -> System.out.println("  " + line));
     }
 }

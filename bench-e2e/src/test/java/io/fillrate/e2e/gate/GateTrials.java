@@ -157,7 +157,7 @@ final class GateTrials {
                         most,
                         false,
                         null,
-                        GateRun.JVM_ARGUMENTS)
+                        GateRun.Workers.DEFAULT)
                 .measure(line -> System.out.println("  " + line));
     }
 }

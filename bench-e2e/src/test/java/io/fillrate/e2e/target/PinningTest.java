@@ -10,6 +10,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -42,6 +44,45 @@ class PinningTest {
         try (Connection connection = Pinning.FREE.bind(SESSION, true).connect()) {
             assertThat(server(connection).processors()).containsAll(before.processors());
         }
+    }
+
+    @Test
+    void a_thread_is_free_again_when_its_last_connection_is_closed() throws Exception {
+        Affinity before = client();
+        Session bound = Pinning.ONE_CPU.bind(SESSION, true);
+        Connection first = bound.connect();
+        Connection second = bound.connect();
+        assertThat(server(second)).isEqualTo(server(first));
+        first.close();
+        first.close();
+        assertThat(client().processors()).hasSize(1);
+        second.close();
+        assertThat(client()).isEqualTo(before);
+    }
+
+    @Test
+    void threads_that_load_at_the_same_time_take_processors_in_turn() throws Exception {
+        int processors = client().processors().size();
+        try (Connection connection = Pinning.ONE_CPU.bind(SESSION, true).connect()) {
+            Affinity other = CompletableFuture.supplyAsync(
+                            PinningTest::boundForAMoment, Executors.newSingleThreadExecutor())
+                    .get();
+            assertThat(other.equals(server(connection))).isEqualTo(processors == 1);
+        }
+    }
+
+    private static Affinity boundForAMoment() {
+        try (Connection connection = Pinning.ONE_CPU.bind(SESSION, true).connect()) {
+            return server(connection);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void a_pinning_has_a_name() {
+        assertThat(Pinning.of("one-cpu")).isEqualTo(Pinning.ONE_CPU);
+        assertThatThrownBy(() -> Pinning.of("two")).hasMessage("pinning is two; allowed: free, one-cpu, two-cpus");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.measure.Build;
 import io.fillrate.report.gate.measure.Build.Kind;
 import io.fillrate.report.gate.measure.GateRun;
+import io.fillrate.report.gate.measure.GateRun.Workers;
 import io.fillrate.report.gate.measure.MeasureException;
 import io.fillrate.report.gate.measure.Mode;
 import java.nio.file.Path;
@@ -94,6 +95,14 @@ final class GateRunCommand implements Callable<Integer> {
                     "JVM arguments of the processes that fill, separated by spaces (default: -Xmx1g -XX:+UseSerialGC).")
     private @Nullable String jvmArguments;
 
+    @Option(
+            names = "--no-pinning",
+            negatable = true,
+            description =
+                    "Lets the scheduler decide on which processors a load runs. Otherwise, on Linux, the thread that loads and"
+                            + " the server process behind its connection share one: times scatter a third as much.")
+    private boolean pinned = Workers.DEFAULT.pinned();
+
     @Mixin
     private GateOptions options = new GateOptions();
 
@@ -127,10 +136,15 @@ final class GateRunCommand implements Callable<Integer> {
                 pairs,
                 untilDecided,
                 null,
-                jvmArguments == null
-                        ? GateRun.JVM_ARGUMENTS
-                        : List.of(jvmArguments.trim().split("\\s+")));
+                workers());
         return run.measure(line -> Output.say(line, spec.commandLine()));
+    }
+
+    private Workers workers() {
+        Workers workers = Workers.DEFAULT.pinned(pinned);
+        return jvmArguments == null
+                ? workers
+                : workers.with(List.of(jvmArguments.trim().split("\\s+")));
     }
 
     /** Adds fewer rows than a benchmark run has, as many pairs of short fills decide more than few pairs of long ones. */

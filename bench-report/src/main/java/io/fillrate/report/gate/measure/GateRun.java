@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param pairs the most pairs of processes of a benchmark
  * @param untilDecided whether the budget is ignored
  * @param recording that this is instead of a run that decides; null for a run that does
- * @param jvmArguments of the processes that fill
+ * @param workers the processes that fill
  */
 public record GateRun(
         Build baseline,
@@ -44,14 +44,12 @@ public record GateRun(
         int pairs,
         boolean untilDecided,
         @Nullable Recording recording,
-        List<String> jvmArguments) {
+        Workers workers) {
 
     /** How long a measurement takes: shorter loads are repeated, as the speed of shared processors changes within some tens of ms. */
     public static final Duration MEASUREMENT = Duration.ofMillis(500);
 
-    /** For workers: one collector thread, so that collecting garbage takes as long each time. */
-    public static final List<String> JVM_ARGUMENTS = List.of("-Xmx1g", "-XX:+UseSerialGC");
-
+    private static final String PINNED = "--pinning=one-cpu";
     private static final String URL = "-Dbench.url=";
     private static final Duration MIN_TIMEOUT = Duration.ofMinutes(10);
 
@@ -63,10 +61,38 @@ public record GateRun(
      */
     public record Recording(int pairs, Duration measurement) {}
 
+    /**
+     * How the processes that fill run.
+     *
+     * @param jvmArguments of their virtual machines
+     * @param pinned whether the thread that loads and the process behind its connection share one processor, on the server that all workers
+     *     use in turns; otherwise the scheduler decides from load to load, and times scatter three times as much
+     */
+    public record Workers(List<String> jvmArguments, boolean pinned) {
+
+        /** One collector thread, so that collecting garbage takes as long each time; pinned where the system can do it. */
+        public static final Workers DEFAULT = new Workers(
+                List.of("-Xmx1g", "-XX:+UseSerialGC"), Files.isReadable(Path.of("/proc/thread-self/status")));
+
+        /** Takes a copy of the arguments. */
+        public Workers {
+            jvmArguments = List.copyOf(jvmArguments);
+        }
+
+        /** The same with other arguments of the virtual machine. */
+        public Workers with(List<String> otherArguments) {
+            return new Workers(otherArguments, pinned);
+        }
+
+        /** The same, pinned or not. */
+        public Workers pinned(boolean either) {
+            return new Workers(jvmArguments, either);
+        }
+    }
+
     /** Takes a copy of the selection. */
     public GateRun {
         selection = List.copyOf(selection);
-        jvmArguments = List.copyOf(jvmArguments);
         out = out.toAbsolutePath();
     }
 
@@ -125,7 +151,11 @@ public record GateRun(
     }
 
     private FillBuild fills(Build build, List<Placement> places, Path folder) {
-        return new FillBuild(build, jvmArguments, withOut(selection, folder), places, folder, timeout());
+        List<String> arguments = withOut(selection, folder);
+        if (workers.pinned()) {
+            arguments.add(PINNED);
+        }
+        return new FillBuild(build, workers.jvmArguments(), arguments, places, folder, timeout());
     }
 
     private Measured forks(Consumer<String> progress) {
