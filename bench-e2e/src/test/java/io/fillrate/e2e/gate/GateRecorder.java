@@ -33,50 +33,77 @@ final class GateRecorder {
 
     private static final List<Integer> PERCENTS = List.of(0, 5, 10);
     private static final int PROCESSES_PER_BLOCK = 3;
-    private static final int PAIRS_PER_PROCESS = 3;
+    private static final int PAIRS_PER_PROCESS = 2;
 
     private static final long MILLIS = GateRun.MEASUREMENT.toMillis();
 
     /** With which equal builds are measured, too, in every third turn: how the scatter depends on it. */
     private static final List<Long> OTHER_MILLIS = List.of(100L, 1_000L);
 
-    private static final int TURNS = 3;
+    private static final int TURNS_OF_OTHERS = 3;
     private static final Duration AMPLE = Duration.ofHours(1);
 
     private final Path work;
     private final List<String> selection;
-    private final List<Mode> modes;
+    private final List<Way> ways;
     private int blocks;
 
-    /** What is recorded in a block. */
-    private record Kept(Mode mode, int percent, long millis) {}
+    /** How a gate run can measure. */
+    private enum Way {
+        /** As it does by default. */
+        ALTERNATION(Mode.ALTERNATION, true, 1),
+        /** On whichever processors the scheduler chooses. */
+        UNPINNED(Mode.ALTERNATION, false, 2),
+        DUET(Mode.DUET, true, 2);
 
-    private GateRecorder(Path work, List<String> selection, List<Mode> modes) {
+        private final Mode mode;
+        private final boolean pinned;
+        private final int turns;
+
+        /** A way that is recorded in every so many turns. */
+        Way(Mode mode, boolean pinned, int turns) {
+            this.mode = mode;
+            this.pinned = pinned;
+            this.turns = turns;
+        }
+
+        static Way of(String name) {
+            return valueOf(name.toUpperCase(Locale.ROOT));
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What is recorded in a block. */
+    private record Kept(Way way, int percent, long millis) {}
+
+    private GateRecorder(Path work, List<String> selection, List<Way> ways) {
         this.work = work;
         this.selection = selection;
-        this.modes = modes;
+        this.ways = ways;
     }
 
     /**
      * Arguments: a file for the blocks; a new folder to work in; minutes; rows per load; patterns of strategies, separated by commas; the
-     * modes, {@code alternation} and {@code duet}, separated by commas.
+     * ways, {@code alternation}, {@code unpinned} and {@code duet}, separated by commas.
      */
     public static void main(String[] arguments) throws IOException {
         Path file = Path.of(arguments[0]);
         GateRecorder recorder = new GateRecorder(
                 Files.createDirectories(Path.of(arguments[1]).toAbsolutePath()),
                 List.of("-Dbench.rows=" + arguments[3], "-Dbench.strategies=" + arguments[4]),
-                Stream.of(arguments[5].split(","))
-                        .map(one -> Mode.valueOf(one.toUpperCase(Locale.ROOT)))
-                        .toList());
+                Stream.of(arguments[5].split(",")).map(Way::of).toList());
         recorder.run(Duration.ofMinutes(Long.parseLong(arguments[2])), file);
     }
 
     private void run(Duration time, Path file) throws IOException {
         long end = System.nanoTime() + time.toNanos();
-        Map<Mode, Map<String, Double>> usual = new EnumMap<>(Mode.class);
-        for (Mode mode : modes) {
-            usual.put(mode, calibrate(mode));
+        Map<Way, Map<String, Double>> usual = new EnumMap<>(Way.class);
+        for (Way way : ways) {
+            usual.put(way, calibrate(way));
         }
         System.out.println("nanoseconds per row: " + usual);
         Random order = new Random(9);
@@ -88,7 +115,7 @@ final class GateRecorder {
             }
             Kept next = toCome.remove(0);
             Map<String, String> slowed = new TreeMap<>();
-            usual.getOrDefault(next.mode(), Map.of())
+            usual.getOrDefault(next.way(), Map.of())
                     .forEach((strategy, nanos) -> slowed.put(
                             strategy + ".nanosPerRow",
                             String.format(Locale.ROOT, "%.1f", nanos * next.percent() / 100)));
@@ -98,7 +125,7 @@ final class GateRecorder {
                     Locale.ROOT,
                     "block %d, %s, +%d %%, %d ms: %d pairs of processes in %.0f s, %.0f %% inside the clock%n",
                     blocks,
-                    next.mode(),
+                    next.way(),
                     next.percent(),
                     next.millis(),
                     block.processes().size(),
@@ -109,19 +136,21 @@ final class GateRecorder {
 
     private List<Kept> ofTurn(int turn) {
         List<Kept> all = new ArrayList<>();
-        for (Mode mode : modes) {
-            PERCENTS.forEach(percent -> all.add(new Kept(mode, percent, MILLIS)));
-            if (turn % TURNS == 1) {
-                OTHER_MILLIS.forEach(millis -> all.add(new Kept(mode, 0, millis)));
+        for (Way way : ways) {
+            if (turn % way.turns == way.turns - 1) {
+                PERCENTS.forEach(percent -> all.add(new Kept(way, percent, MILLIS)));
+            }
+            if (turn % TURNS_OF_OTHERS == 0) {
+                OTHER_MILLIS.forEach(millis -> all.add(new Kept(way, 0, millis)));
             }
         }
         return all;
     }
 
     /** Nanoseconds per row of every strategy at its usual speed. */
-    private Map<String, Double> calibrate(Mode mode) throws IOException {
+    private Map<String, Double> calibrate(Way way) throws IOException {
         GateRun.Measured measured =
-                measure(Files.createDirectory(work.resolve("calibration-" + mode)), mode, MILLIS, Map.of(), 1);
+                measure(Files.createDirectory(work.resolve("calibration-" + way)), way, MILLIS, Map.of(), 1);
         double rows = Double.parseDouble(selection.get(0).replaceAll("\\D", ""));
         Map<String, Double> usual = new TreeMap<>();
         for (ComparableSeries one : measured.before().series()) {
@@ -138,10 +167,10 @@ final class GateRecorder {
     private RecordedPairs block(Kept kept, Map<String, String> slowed) throws IOException {
         Path folder = Files.createDirectory(work.resolve("block-" + ++blocks));
         long started = System.nanoTime();
-        measure(folder, kept.mode(), kept.millis(), slowed, PROCESSES_PER_BLOCK);
+        measure(folder, kept.way(), kept.millis(), slowed, PROCESSES_PER_BLOCK);
         double seconds = Math.round((System.nanoTime() - started) / 1e8) / 10.0;
         return RecordedPairs.of(
-                kept.mode().toString(),
+                kept.way().toString(),
                 kept.percent(),
                 kept.millis(),
                 seconds,
@@ -149,19 +178,19 @@ final class GateRecorder {
                 ResultsFile.read(folder.resolve("candidate/results.json")));
     }
 
-    private GateRun.Measured measure(Path folder, Mode mode, long millis, Map<String, String> slowed, int processes) {
+    private GateRun.Measured measure(Path folder, Way way, long millis, Map<String, String> slowed, int processes) {
         return new GateRun(
                         Build.of("baseline", SlowedBuild.in(folder.resolve("baseline-build"), Map.of()), Kind.FILLS),
                         Build.of("candidate", SlowedBuild.in(folder.resolve("candidate-build"), slowed), Kind.FILLS),
                         selection,
                         folder,
                         Policy.DEFAULT,
-                        mode,
+                        way.mode,
                         AMPLE,
                         processes,
                         true,
                         new GateRun.Recording(PAIRS_PER_PROCESS, Duration.ofMillis(millis)),
-                        GateRun.Workers.DEFAULT)
+                        GateRun.Workers.DEFAULT.pinned(way.pinned))
                 .measure(line -> System.out.println("  " + line));
     }
 }
