@@ -201,7 +201,9 @@ public abstract class RowsContract extends SessionContract {
                 subscriber.onNext(new Item(100, "one"));
                 Thread waker = new Thread(() -> {
                     try {
-                        Thread.sleep(300);
+                        for (int i = 0; i < 15 && loading.getState() == Thread.State.RUNNABLE; i++) {
+                            Thread.sleep(20); // some wait for rows in another thread
+                        }
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);
                     }

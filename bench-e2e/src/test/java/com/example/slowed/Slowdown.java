@@ -12,8 +12,9 @@ import java.util.Properties;
  * @param bytesPerRow more on the wire
  * @param objectsPerRow more on the heap
  * @param diesInFill in which fill of its process it ends that; 0 for never
+ * @param percentAfter of a load's own time that it goes on for, doing nothing; of all strategies
  */
-record Slowdown(double nanosPerRow, double bytesPerRow, int objectsPerRow, int diesInFill) {
+record Slowdown(double nanosPerRow, double bytesPerRow, int objectsPerRow, int diesInFill, double percentAfter) {
 
     static Slowdown of(String strategy) {
         Properties all = properties();
@@ -21,7 +22,17 @@ record Slowdown(double nanosPerRow, double bytesPerRow, int objectsPerRow, int d
                 Double.parseDouble(all.getProperty(strategy + ".nanosPerRow", "0")),
                 Double.parseDouble(all.getProperty(strategy + ".bytesPerRow", "0")),
                 Integer.parseInt(all.getProperty(strategy + ".objectsPerRow", "0")),
-                Integer.parseInt(all.getProperty(strategy + ".diesInFill", "0")));
+                Integer.parseInt(all.getProperty(strategy + ".diesInFill", "0")),
+                Double.parseDouble(all.getProperty("*.percentAfter", "0")));
+    }
+
+    /** Does nothing for so many nanoseconds, or a few more; returns how many it were. */
+    static long spin(double nanos) {
+        long started = System.nanoTime();
+        while (System.nanoTime() - started < nanos) {
+            Thread.onSpinWait();
+        }
+        return System.nanoTime() - started;
     }
 
     private static Properties properties() {

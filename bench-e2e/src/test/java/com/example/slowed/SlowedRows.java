@@ -39,11 +39,7 @@ record SlowedRows<T>(RowSource<T> rows, Slowdown slowdown) implements RowSource<
                 }
                 owed += slowdown.nanosPerRow();
                 if (owed >= SHORTEST_WAIT_NANOS) {
-                    long started = System.nanoTime();
-                    while (System.nanoTime() - started < owed) {
-                        Thread.onSpinWait();
-                    }
-                    owed -= System.nanoTime() - started;
+                    owed -= Slowdown.spin(owed);
                 }
                 return iterator.next();
             }

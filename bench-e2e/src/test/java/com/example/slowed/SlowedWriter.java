@@ -10,10 +10,15 @@ import java.sql.Statement;
 /** A writer that is given rows that take longer, and that sends more than it needs to. */
 record SlowedWriter<T>(WriterContext<T> context, BulkWriter<T> writer, Slowdown slowdown) implements BulkWriter<T> {
 
+    private static final int PERCENT = 100;
+
     @Override
     public long write(RowSource<T> rows) {
         sendMore(Math.round(slowdown.bytesPerRow() * rows.size()));
-        return writer.write(new SlowedRows<>(rows, slowdown));
+        long started = System.nanoTime();
+        long written = writer.write(new SlowedRows<>(rows, slowdown));
+        Slowdown.spin((System.nanoTime() - started) * slowdown.percentAfter() / PERCENT);
+        return written;
     }
 
     private void sendMore(long bytes) {

@@ -83,6 +83,7 @@ public final class EmbeddedMariaDb implements TestServer.KillableServer {
                     .addArg("--user=" + System.getProperty("user.name"))
                     .addArg("--bind-address=127.0.0.1")
                     .addArg("--skip-name-resolve")
+                    .addArg("--innodb-flush-log-at-trx-commit=2") // survives the server's end, not the machine's
                     .addArg("--skip-ssl") // whose key takes seconds to make
                     .build());
             server.start();

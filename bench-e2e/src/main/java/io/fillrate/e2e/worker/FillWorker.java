@@ -1,6 +1,7 @@
 package io.fillrate.e2e.worker;
 
 import io.fillrate.core.Secrets;
+import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.run.BenchException;
 import io.fillrate.e2e.run.SharedServers;
@@ -20,6 +21,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -91,11 +93,30 @@ public final class FillWorker {
         Strategies registry = Strategies.load();
         Settings settings = Settings.parse(arguments.properties(), registry);
         try (SharedServers servers = SharedServers.start(settings, registry, ProjectRoot.above(Path.of("")))) {
-            answer(answers, new Servers(servers.urls()));
+            answer(answers, new Servers(servers.urls(), counterCosts(settings, servers, arguments.pinning())));
             while (true) {
                 requests.take(); // a host only has to be there
             }
         }
+    }
+
+    private static Map<String, Map<String, Double>> counterCosts(
+            Settings settings, SharedServers servers, Pinning pinning) {
+        Map<String, Map<String, Double>> costs = new TreeMap<>();
+        for (String database : settings.databases()) {
+            String url = servers.urls().get(database);
+            try {
+                costs.put(
+                        database,
+                        url == null
+                                ? CounterCosts.ofClient()
+                                : CounterCosts.ofPostgres(pinning.bind(Session.of(url, Map.of()), true)));
+            } catch (SQLException e) {
+                throw new TargetException(
+                        database + ": the costs of counters cannot be measured: " + e.getMessage(), e);
+            }
+        }
+        return costs;
     }
 
     private static void answer(PrintStream answers, Object answer) {

@@ -1,7 +1,5 @@
 package io.fillrate.e2e.gate;
 
-import io.fillrate.report.analysis.ComparableSeries;
-import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.measure.Build;
 import io.fillrate.report.gate.measure.Build.Kind;
@@ -15,14 +13,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * Records pairs of processes of two equal builds, and of builds whose benchmarks are all slowed down by 5 or 10 %, in each mode, in blocks
@@ -50,11 +45,9 @@ final class GateRecorder {
 
     /** How a gate run can measure. */
     private enum Way {
-        /** As it does by default. */
-        ALTERNATION(Mode.ALTERNATION, true, 1),
-        /** On whichever processors the scheduler chooses. */
-        UNPINNED(Mode.ALTERNATION, false, 2),
-        DUET(Mode.DUET, true, 2);
+        ALTERNATION(Mode.ALTERNATION, false, 1),
+        PINNED(Mode.ALTERNATION, true, 2),
+        DUET(Mode.DUET, false, 2);
 
         private final Mode mode;
         private final boolean pinned;
@@ -88,7 +81,7 @@ final class GateRecorder {
 
     /**
      * Arguments: a file for the blocks; a new folder to work in; minutes; rows per load; patterns of strategies, separated by commas; the
-     * ways, {@code alternation}, {@code unpinned} and {@code duet}, separated by commas.
+     * ways, {@code alternation}, {@code pinned} and {@code duet}, separated by commas.
      */
     public static void main(String[] arguments) throws IOException {
         Path file = Path.of(arguments[0]);
@@ -101,11 +94,6 @@ final class GateRecorder {
 
     private void run(Duration time, Path file) throws IOException {
         long end = System.nanoTime() + time.toNanos();
-        Map<Way, Map<String, Double>> usual = new EnumMap<>(Way.class);
-        for (Way way : ways) {
-            usual.put(way, calibrate(way));
-        }
-        System.out.println("nanoseconds per row: " + usual);
         Random order = new Random(9);
         List<Kept> toCome = new ArrayList<>();
         for (int turn = 0; System.nanoTime() - end < 0; ) {
@@ -114,12 +102,7 @@ final class GateRecorder {
                 Collections.shuffle(toCome, order);
             }
             Kept next = toCome.remove(0);
-            Map<String, String> slowed = new TreeMap<>();
-            usual.getOrDefault(next.way(), Map.of())
-                    .forEach((strategy, nanos) -> slowed.put(
-                            strategy + ".nanosPerRow",
-                            String.format(Locale.ROOT, "%.1f", nanos * next.percent() / 100)));
-            RecordedPairs block = block(next, next.percent() == 0 ? Map.of() : slowed);
+            RecordedPairs block = block(next);
             block.appendTo(file);
             System.out.printf(
                     Locale.ROOT,
@@ -147,27 +130,10 @@ final class GateRecorder {
         return all;
     }
 
-    /** Nanoseconds per row of every strategy at its usual speed. */
-    private Map<String, Double> calibrate(Way way) throws IOException {
-        GateRun.Measured measured =
-                measure(Files.createDirectory(work.resolve("calibration-" + way)), way, MILLIS, Map.of(), 1);
-        double rows = Double.parseDouble(selection.get(0).replaceAll("\\D", ""));
-        Map<String, Double> usual = new TreeMap<>();
-        for (ComparableSeries one : measured.before().series()) {
-            String[] id = one.name().split("[/,]", -1);
-            double[] times =
-                    one.measurements().stream().mapToDouble(Measurement::time).toArray();
-            usual.put(
-                    id[0] + "/" + id[2].replace("slowed-", ""),
-                    Median.withDefaults().evaluate(times) / rows);
-        }
-        return usual;
-    }
-
-    private RecordedPairs block(Kept kept, Map<String, String> slowed) throws IOException {
+    private RecordedPairs block(Kept kept) throws IOException {
         Path folder = Files.createDirectory(work.resolve("block-" + ++blocks));
         long started = System.nanoTime();
-        measure(folder, kept.way(), kept.millis(), slowed, PROCESSES_PER_BLOCK);
+        measure(folder, kept);
         double seconds = Math.round((System.nanoTime() - started) / 1e8) / 10.0;
         return RecordedPairs.of(
                 kept.way().toString(),
@@ -178,19 +144,21 @@ final class GateRecorder {
                 ResultsFile.read(folder.resolve("candidate/results.json")));
     }
 
-    private GateRun.Measured measure(Path folder, Way way, long millis, Map<String, String> slowed, int processes) {
-        return new GateRun(
+    private void measure(Path folder, Kept kept) {
+        Map<String, String> slowed =
+                kept.percent() == 0 ? Map.of() : Map.of("*.percentAfter", String.valueOf(kept.percent()));
+        new GateRun(
                         Build.of("baseline", SlowedBuild.in(folder.resolve("baseline-build"), Map.of()), Kind.FILLS),
                         Build.of("candidate", SlowedBuild.in(folder.resolve("candidate-build"), slowed), Kind.FILLS),
                         selection,
                         folder,
                         Policy.DEFAULT,
-                        way.mode,
+                        kept.way().mode,
                         AMPLE,
-                        processes,
+                        PROCESSES_PER_BLOCK,
                         true,
-                        new GateRun.Recording(PAIRS_PER_PROCESS, Duration.ofMillis(millis)),
-                        GateRun.Workers.DEFAULT.pinned(way.pinned))
+                        new GateRun.Recording(PAIRS_PER_PROCESS, Duration.ofMillis(kept.millis())),
+                        GateRun.Workers.DEFAULT.pinned(kept.way().pinned))
                 .measure(line -> System.out.println("  " + line));
     }
 }

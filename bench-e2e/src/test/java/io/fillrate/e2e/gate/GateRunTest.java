@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.fillrate.e2e.target.SharedPostgres;
 import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.results.Pairing;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.results.Sample;
@@ -104,11 +105,32 @@ class GateRunTest {
         Ended run = gate(same("same"), more, "--duet", "--", COPY, FEW_ROWS);
 
         assertThat(run.code()).as(run.err()).isEqualTo(1);
-        assertThat(run.out()).contains("wireBytes", "Measured as a duet");
+        assertThat(run.out()).contains("wireBytes", "predicted from counters, not measured: +", "Measured as a duet");
         assertThat(samples("candidate")).hasSize(3).allMatch(Sample::verified);
         Results baseline = ResultsFile.read(out().resolve("baseline/results.json"));
         assertThat(baseline.environment().cores()).isEqualTo(processors / 2);
-        assertThat(Objects.requireNonNull(baseline.run().pairing()).mode()).isEqualTo("duet");
+        Pairing pairing = Objects.requireNonNull(baseline.run().pairing());
+        assertThat(pairing.mode()).isEqualTo("duet");
+        assertThat(pairing.counterNanos().get("postgres"))
+                .containsOnlyKeys("allocatedBytes", "parseMessages", "roundTrips", "walBytes", "wireBytes")
+                .allSatisfy((counter, nanos) -> assertThat(nanos).as(counter).isNotNegative());
+        assertThat(settings()).doesNotContainKey("pinned");
+    }
+
+    @Test
+    void client_and_server_of_a_pinned_run_share_a_processor() throws IOException {
+        Path more = with("postgres/copy-binary.bytesPerRow", "2.5");
+
+        Ended run = gate(same("same"), more, "--pinned", "--", COPY, FEW_ROWS);
+
+        assertThat(run.code()).as(run.err()).isEqualTo(1);
+        assertThat(settings()).containsKey("pinned");
+    }
+
+    private Map<String, String> settings() throws IOException {
+        Results baseline = ResultsFile.read(out().resolve("baseline/results.json"));
+        return Objects.requireNonNull(baseline.environment().database().get("postgres"))
+                .settings();
     }
 
     @Test
@@ -138,7 +160,7 @@ class GateRunTest {
                 "-Dbench.warmup=1");
 
         assertThat(run.code()).as(run.err()).isEqualTo(1);
-        assertThat(run.out()).contains("allocatedBytes");
+        assertThat(run.out()).contains("allocatedBytes", "predicted from counters, not measured: +");
         assertThat(samples("candidate")).hasSize(3 + 4 * 2);
         assertThat(samples("candidate")).extracting(Sample::process).containsExactly(1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5);
         Path before = firstThree("baseline");

@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All contestants do the same work: their output is the same, to the byte but where {@link PgBinaryFields} says how it isn't. */
+@Tag("slow")
 class PgBinaryContestantsTest {
 
     private static final Set<PgBinaryContestant> LIBRARY =

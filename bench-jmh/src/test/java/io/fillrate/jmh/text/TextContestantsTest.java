@@ -19,11 +19,13 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All contestants do the same work: what they write reads as the values of the rows, cell by cell. */
+@Tag("slow")
 class TextContestantsTest {
 
     private static final List<String> WORKLOADS = List.of("sensor_readings", "articles", "events");

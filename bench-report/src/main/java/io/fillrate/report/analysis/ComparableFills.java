@@ -40,7 +40,7 @@ final class ComparableFills {
                 conditions(results),
                 results.run().pairing(),
                 results.series().stream()
-                        .map(one -> series(one, results.run().pairing() != null))
+                        .map(one -> series(one, results.run().pairing()))
                         .toList());
     }
 
@@ -49,18 +49,26 @@ final class ComparableFills {
         return run.id() + ", " + (run.commit() == null ? "unknown revision" : "revision " + run.commit() + dirty);
     }
 
-    private static ComparableSeries series(Series series, boolean ofGateRun) {
+    private static ComparableSeries series(Series series, @Nullable Pairing pairing) {
         Outcome outcome = Outcome.of(series);
         return outcome.reason() == null
                 ? new ComparableSeries(
                         SeriesName.readable(series),
                         UNIT,
                         series.samples().stream()
-                                .map(sample -> measurement(sample, series.rows(), ofGateRun))
+                                .map(sample -> measurement(sample, series.rows(), pairing != null))
                                 .toList(),
                         true,
+                        pairing == null ? Map.of() : counterCosts(series, pairing),
                         null)
                 : ComparableSeries.without(SeriesName.readable(series), UNIT, outcome.reason());
+    }
+
+    /** A counter that is larger by one per row is so as often as there are rows. */
+    private static Map<String, Double> counterCosts(Series series, Pairing pairing) {
+        Map<String, Double> costs = new TreeMap<>(pairing.counterNanos().getOrDefault(series.database(), Map.of()));
+        costs.replaceAll((counter, nanos) -> nanos * series.rows());
+        return costs;
     }
 
     private static Measurement measurement(Sample sample, long rows, boolean ofGateRun) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param unit of the times
  * @param measurements in the order in which they were taken; none when there is a problem
  * @param independent whether the measurements are fills or forks; false for the iterations of a single fork of JMH
+ * @param counterCosts what one more of a counter, per row, adds to the time of a load, in its unit; only those that are known
  * @param problem why the series has no result, in one line; null when it has one
  */
 public record ComparableSeries(
@@ -22,7 +23,14 @@ public record ComparableSeries(
         String unit,
         List<Measurement> measurements,
         boolean independent,
+        Map<String, Double> counterCosts,
         @Nullable String problem) {
+
+    /** One whose counters have no known costs. */
+    public ComparableSeries(
+            String name, String unit, List<Measurement> measurements, boolean independent, @Nullable String problem) {
+        this(name, unit, measurements, independent, Map.of(), problem);
+    }
 
     /**
      * One measurement: a fill, or a fork of JMH. Those of one process share what its compiler did, and so are one replicate.
@@ -79,6 +87,7 @@ public record ComparableSeries(
     /** @throws IllegalArgumentException if there is neither a measurement nor a problem, or both */
     public ComparableSeries {
         measurements = List.copyOf(measurements);
+        counterCosts = Map.copyOf(counterCosts);
         if (measurements.isEmpty() == (problem == null)) {
             throw new IllegalArgumentException(name + " has " + measurements.size() + " measurements and problem "
                     + problem + "; allowed: measurements or a problem");

@@ -96,12 +96,12 @@ final class GateRunCommand implements Callable<Integer> {
     private @Nullable String jvmArguments;
 
     @Option(
-            names = "--no-pinning",
-            negatable = true,
+            names = "--pinned",
             description =
-                    "Lets the scheduler decide on which processors a load runs. Otherwise, on Linux, the thread that loads and"
-                            + " the server process behind its connection share one: times scatter a third as much.")
-    private boolean pinned = Workers.DEFAULT.pinned();
+                    "Linux only: binds the thread that loads and the PostgreSQL process behind its connection to one processor. A"
+                            + " load then takes what client and server compute together, and work ahead on another processor"
+                            + " does not show.")
+    private boolean pinned;
 
     @Mixin
     private GateOptions options = new GateOptions();

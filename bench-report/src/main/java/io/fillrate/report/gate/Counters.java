@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.statistics.descriptive.Median;
@@ -50,6 +51,21 @@ final class Counters {
             }
         }
         return changes;
+    }
+
+    /**
+     * By which share counters that have grown make loads slower, as far as their costs are known; empty if none is. A prediction: what one
+     * more costs was measured apart from the load.
+     *
+     * @param costs of one more per row, in the unit of the times
+     */
+    static OptionalDouble predicted(
+            List<Decision.CounterChange> grown, Map<String, Double> costs, List<Measurement> baseline) {
+        double time = median(baseline.stream().mapToDouble(Measurement::time).toArray());
+        return grown.stream()
+                .filter(one -> costs.containsKey(one.counter()))
+                .mapToDouble(one -> costs.getOrDefault(one.counter(), 0.0) * (one.after() - one.before()) / time)
+                .reduce(Double::sum);
     }
 
     /** Whether a counter is the same in every process that runs the same code. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.commons.statistics.descriptive.Median;
 
@@ -100,16 +101,11 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
         for (String name : open) {
             double cost = costs.loads().getOrDefault(name, 0.0);
             VarianceComponents swappable = Objects.requireNonNull(aroundZero.get(name));
-            int perProcess = Double.isNaN(ratio)
-                    ? 1
-                    : VarianceComponents.bestPerGroup(
-                            ratioAroundZero, costs.start() / open.size(), cost, MAX_PER_PROCESS);
-            int expected = rule.pairsToFind(deviation(swappable, ratioAroundZero, perProcess), benchmarks);
-            while (perProcess > 1 && perProcess * Math.min(most, expected) > MAX_PAIRS_OF_LOADS) {
-                perProcess--;
-                expected = rule.pairsToFind(deviation(swappable, ratioAroundZero, perProcess), benchmarks);
-            }
-            swappablePairs[needs.size()] = expected;
+            IntUnaryOperator expected =
+                    number -> rule.pairsToFind(deviation(swappable, ratioAroundZero, number), benchmarks);
+            int perProcess =
+                    Double.isNaN(ratio) ? 1 : bestPerProcess(expected, costs.start() / open.size(), cost, most);
+            swappablePairs[needs.size()] = expected.applyAsInt(perProcess);
             double deviation = deviation(Objects.requireNonNull(components.get(name)), ratio, perProcess);
             int pairs = rule.pairsToFind(deviation, benchmarks);
             needs.add(new Need(name, perProcess, deviation, pairs, perProcess * cost, 0));
@@ -119,6 +115,29 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
         int planned = (int) Math.min(possible, planned(swappablePairs, costs, budget));
         needs.sort(Comparator.comparingInt(Need::pairs).thenComparing(Need::benchmark));
         return divided(needs, planned, costs, budget, possible);
+    }
+
+    /**
+     * The pairs of loads per pair of processes with which the target slowdown is found in the least time. The more there are, the fewer
+     * pairs of processes it takes, but never fewer than the exact test needs to be sure at all.
+     *
+     * @param pairs of processes that find it, by the number of pairs of loads of each
+     * @param start cost of a pair of processes
+     * @param load cost of a pair of loads
+     * @param most pairs of processes
+     */
+    static int bestPerProcess(IntUnaryOperator pairs, double start, double load, int most) {
+        int best = 1;
+        double least = Double.POSITIVE_INFINITY;
+        for (int number = 1; number <= MAX_PER_PROCESS; number++) {
+            int needed = pairs.applyAsInt(number);
+            double cost = needed * (start + number * load);
+            if (cost < least && number * Math.min(most, needed) <= MAX_PAIRS_OF_LOADS) {
+                best = number;
+                least = cost;
+            }
+        }
+        return best;
     }
 
     /** As many as the neediest benchmark needs, as far as the time goes if it alone is left. */
@@ -171,6 +190,35 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
             }
         }
         return seconds;
+    }
+
+    /**
+     * Returns those of the dropped benchmarks that can be decided in the time that is left, the cheapest first.
+     *
+     * @param taken pairs of processes of each
+     * @param start seconds of starting a pair of processes and warming both up
+     * @param left seconds
+     */
+    public List<String> affordable(int taken, double start, double left) {
+        List<String> names = new ArrayList<>();
+        double measuring = 0;
+        for (Need one : dropped) {
+            int pairs = one.pairs() - taken;
+            if (one.pairs() <= planned && measuring + pairs * (start + one.seconds()) <= left) {
+                measuring += pairs * one.seconds();
+                names.add(one.benchmark());
+            }
+        }
+        return names;
+    }
+
+    /** Returns the same with some of the dropped benchmarks among the kept ones. */
+    public Forecast keeping(List<String> names) {
+        Map<Boolean, List<Need>> parts =
+                dropped.stream().collect(Collectors.partitioningBy(one -> names.contains(one.benchmark())));
+        List<Need> all = new ArrayList<>(kept);
+        all.addAll(parts.getOrDefault(true, List.of()));
+        return new Forecast(all, parts.getOrDefault(false, List.of()), planned, budget);
     }
 
     /** Returns the benchmarks whose times are given up, and why. */

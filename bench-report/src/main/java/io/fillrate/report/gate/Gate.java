@@ -110,8 +110,9 @@ public final class Gate {
     }
 
     private Decision decision(Replicates one, Evidence evidence, Verdict ofTime, double pValue, int benchmarks) {
-        List<CounterChange> counters = Counters.grown(one.baseline(), one.candidate());
+        List<CounterChange> counters = one.grownCounters();
         List<String> reasons = new ArrayList<>();
+        one.predicted(counters).ifPresent(reasons::add);
         if (ofTime == Verdict.REGRESSION) {
             one.phase().ifPresent(reasons::add);
         } else if (ofTime == Verdict.INCONCLUSIVE && counters.isEmpty()) {
@@ -157,7 +158,7 @@ public final class Gate {
 
     /** The decision on a benchmark whose times were given up: never a pass on them, and never a regression. */
     private static Decision countersOnly(Replicates one, String why) {
-        List<CounterChange> counters = Counters.grown(one.baseline(), one.candidate());
+        List<CounterChange> counters = one.grownCounters();
         return new Decision(
                 one.benchmark(),
                 counters.isEmpty() ? Verdict.INCONCLUSIVE : Verdict.REGRESSION,
@@ -165,12 +166,12 @@ public final class Gate {
                 null,
                 null,
                 counters,
-                List.of("counters only: " + why));
+                reasons(one, counters, "counters only: " + why));
     }
 
     /** The decision on fewer replicates than times need. */
     private Decision byCounters(Replicates one) {
-        List<CounterChange> counters = Counters.grown(one.baseline(), one.candidate());
+        List<CounterChange> counters = one.grownCounters();
         return counters.isEmpty()
                 ? Decision.notComparable(
                         one.benchmark(), one.size() + "; at least " + rule.minReplicates() + needed(one))
@@ -181,7 +182,11 @@ public final class Gate {
                         null,
                         null,
                         counters,
-                        List.of("in " + one.size()));
+                        reasons(one, counters, "in " + one.size()));
+    }
+
+    private static List<String> reasons(Replicates one, List<CounterChange> counters, String more) {
+        return Stream.concat(one.predicted(counters).stream(), Stream.of(more)).toList();
     }
 
     private static String needed(Replicates one) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     counters are judged
  * @param mode how pairs of loads were taken: {@code duet}, both at the same time, each with half of the processors; null for one after
  *     the other
+ * @param counterNanos nanoseconds that one more of a counter takes on this machine, by database and name of the counter, measured when the
+ *     gate run began; empty when they are not known
  */
 public record Pairing(
         String gateRun,
@@ -28,7 +31,10 @@ public record Pairing(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
         Map<String, String> countersOnly,
 
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String mode) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String mode,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
+        Map<String, Map<String, Double>> counterNanos) {
 
     private static final int OLD_ROUNDS_PER_PROCESS = 8;
 
@@ -39,11 +45,29 @@ public record Pairing(
         Check.atLeast(1, maxPairs, "maxPairs");
         Check.atLeast(1, maxProcesses == null ? 1 : maxProcesses, "maxProcesses");
         countersOnly = Check.ordered(countersOnly);
+        counterNanos = new TreeMap<>(counterNanos);
+        counterNanos.forEach((database, costs) -> costs.forEach(Pairing::requireCost));
+    }
+
+    private static void requireCost(String counter, @Nullable Double nanos) {
+        if (nanos == null || !(nanos >= 0)) {
+            throw new IllegalArgumentException("counterNanos." + counter + " is " + nanos + "; allowed: 0 or more");
+        }
+    }
+
+    /** One without the cost of counters. */
+    public Pairing(
+            String gateRun,
+            int maxPairs,
+            @Nullable Integer maxProcesses,
+            Map<String, String> countersOnly,
+            @Nullable String mode) {
+        this(gateRun, maxPairs, maxProcesses, countersOnly, mode, Map.of());
     }
 
     /** Returns the same with the plan of how it goes on. */
     public Pairing planned(int processes, Map<String, String> givenUp) {
-        return new Pairing(gateRun, maxPairs, processes, givenUp, mode);
+        return new Pairing(gateRun, maxPairs, processes, givenUp, mode, counterNanos);
     }
 
     /** Returns the most pairs of processes. */

@@ -64,19 +64,4 @@ public record VarianceComponents(double within, double between) {
     public double ratio() {
         return between / within;
     }
-
-    /**
-     * Returns how many values per group make the mean of all most precise for its cost (optimal allocation in two-stage sampling: W. G.
-     * Cochran, Sampling Techniques, 1977, section 10.6): the square root of the variance within over that between times the cost of a group
-     * over that of a value.
-     *
-     * @param ratio of the variance between to that within; 0 or less for none
-     * @param costOfGroup above 0, in any unit
-     * @param costOfValue above 0, in the same unit
-     * @param most values of a group
-     */
-    public static int bestPerGroup(double ratio, double costOfGroup, double costOfValue, int most) {
-        double best = ratio <= 0 ? most : Math.sqrt(costOfGroup / costOfValue / ratio);
-        return (int) Math.max(1, Math.min(most, Math.round(best)));
-    }
 }

@@ -7,6 +7,7 @@ import io.fillrate.report.analysis.ComparableSeries;
 import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ReplicatesTest {
@@ -26,6 +27,26 @@ class ReplicatesTest {
         ComparableSeries after = series(2.1, 1.1, 7.0, 1.1, 1.1, 1.1, 1.1);
 
         assertThat(ratio(before, after)).isCloseTo(1.1, within(1e-9));
+    }
+
+    @Test
+    void the_effect_of_counters_that_have_grown_is_predicted_from_what_one_more_costs() {
+        Replicates replicates = Replicates.of(counting(1), counting(1.5), true);
+
+        assertThat(replicates.predicted(replicates.grownCounters()))
+                .contains("predicted from counters, not measured: +10.0 % time");
+        assertThat(replicates.predicted(List.of())).isEmpty();
+        assertThat(replicates.predicted(List.of(new Decision.CounterChange("walBytes", 1, 2))))
+                .as("of unknown cost")
+                .isEmpty();
+    }
+
+    /** Loads of 100 µs, in which one round trip more per row takes 20. */
+    private static ComparableSeries counting(double roundTrips) {
+        List<Measurement> measurements = IntStream.rangeClosed(1, 3)
+                .mapToObj(i -> new Measurement(i, 1, 100_000, Map.of(), Map.of("roundTrips", roundTrips)))
+                .toList();
+        return new ComparableSeries("x", "ns", measurements, true, Map.of("roundTrips", 20_000.0), null);
     }
 
     @Test

@@ -154,7 +154,13 @@ class SchemaTest {
                 series("batch", 100_000).with(Sample.failed(1, 2, 0, "connection lost")));
         Run run = complete.run()
                 .with(Map.of("bench.rows", SettingRole.SELECTION))
-                .with(new Pairing("gate-run", 270, 90, Map.of("batch", "needs 40 minutes"), "duet"));
+                .with(new Pairing(
+                        "gate-run",
+                        270,
+                        90,
+                        Map.of("batch", "needs 40 minutes"),
+                        "duet",
+                        Map.of("postgres", Map.of("roundTrips", 20_000.5))));
         return new Results(complete.schemaVersion(), run, complete.environment(), complete.series());
     }
 

@@ -62,14 +62,4 @@ class VarianceComponentsTest {
         assertThat(estimated.within()).isNaN();
         assertThat(estimated.between()).isEqualTo(2);
     }
-
-    @Test
-    void the_best_number_per_group_weighs_variances_and_costs() {
-        assertThat(VarianceComponents.bestPerGroup(1, 1, 1, 6)).isEqualTo(1);
-        assertThat(VarianceComponents.bestPerGroup(0.25, 1, 1, 6)).isEqualTo(2);
-        assertThat(VarianceComponents.bestPerGroup(1, 9, 1, 6)).isEqualTo(3);
-        assertThat(VarianceComponents.bestPerGroup(100, 1, 1, 6)).isEqualTo(1);
-        assertThat(VarianceComponents.bestPerGroup(-0.1, 1, 1, 6)).isEqualTo(6);
-        assertThat(VarianceComponents.bestPerGroup(0.0001, 1, 1, 6)).isEqualTo(6);
-    }
 }

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class WorkersTest {
 
     @Test
+    @Tag("slow")
     void who_does_not_heed_the_end_loses_the_connections_and_is_waited_for() {
         CountDownLatch waiting = new CountDownLatch(1);
         CountDownLatch connections = new CountDownLatch(1);

@@ -3,6 +3,7 @@ package io.fillrate.report.gate.measure;
 import io.fillrate.report.analysis.ComparableRun;
 import io.fillrate.report.results.Pairing;
 import java.util.List;
+import java.util.Map;
 
 /** One of the two builds of a gate run, ready to be measured. Belongs to one thread. */
 interface BuildUnderTest extends AutoCloseable {
@@ -38,6 +39,11 @@ interface BuildUnderTest extends AutoCloseable {
     /** Whether it can take these loads one by one, interleaved with those of the other build. */
     default boolean canInterleave() {
         return false;
+    }
+
+    /** Nanoseconds that one more of a counter takes, by database and name of the counter; empty if they are not known. */
+    default Map<String, Map<String, Double>> counterNanos() {
+        return Map.of();
     }
 
     /** Nanoseconds of the latest load of a benchmark; 0 if there is none. */

@@ -98,7 +98,7 @@ final class FillBuild implements BuildUnderTest {
 
     private WorkerProcess start() {
         List<String> arguments = new ArrayList<>(List.of("fill"));
-        arguments.addAll(placement.servers());
+        arguments.addAll(placement.servers().arguments());
         arguments.addAll(properties);
         return WorkerProcess.startJava(
                 placement, build.command(jvmArguments, arguments), build.folder(), folder.resolve("worker.log"));
@@ -147,6 +147,11 @@ final class FillBuild implements BuildUnderTest {
     @Override
     public boolean canInterleave() {
         return abilities.canInterleave();
+    }
+
+    @Override
+    public Map<String, Map<String, Double>> counterNanos() {
+        return Objects.requireNonNull(placement.servers().counterNanos());
     }
 
     @Override

@@ -66,13 +66,12 @@ public record GateRun(
      *
      * @param jvmArguments of their virtual machines
      * @param pinned whether the thread that loads and the process behind its connection share one processor, on the server that all workers
-     *     use in turns; otherwise the scheduler decides from load to load, and times scatter three times as much
+     *     use in turns, so that a load takes what both compute together; otherwise the scheduler decides
      */
     public record Workers(List<String> jvmArguments, boolean pinned) {
 
-        /** One collector thread, so that collecting garbage takes as long each time; pinned where the system can do it. */
-        public static final Workers DEFAULT = new Workers(
-                List.of("-Xmx1g", "-XX:+UseSerialGC"), Files.isReadable(Path.of("/proc/thread-self/status")));
+        /** One collector thread, so that collecting garbage takes as long each time. */
+        public static final Workers DEFAULT = new Workers(List.of("-Xmx1g", "-XX:+UseSerialGC"), false);
 
         /** Takes a copy of the arguments. */
         public Workers {
@@ -127,8 +126,7 @@ public record GateRun(
         try (Hosts hosts = new Hosts()) {
             List<Placement> served = new ArrayList<>();
             for (Placement place : places) {
-                List<String> properties = withOut(selection, folder("host"));
-                served.add(place.with(hosts.start(baseline, place, properties, folder("host"))));
+                served.add(place.with(hosts.start(baseline, place, arguments(folder("host")), folder("host"))));
             }
             try (BuildUnderTest first = fills(baseline, served, ours);
                     BuildUnderTest second = fills(candidate, reversed(served), theirs)) {
@@ -151,11 +149,16 @@ public record GateRun(
     }
 
     private FillBuild fills(Build build, List<Placement> places, Path folder) {
-        List<String> arguments = withOut(selection, folder);
+        return new FillBuild(build, workers.jvmArguments(), arguments(folder), places, folder, timeout());
+    }
+
+    private List<String> arguments(Path folder) {
+        List<String> arguments = new ArrayList<>(selection);
+        arguments.add("-Dbench.out=" + folder);
         if (workers.pinned()) {
             arguments.add(PINNED);
         }
-        return new FillBuild(build, workers.jvmArguments(), arguments, places, folder, timeout());
+        return arguments;
     }
 
     private Measured forks(Consumer<String> progress) {
@@ -191,21 +194,18 @@ public record GateRun(
         private final List<WorkerProcess> processes = new ArrayList<>();
 
         /**
-         * Starts the servers that properties ask for.
+         * Starts the servers that arguments of a worker ask for.
          *
-         * @return arguments of a worker that uses them: {@code --server=postgres=jdbc:...}
          * @throws MeasureException if they do not start
          */
-        List<String> start(Build baseline, Placement place, List<String> properties, Path folder) {
+        Servers start(Build baseline, Placement place, List<String> ofWorkers, Path folder) {
             List<String> arguments = new ArrayList<>(List.of("host"));
-            arguments.addAll(properties);
+            arguments.addAll(ofWorkers);
             WorkerProcess process = WorkerProcess.startJava(
                     place, baseline.command(List.of("-Xmx256m"), arguments), folder, folder.resolve("host.log"));
             processes.add(process);
             try {
-                return Json.read(process.answer(START_TIMEOUT), Servers.class).urls().entrySet().stream()
-                        .map(entry -> "--server=" + entry.getKey() + "=" + entry.getValue())
-                        .toList();
+                return Json.read(process.answer(START_TIMEOUT), Servers.class);
             } catch (DiedException e) {
                 throw new MeasureException("the servers did not start: " + e.why());
             } catch (IllegalArgumentException e) {
@@ -222,12 +222,6 @@ public record GateRun(
     /** One fill may take as long as all of them, and ten minutes at least. */
     private Duration timeout() {
         return budget.compareTo(MIN_TIMEOUT) > 0 ? budget : MIN_TIMEOUT;
-    }
-
-    private static List<String> withOut(List<String> properties, Path folder) {
-        List<String> all = new ArrayList<>(properties);
-        all.add("-Dbench.out=" + folder);
-        return all;
     }
 
     private Path folder(String name) {

@@ -16,12 +16,19 @@ final class MeasuringCosts {
     private final Map<String, Integer> rounds = new TreeMap<>();
     private long inside;
     private long starting;
+    private long latestStart;
     private int starts;
 
     /** A pair of processes was started and warmed up. */
     void started(long nanos) {
         starting += nanos;
+        latestStart = nanos;
         starts++;
+    }
+
+    /** Seconds that starting the latest pair of processes took. */
+    double latestStart() {
+        return latestStart / SECOND;
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.fillrate.report.gate.measure;
 
-import io.fillrate.report.gate.AnalysisSchedule;
 import io.fillrate.report.gate.Decision;
 import io.fillrate.report.gate.Decision.Verdict;
 import io.fillrate.report.gate.DecisionRule;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The measurement of two builds in pairs of processes, which are the replicates. Both processes measure a benchmark a few times, in turns
  * or both at once, and in random order; the benchmarks take turns, too. The first pairs are a pilot, which counts: from its scatter and
  * costs follow how many measurements a process takes, and which benchmarks can be decided within the budget. A benchmark that is decided
- * is not measured again. Belongs to one thread.
+ * is not measured again. When all are decided early, the rest of the budget goes to those that were given up. Belongs to one thread.
  */
 final class PairedMeasurement {
 
@@ -43,6 +42,7 @@ final class PairedMeasurement {
     static final int PILOT = 5;
 
     private static final int MAX_LOADS = 50;
+    private static final double SECOND = 1e9;
 
     private final BuildUnderTest baseline;
     private final BuildUnderTest candidate;
@@ -52,12 +52,10 @@ final class PairedMeasurement {
     private final Random order;
     private final LongSupplier nanos;
     private final Consumer<String> progress;
-    private final Map<String, Integer> perProcess = new TreeMap<>();
+    private final Agenda agenda;
     private final MeasuringCosts costs = new MeasuringCosts();
     private final List<String> notes = new ArrayList<>();
-    private AnalysisSchedule schedule;
     private Pairing pairing;
-    private List<String> open = List.of();
 
     /**
      * Where measuring ends.
@@ -105,9 +103,14 @@ final class PairedMeasurement {
         this.order = order;
         this.nanos = nanos;
         this.progress = progress;
-        this.schedule = AnalysisSchedule.upTo(limits.pairs());
-        this.pairing =
-                new Pairing(UUID.randomUUID().toString(), maxRounds(), limits.pairs(), Map.of(), mode.recorded());
+        this.agenda = new Agenda(limits.pairs());
+        this.pairing = new Pairing(
+                UUID.randomUUID().toString(),
+                maxRounds(),
+                limits.pairs(),
+                Map.of(),
+                mode.recorded(),
+                baseline.counterNanos());
     }
 
     private int maxRounds() {
@@ -121,28 +124,33 @@ final class PairedMeasurement {
     /** Measures until every benchmark that both builds have is decided, or the time budget is exhausted. Returns the gate that decides. */
     Gate run() {
         long started = nanos.getAsLong();
-        recordPlan();
+        baseline.plan(pairing);
+        candidate.plan(pairing);
         List<String> theirs = candidate.benchmarks();
         baseline.benchmarks().stream().filter(one -> !theirs.contains(one)).forEach(one -> witness(baseline, one));
-        open = baseline.benchmarks().stream().filter(theirs::contains).toList();
+        agenda.open(baseline.benchmarks().stream().filter(theirs::contains).toList());
         dropFailed();
-        int all = open.size();
-        for (int process = 1; process <= schedule.maxPairs() && !open.isEmpty(); process++) {
+        int all = agenda.open().size();
+        for (int process = 1; !agenda.isDone(); process++) {
             start(process);
             boolean inTime = measure(process, started);
             dropFailed();
             if (!inTime) {
-                progress.accept("time budget exhausted; " + open.size() + " undecided");
+                progress.accept("time budget exhausted; " + agenda.open().size() + " undecided");
                 break;
             }
+            agenda.taken();
             if (limits.recording() == null) {
-                analyse(process);
-                if (process == PILOT && !open.isEmpty()) {
-                    forecast(all, started);
-                }
+                decide(process, all, started);
+            }
+            agenda.closeExhausted();
+            if (agenda.isDone() && agenda.resume(secondsLeft(started), costs.latestStart())) {
+                recordPlan();
+                note("The others were decided early, so that time was left for " + String.join("; ", agenda.open())
+                        + ".");
             }
         }
-        costs.summary(nanos.getAsLong() - started, perProcess).ifPresent(this::note);
+        costs.summary(nanos.getAsLong() - started, agenda.perProcess()).ifPresent(this::note);
         return gate();
     }
 
@@ -157,10 +165,15 @@ final class PairedMeasurement {
     }
 
     private Gate gate() {
-        return Gate.interleaved(policy, schedule);
+        return Gate.interleaved(policy, agenda.schedule());
+    }
+
+    private double secondsLeft(long started) {
+        return (limits.budget().toNanos() - (nanos.getAsLong() - started)) / SECOND;
     }
 
     private void recordPlan() {
+        pairing = pairing.planned(agenda.schedule().maxPairs(), agenda.countersOnly());
         baseline.plan(pairing);
         candidate.plan(pairing);
     }
@@ -173,7 +186,7 @@ final class PairedMeasurement {
             baseline.renew(swapped);
             candidate.renew(swapped);
         }
-        Stream.of(baseline, candidate).parallel().forEach(one -> one.warmUp(open));
+        Stream.of(baseline, candidate).parallel().forEach(one -> one.warmUp(agenda.open()));
         dropFailed();
         costs.started(nanos.getAsLong() - began);
     }
@@ -181,19 +194,19 @@ final class PairedMeasurement {
     /** Takes the measurements of one pair of processes; false if the time ended before. */
     private boolean measure(int process, long started) {
         int usual = usualLoads(process);
+        Map<String, Integer> planned = agenda.perProcess();
         Map<String, Integer> loads = new TreeMap<>();
-        open.forEach(one -> loads.put(one, loads(one)));
-        int most = open.stream()
-                .mapToInt(one -> perProcess.getOrDefault(one, usual))
+        agenda.open().forEach(one -> loads.put(one, loads(one)));
+        int most = agenda.open().stream()
+                .mapToInt(one -> planned.getOrDefault(one, usual))
                 .max()
                 .orElse(0);
         for (int turn = 1; turn <= most; turn++) {
-            for (String benchmark : shuffled(open)) {
-                if (turn > perProcess.getOrDefault(benchmark, usual)) {
+            for (String benchmark : shuffled(agenda.open())) {
+                if (turn > planned.getOrDefault(benchmark, usual)) {
                     continue;
                 }
-                if (!limits.untilDecided()
-                        && nanos.getAsLong() - started >= limits.budget().toNanos()) {
+                if (!limits.untilDecided() && secondsLeft(started) <= 0) {
                     return false;
                 }
                 measure(benchmark, process, loads.getOrDefault(benchmark, 1));
@@ -234,14 +247,12 @@ final class PairedMeasurement {
     }
 
     private void dropFailed() {
-        for (String benchmark : open) {
+        for (String benchmark : agenda.open()) {
             if (baseline.hasFailed(benchmark) != candidate.hasFailed(benchmark)) {
                 witness(baseline.hasFailed(benchmark) ? candidate : baseline, benchmark);
             }
         }
-        open = open.stream()
-                .filter(one -> !baseline.hasFailed(one) && !candidate.hasFailed(one))
-                .toList();
+        agenda.keep(one -> !baseline.hasFailed(one) && !candidate.hasFailed(one));
     }
 
     /** A benchmark that fails in one build only must not look like one that fails in both: a result of the other build shows it. */
@@ -261,7 +272,7 @@ final class PairedMeasurement {
                 new DecisionRule(policy),
                 baseline.recording(),
                 candidate.recording(),
-                open,
+                agenda.open(),
                 benchmarks,
                 costs.soFar(nanos.getAsLong() - started),
                 limits.budget(),
@@ -271,46 +282,53 @@ final class PairedMeasurement {
         if (isOneShot()) {
             return; // JMH's files cannot record a plan
         }
-        Stream.concat(forecast.kept().stream(), forecast.dropped().stream())
-                .forEach(one -> perProcess.put(one.benchmark(), one.perProcess()));
-        if (limits.untilDecided()) {
-            int most = Math.max(1, (Series.MAX_SAMPLES - FIRST_LOADS - PILOT * PILOT_LOADS) / limits.pairs());
-            perProcess.replaceAll((name, loads) -> Math.min(most, loads));
-            return;
+        agenda.plan(forecast, limits.untilDecided() ? maxPerProcess() : Forecast.MAX_PER_PROCESS);
+        if (!limits.untilDecided()) {
+            agenda.limitTo(forecast);
+            recordPlan();
         }
-        Map<String, String> given = forecast.countersOnly();
-        open = open.stream().filter(one -> !given.containsKey(one)).toList();
-        schedule = AnalysisSchedule.upTo(Math.max(PILOT, forecast.planned()));
-        pairing = pairing.planned(schedule.maxPairs(), given);
-        recordPlan();
+    }
+
+    /** So that no series has more samples than a results file may hold. */
+    private int maxPerProcess() {
+        return Math.max(1, (Series.MAX_SAMPLES - FIRST_LOADS - PILOT * PILOT_LOADS) / limits.pairs());
+    }
+
+    private void decide(int process, int benchmarks, long started) {
+        analyse(process);
+        if (process == PILOT && !agenda.isDone()) {
+            forecast(benchmarks, started);
+        }
     }
 
     private void analyse(int process) {
-        boolean planned = schedule.pairs().contains(process);
         boolean forCounters = process == PILOT || process == (isOneShot() ? FIRST_LOADS : 1);
-        if (!planned && !forCounters) {
+        if (!forCounters && agenda.open().stream().noneMatch(agenda::isPlanned)) {
             return;
         }
-        List<String> before = open;
+        List<String> before = agenda.open();
         List<Decision> all = gate().decide(baseline.recording(), candidate.recording(), name -> true);
-        open = all.stream()
-                .filter(one -> before.contains(one.benchmark()) && !isClosed(one, process, planned))
+        agenda.open(all.stream()
+                .filter(one -> before.contains(one.benchmark()) && !isClosed(one, process))
                 .map(Decision::benchmark)
-                .toList();
+                .toList());
         String decided = all.stream()
-                .filter(one -> before.contains(one.benchmark()) && !open.contains(one.benchmark()))
+                .filter(one ->
+                        before.contains(one.benchmark()) && !agenda.open().contains(one.benchmark()))
                 .map(one -> one.benchmark() + " " + one.verdict())
                 .collect(Collectors.joining("; "));
-        progress.accept("after " + process + (process == 1 ? " pair" : " pairs") + " of processes: " + open.size()
-                + " undecided" + (decided.isEmpty() ? "" : "; decided: " + decided));
+        progress.accept("after " + process + (process == 1 ? " pair" : " pairs") + " of processes: "
+                + agenda.open().size() + " undecided" + (decided.isEmpty() ? "" : "; decided: " + decided));
     }
 
     /** Times decide at planned analyses only; counters at any, those that depend on the process when enough processes have shown it. */
-    private static boolean isClosed(Decision one, int process, boolean planned) {
+    private boolean isClosed(Decision one, int process) {
         if (!one.counters().isEmpty()) {
             return !one.isSuspicion() || process >= PILOT;
         }
-        return planned && one.verdict() != Verdict.INCONCLUSIVE && one.verdict() != Verdict.NOT_COMPARABLE;
+        return agenda.isPlanned(one.benchmark())
+                && one.verdict() != Verdict.INCONCLUSIVE
+                && one.verdict() != Verdict.NOT_COMPARABLE;
     }
 
     private <T> List<T> shuffled(List<T> list) {

@@ -1,5 +1,6 @@
 package io.fillrate.report.gate.measure;
 
+import io.fillrate.report.gate.measure.WorkerProtocol.Servers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,21 +18,20 @@ import java.util.stream.IntStream;
  * Where a worker runs, with all that it starts.
  *
  * @param processors their numbers; empty for the whole machine
- * @param servers that it uses, as arguments of a worker
+ * @param servers that it uses
  */
-record Placement(List<Integer> processors, List<String> servers) {
+record Placement(List<Integer> processors, Servers servers) {
 
-    static final Placement WHOLE_MACHINE = new Placement(List.of(), List.of());
+    static final Placement WHOLE_MACHINE = new Placement(List.of(), Servers.NONE);
 
     private static final Pattern ALLOWED = Pattern.compile("(?m)^Cpus_allowed_list:\\s*(\\S+)$");
     private static final Pattern RANGE = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 
     Placement {
         processors = List.copyOf(processors);
-        servers = List.copyOf(servers);
     }
 
-    Placement with(List<String> newServers) {
+    Placement with(Servers newServers) {
         return new Placement(processors, newServers);
     }
 
@@ -81,7 +81,7 @@ record Placement(List<Integer> processors, List<String> servers) {
     }
 
     private static Placement of(List<List<Integer>> parts) {
-        return new Placement(parts.stream().flatMap(List::stream).sorted().toList(), List.of());
+        return new Placement(parts.stream().flatMap(List::stream).sorted().toList(), Servers.NONE);
     }
 
     private static List<List<Integer>> cores(List<Integer> processors) throws IOException {

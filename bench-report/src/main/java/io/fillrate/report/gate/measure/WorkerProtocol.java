@@ -2,6 +2,7 @@ package io.fillrate.report.gate.measure;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fillrate.report.results.Results;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -68,12 +69,25 @@ public final class WorkerProtocol {
      * The servers that a host has started.
      *
      * @param urls of JDBC, by database; none for databases that run within the worker or have a URL of their own
+     * @param counterNanos nanoseconds that one more of a counter takes, by database and name of the counter; null from older hosts
      */
-    public record Servers(Map<String, String> urls) {
+    public record Servers(
+            Map<String, String> urls, @Nullable Map<String, Map<String, Double>> counterNanos) {
+
+        /** None. */
+        static final Servers NONE = new Servers(Map.of(), Map.of());
 
         /** Sorts them by database. */
         public Servers {
             urls = new TreeMap<>(urls);
+            counterNanos = new TreeMap<>(counterNanos == null ? Map.of() : counterNanos);
+        }
+
+        /** For a worker that uses them: {@code --server=postgres=jdbc:...}. */
+        List<String> arguments() {
+            return urls.entrySet().stream()
+                    .map(entry -> "--server=" + entry.getKey() + "=" + entry.getValue())
+                    .toList();
         }
     }
 }

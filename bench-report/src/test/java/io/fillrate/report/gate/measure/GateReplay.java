@@ -6,7 +6,6 @@ import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.Gate;
 import io.fillrate.report.gate.measure.PairedMeasurement.Limits;
 import io.fillrate.report.results.Json;
-import io.fillrate.report.results.Pairing;
 import io.fillrate.report.trials.RecordedPairs;
 import io.fillrate.report.trials.RecordedPairs.Pair;
 import io.fillrate.report.trials.Replay;
@@ -155,13 +154,7 @@ final class GateReplay {
                 .run();
         Map<String, Verdict> verdicts = gate.decide(baseline.recording(), candidate.recording(), name -> true).stream()
                 .collect(Collectors.toMap(Decision::benchmark, Decision::verdict));
-        Pairing planned = Objects.requireNonNull(baseline.recording().pairing());
-        List<String> promised = candidate.started() < PairedMeasurement.PILOT
-                ? List.of()
-                : benchmarks.stream()
-                        .filter(one -> !planned.countersOnly().containsKey(one))
-                        .toList();
-        return new Judged(verdicts, promised);
+        return new Judged(verdicts, baseline.promised());
     }
 
     private static List<Double> loads(@Nullable List<Long> nanos) {

@@ -32,7 +32,7 @@ class PlacementTest {
     void a_command_is_bound_to_processors_and_runs_freely_on_the_whole_machine() {
         List<String> java = List.of("java", "-version");
 
-        assertThat(new Placement(List.of(0, 2), List.of()).command(java))
+        assertThat(new Placement(List.of(0, 2), WorkerProtocol.Servers.NONE).command(java))
                 .containsExactly("taskset", "--cpu-list", "0,2", "java", "-version");
         assertThat(Placement.WHOLE_MACHINE.command(java)).isEqualTo(java);
     }

@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A build whose times were recorded. A process that is asked for more measurements than were recorded of it repeats them, which takes
@@ -30,7 +29,7 @@ final class ReplayedBuild implements BuildUnderTest {
     private final Map<String, List<Measurement>> taken = new TreeMap<>();
     private final Map<String, Integer> ofProcess = new HashMap<>();
     private int started = 1;
-    private @Nullable Pairing pairing;
+    private final List<Pairing> plans = new ArrayList<>();
 
     /**
      * A build.
@@ -108,7 +107,18 @@ final class ReplayedBuild implements BuildUnderTest {
 
     @Override
     public void plan(Pairing planned) {
-        this.pairing = planned;
+        plans.add(planned);
+    }
+
+    /** The benchmarks that were not given up after the pilot; none if it did not end in time. */
+    List<String> promised() {
+        if (started < PairedMeasurement.PILOT) {
+            return List.of();
+        }
+        Pairing afterPilot = plans.get(Math.min(1, plans.size() - 1));
+        return benchmarks().stream()
+                .filter(one -> !afterPilot.countersOnly().containsKey(one))
+                .toList();
     }
 
     @Override
@@ -117,7 +127,7 @@ final class ReplayedBuild implements BuildUnderTest {
                 name,
                 name,
                 new Conditions(Map.of()),
-                pairing,
+                plans.isEmpty() ? null : plans.get(plans.size() - 1),
                 benchmarks().stream()
                         .map(one -> {
                             List<Measurement> all = taken.getOrDefault(one, List.of());

@@ -3,23 +3,10 @@ package io.fillrate.schema.read.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.core.Session;
-import io.fillrate.schema.Scripts;
 import io.fillrate.schema.TestMySql;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
-import io.fillrate.schema.model.DataType;
-import io.fillrate.schema.model.DataType.Binary;
-import io.fillrate.schema.model.DataType.Bits;
-import io.fillrate.schema.model.DataType.Decimal;
-import io.fillrate.schema.model.DataType.Floating;
-import io.fillrate.schema.model.DataType.Geometry;
-import io.fillrate.schema.model.DataType.Int;
-import io.fillrate.schema.model.DataType.Text;
-import io.fillrate.schema.model.DataType.Time;
-import io.fillrate.schema.model.DataType.Timestamp;
-import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.Check;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
@@ -35,48 +22,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
-/** Every feature of {@code everything.sql}, as the reader tells it. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class MySqlReaderContract {
-
-    static final String DATABASE = "mysql_reader";
-
-    private final TestMySql server;
-
-    private Session session;
-    private SchemaModel everything;
+/** Every other feature of {@code everything.sql}, as the reader tells it. */
+abstract class MySqlReaderContract extends MySqlTypesContract {
 
     MySqlReaderContract(TestMySql server) {
-        this.server = server;
-    }
-
-    @BeforeAll
-    void read() throws SQLException {
-        session = server.session(DATABASE);
-        Scripts.run(session, "mariadb/everything.sql");
-        everything = read(Set.of());
-    }
-
-    private SchemaModel read(Set<String> schemas) throws SQLException {
-        try (Connection connection = session.connect()) {
-            return new MySqlReader().read(connection, schemas);
-        }
-    }
-
-    TableModel table(String name) {
-        return everything.table(new TableName(DATABASE, name)).orElseThrow();
-    }
-
-    ColumnModel column(String table, String column) {
-        return table(table).column(column);
-    }
-
-    DataType type(String table, String column) {
-        return column(table, column).type();
+        super(server);
     }
 
     static TableModel.Key key(String name, String... columns) {
@@ -88,34 +40,23 @@ abstract class MySqlReaderContract {
         return new ForeignKeyModel(name, columns, new TableName(DATABASE, table), referenced, false);
     }
 
-    private boolean isMariaDb() {
-        return server == TestMySql.MARIADB;
-    }
-
     /** A string in the server's expressions. */
     private String string(String literal) {
         return isMariaDb() ? literal : "_utf8mb4" + literal;
     }
 
-    /** What was read of the current database. */
-    SchemaModel everything() {
-        return everything;
-    }
-
-    Session session() {
-        return session;
-    }
-
     @Test
     void tablesOfTheCurrentDatabaseAreReadInTheOrderOfTheirNames() {
-        assertThat(everything.database()).isEqualTo(isMariaDb() ? "mariadb" : "mysql");
-        assertThat(everything.tables()).extracting(TableModel::name).isSorted().allMatch(name -> name.schema()
-                .equals(DATABASE));
+        assertThat(everything().database()).isEqualTo(isMariaDb() ? "mariadb" : "mysql");
+        assertThat(everything().tables())
+                .extracting(TableModel::name)
+                .isSorted()
+                .allMatch(name -> name.schema().equals(DATABASE));
     }
 
     @Test
     void viewsAndSequencesAreNotRead() {
-        assertThat(everything.tables())
+        assertThat(everything().tables())
                 .extracting(table -> table.name().name())
                 .contains("with_rows")
                 .doesNotContain("a_view", "document_numbers");
@@ -127,7 +68,7 @@ abstract class MySqlReaderContract {
                 .extracting(TableModel::name)
                 .containsExactly(new TableName("everything else", "countries"));
         assertThat(read(Set.of("everything else", DATABASE)).tables())
-                .hasSize(everything.tables().size() + 1);
+                .hasSize(everything().tables().size() + 1);
     }
 
     @Test
@@ -136,7 +77,7 @@ abstract class MySqlReaderContract {
             assertThatThrownBy(() -> new MySqlReader().read(connection, Set.of()))
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("no current database");
-            assertThat(new MySqlReader().read(connection, Set.of(DATABASE))).isEqualTo(everything);
+            assertThat(new MySqlReader().read(connection, Set.of(DATABASE))).isEqualTo(everything());
         }
     }
 
@@ -144,121 +85,8 @@ abstract class MySqlReaderContract {
     void theOtherDriverReadsTheSame() throws SQLException {
         TestMySql other = isMariaDb() ? TestMySql.MYSQL : TestMySql.MARIADB;
         try (Connection connection = server.through(other, DATABASE).connect()) {
-            assertThat(new MySqlReader().read(connection, Set.of())).isEqualTo(everything);
+            assertThat(new MySqlReader().read(connection, Set.of())).isEqualTo(everything());
         }
-    }
-
-    @Test
-    void wholeNumbersHaveTheirRange() {
-        assertThat(type("numbers", "tiny")).isEqualTo(Int.signed(8));
-        assertThat(type("numbers", "small")).isEqualTo(Int.signed(16));
-        assertThat(type("numbers", "medium")).isEqualTo(new Int(-8_388_608, 8_388_607));
-        assertThat(type("numbers", "whole")).isEqualTo(Int.signed(32));
-        assertThat(type("numbers", "big")).isEqualTo(Int.signed(64));
-        assertThat(type("numbers", "unsigned_tiny")).isEqualTo(new Int(0, 255));
-        assertThat(type("numbers", "unsigned_small")).isEqualTo(new Int(0, 65_535));
-        assertThat(type("numbers", "unsigned_medium")).isEqualTo(new Int(0, 16_777_215));
-        assertThat(type("numbers", "unsigned_whole")).isEqualTo(new Int(0, 4_294_967_295L));
-        assertThat(type("numbers", "unsigned_big")).isEqualTo(new Int(0, Long.MAX_VALUE));
-        assertThat(type("numbers", "padded")).isEqualTo(new Int(0, 4_294_967_295L));
-        assertThat(type("numbers", "flag")).isEqualTo(new DataType.Bool());
-        assertThat(type("moments", "born")).isEqualTo(new DataType.Year());
-    }
-
-    @Test
-    void otherNumbersHaveTheirDigits() {
-        assertThat(type("numbers", "amount")).isEqualTo(new Decimal(10, 2, false));
-        assertThat(type("numbers", "price")).isEqualTo(new Decimal(8, 3, true));
-        assertThat(type("numbers", "rounded")).isEqualTo(new Decimal(5, 0, false));
-        assertThat(type("numbers", "ratio")).isEqualTo(new Floating(32, false));
-        assertThat(type("numbers", "unsigned_ratio")).isEqualTo(new Floating(32, true));
-        assertThat(type("numbers", "precise")).isEqualTo(new Floating(64, false));
-        assertThat(type("numbers", "limited")).isEqualTo(new Decimal(6, 4, false));
-        assertThat(type("numbers", "bits")).isEqualTo(new Bits(8, false));
-        assertThat(type("numbers", "one_bit")).isEqualTo(new Bits(1, false));
-    }
-
-    @Test
-    void textsHaveTheLengthThatFitsWhateverTheCharacters() {
-        assertThat(type("texts", "code")).isEqualTo(new Text(3, true, true));
-        assertThat(type("texts", "exact")).isEqualTo(new Text(40, false, false));
-        assertThat(type("texts", "western")).isEqualTo(new Text(20, false, true));
-        assertThat(type("texts", "basic")).isEqualTo(new Text(20, false, true));
-        assertThat(type("texts", "tiny")).isEqualTo(new Text(63, false, false));
-        assertThat(type("texts", "western_tiny")).isEqualTo(new Text(255, false, true));
-        assertThat(type("texts", "plain")).isEqualTo(new Text(16_383, false, false));
-        assertThat(type("texts", "medium")).isEqualTo(new Text(4_194_303, false, false));
-        assertThat(type("texts", "long")).isEqualTo(new Text(0, false, false));
-    }
-
-    @Test
-    void bytesHaveTheirLength() {
-        assertThat(type("texts", "fixed_bytes")).isEqualTo(new Binary(4, true));
-        assertThat(type("texts", "some_bytes")).isEqualTo(new Binary(16, false));
-        assertThat(type("texts", "tiny_bytes")).isEqualTo(new Binary(255, false));
-        assertThat(type("texts", "plain_bytes")).isEqualTo(new Binary(65_535, false));
-        assertThat(type("texts", "medium_bytes")).isEqualTo(new Binary(16_777_215, false));
-        assertThat(type("texts", "long_bytes")).isEqualTo(new Binary(0, false));
-    }
-
-    @Test
-    void labelsAreReadWithoutTheirQuotesAndEscapes() {
-        assertThat(type("texts", "mood"))
-                .isEqualTo(new DataType.Enumeration(
-                        List.of("happy", "it's ok", "back\\slash", "comma, (paren)", "größe")));
-        assertThat(type("texts", "days")).isEqualTo(new DataType.LabelSet(List.of("mon", "tue", "it's wed")));
-    }
-
-    @Test
-    void caseIsIgnoredAsTheCollationSays() {
-        assertThat(column("texts", "folded").ignoresCase()).isTrue();
-        assertThat(column("texts", "western").ignoresCase()).isTrue();
-        assertThat(column("texts", "exact").ignoresCase()).isFalse();
-        assertThat(column("texts", "code").ignoresCase()).isFalse();
-        assertThat(column("numbers", "whole").ignoresCase()).isFalse();
-    }
-
-    @Test
-    void theSqlTypeHasTheCollation() {
-        assertThat(column("texts", "exact").sqlType()).isEqualTo("varchar(40) COLLATE utf8mb4_bin");
-        assertThat(column("texts", "code").sqlType()).isEqualTo("char(3) COLLATE ascii_bin");
-        assertThat(column("numbers", "price").sqlType()).isEqualTo("decimal(8,3) unsigned");
-        assertThat(column("texts", "mood").sqlType())
-                .startsWith("enum('happy','it''s ok','back\\\\slash','comma, (paren)','größe') COLLATE ");
-    }
-
-    @Test
-    void datesAndTimesHaveTheirDigits() {
-        assertThat(type("moments", "day")).isEqualTo(new DataType.Date());
-        assertThat(type("moments", "clock")).isEqualTo(new Time(0, false));
-        assertThat(type("moments", "precise_clock")).isEqualTo(new Time(3, false));
-        assertThat(type("moments", "at")).isEqualTo(new Timestamp(0, false, false));
-        assertThat(type("moments", "precise_at")).isEqualTo(new Timestamp(6, false, false));
-        assertThat(type("moments", "stamp")).isEqualTo(new Timestamp(3, true, true));
-    }
-
-    @Test
-    void documentsAreTypedAsSuch() {
-        assertThat(type("documents", "doc")).isEqualTo(new DataType.Json(!isMariaDb()));
-        assertThat(type("documents", "note")).isEqualTo(new DataType.Json(!isMariaDb()));
-        assertThat(type("documents", "remark")).isEqualTo(new Text(0, false, false));
-        assertThat(table("documents").checks()).isEmpty();
-    }
-
-    @Test
-    void placesHaveAKindAndAReferenceSystem() {
-        assertThat(table("places").columns())
-                .extracting(ColumnModel::type)
-                .containsExactly(
-                        Int.signed(32),
-                        new Geometry(Geometry.Kind.POINT, true, 4326),
-                        new Geometry(Geometry.Kind.GEOMETRY, true, 0),
-                        new Geometry(Geometry.Kind.LINESTRING, true, 0),
-                        new Geometry(Geometry.Kind.POLYGON, true, 0),
-                        new Geometry(Geometry.Kind.MULTIPOINT, true, 0),
-                        new Geometry(Geometry.Kind.MULTILINESTRING, true, 0),
-                        new Geometry(Geometry.Kind.MULTIPOLYGON, true, 0),
-                        new Geometry(Geometry.Kind.GEOMETRYCOLLECTION, true, 0));
     }
 
     @Test
@@ -389,10 +217,10 @@ abstract class MySqlReaderContract {
 
     @Test
     void conditionsAndTypesAreSqlOfTheServer() throws SQLException {
-        try (Connection connection = session.connect();
+        try (Connection connection = session().connect();
                 Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false);
-            for (TableModel table : everything.tables()) {
+            for (TableModel table : everything().tables()) {
                 Stream<String> conditions = Stream.concat(
                         table.checks().stream().map(Check::expression),
                         table.partitioning().stream().flatMap(partitioning -> partitioning.constraints().stream()));
@@ -464,7 +292,7 @@ abstract class MySqlReaderContract {
 
     @Test
     void tablesTellWhetherTheyHaveRows() {
-        assertThat(everything.tables())
+        assertThat(everything().tables())
                 .filteredOn(TableModel::hasRows)
                 .extracting(table -> table.name().name())
                 .containsExactly("with_rows");
