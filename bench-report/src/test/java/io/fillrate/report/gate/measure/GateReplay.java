@@ -36,6 +36,9 @@ final class GateReplay {
     private static final int MOST = 90;
     private static final int PROCESSES = 200;
 
+    /** Pairs of processes. */
+    private static final int LEAST = 30;
+
     private final Map<Integer, List<RecordedPairs>> blocks;
     private final List<String> benchmarks;
     private final String mode;
@@ -75,8 +78,23 @@ final class GateReplay {
                 .collect(Collectors.groupingBy(RecordedPairs::mode, TreeMap::new, Collectors.toList()));
         modes.forEach((mode, recorded) -> {
             GateReplay replay = new GateReplay(recorded);
+            replay.requireEnough();
             for (int percent : replay.blocks.keySet().stream().sorted().toList()) {
                 System.out.println(Json.line(replay.run(percent, budget, runs, 31 + percent)));
+            }
+        });
+    }
+
+    /** A run that is longer than what was recorded takes the chance of a few pairs for a slowdown of all. */
+    private void requireEnough() {
+        blocks.forEach((percent, recorded) -> {
+            int pairs = recorded.stream()
+                    .mapToInt(block -> block.processes().size())
+                    .sum();
+            if (pairs < LEAST) {
+                throw new IllegalArgumentException(
+                        mode + ", +" + percent + " %: " + pairs + " pairs of processes are recorded; allowed: " + LEAST
+                                + " or more, as a run takes about as many");
             }
         });
     }
