@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CounterCosts {
 
+    private static final int CLIENT_WARM_UP = 3;
     private static final int WARM_UP = 300;
     private static final int ROUND_TRIPS = 300;
     private static final int LARGE = 20;
@@ -36,7 +37,9 @@ final class CounterCosts {
 
     /** For databases that run within the worker: {@code allocatedBytes}. */
     static Map<String, Double> ofClient() {
-        allocate();
+        for (int i = 0; i < CLIENT_WARM_UP; i++) {
+            allocate();
+        }
         long began = System.nanoTime();
         allocate();
         return new TreeMap<>(Map.of("allocatedBytes", (double) (System.nanoTime() - began) / OBJECTS / OBJECT_BYTES));
