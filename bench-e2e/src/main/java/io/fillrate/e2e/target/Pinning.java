@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Where the thread that opens a connection to PostgreSQL and the server process behind it run, as long as the connection is open. */
 public enum Pinning {
@@ -54,12 +53,20 @@ public enum Pinning {
                 .filter(one -> one.key.equals(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("pinning is " + key + "; allowed: "
-                        + Stream.of(values()).map(Pinning::toString).collect(Collectors.joining(", "))));
+                        + Arrays.stream(values()).map(Pinning::toString).collect(Collectors.joining(", "))));
     }
 
     @Override
     public String toString() {
         return key;
+    }
+
+    private static UnavailableException notLinux() {
+        return new UnavailableException(STRATEGY, "only Linux binds threads to processors");
+    }
+
+    private static UnavailableException refused(IOException cause) {
+        return new UnavailableException(STRATEGY, String.valueOf(cause.getMessage()));
     }
 
     /** The processor of each. */
@@ -72,7 +79,7 @@ public enum Pinning {
      */
     private Places places(Collection<Integer> taken) {
         SortedSet<Integer> allowed = Affinity.of((int) ProcessHandle.current().pid())
-                .orElseThrow(() -> new UnavailableException(STRATEGY, "only Linux binds threads to processors"))
+                .orElseThrow(Pinning::notLinux)
                 .processors();
         if (this == ONE_CPU) {
             int next = Collections.min(allowed, Comparator.comparingInt(one -> Collections.frequency(taken, one)));
@@ -131,22 +138,22 @@ public enum Pinning {
             if (!visible) {
                 throw new UnavailableException(STRATEGY, "the server's processes cannot be seen from here");
             }
-            int thread = Affinity.thisThread().orElseThrow();
-            Connection connection = session.connect(properties);
+            int thread = Affinity.thisThread().orElseThrow(Pinning::notLinux);
+            Places places = BOUND.bind(thread, pinning);
+            Connection connection;
             try {
-                Places places = BOUND.bind(thread, pinning);
-                Connection bound = released(connection, thread);
-                try {
-                    Affinity.to(places.server).apply(backend(connection));
-                    return bound;
-                } catch (IOException | SQLException e) {
-                    bound.close();
-                    throw e;
-                }
+                connection = released(session.connect(properties), thread);
+            } catch (SQLException | RuntimeException e) {
+                BOUND.release(thread);
+                throw e;
+            }
+            try {
+                Affinity.to(places.server).apply(backend(connection));
+                return connection;
             } catch (IOException e) {
                 connection.close();
-                throw new UnavailableException(STRATEGY, String.valueOf(e.getMessage()));
-            } catch (UnavailableException e) {
+                throw refused(e);
+            } catch (SQLException e) {
                 connection.close();
                 throw e;
             }
@@ -194,15 +201,19 @@ public enum Pinning {
         private final Map<Integer, Bound> threads = new HashMap<>();
 
         /** A thread stays where it is bound as long as it has connections. */
-        synchronized Places bind(int thread, Pinning pinning) throws IOException {
+        synchronized Places bind(int thread, Pinning pinning) {
             Bound known = threads.get(thread);
             Places places = known == null
                     ? pinning.places(threads.values().stream()
                             .map(one -> one.places.client)
                             .toList())
                     : known.places;
-            Affinity before = known == null ? Affinity.of(thread).orElseThrow() : known.before;
-            Affinity.to(places.client).apply(thread);
+            Affinity before = known == null ? Affinity.of(thread).orElseThrow(Pinning::notLinux) : known.before;
+            try {
+                Affinity.to(places.client).apply(thread);
+            } catch (IOException e) {
+                throw refused(e);
+            }
             threads.put(thread, new Bound(places, before, known == null ? 1 : known.connections + 1));
             return places;
         }

@@ -11,8 +11,8 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one more of a counter takes on this machine, in nanoseconds, each measured apart from loads: from it follows what a counter that has
- * grown is expected to do to the time of a load. Names are those of the gate's counters.
+ * The cost of one more unit of each of the gate's counters on this machine, in nanoseconds, measured apart from loads. It predicts how much
+ * longer a load takes when a counter has grown.
  */
 final class CounterCosts {
 
@@ -35,14 +35,14 @@ final class CounterCosts {
 
     private CounterCosts() {}
 
-    /** For databases that run within the worker: {@code allocatedBytes}. */
+    /** Of the virtual machine: {@code allocatedBytes}. */
     static Map<String, Double> ofClient() {
         for (int i = 0; i < CLIENT_WARM_UP; i++) {
             allocate();
         }
         long began = System.nanoTime();
         allocate();
-        return new TreeMap<>(Map.of("allocatedBytes", (double) (System.nanoTime() - began) / OBJECTS / OBJECT_BYTES));
+        return Map.of("allocatedBytes", (double) (System.nanoTime() - began) / OBJECTS / OBJECT_BYTES);
     }
 
     private static void allocate() {
@@ -52,13 +52,13 @@ final class CounterCosts {
     }
 
     /**
-     * For PostgreSQL: also {@code roundTrips} of a statement without work, {@code parseMessages} of a small statement, {@code wireBytes}
+     * Of PostgreSQL: {@code roundTrips} of a statement without work, {@code parseMessages} of a small statement, {@code wireBytes}
      * from client to server, and {@code walBytes}, flushed in portions of a MiB.
      *
      * @throws SQLException if the server refuses
      */
-    static Map<String, Double> ofPostgres(Session session) throws SQLException {
-        Map<String, Double> costs = ofClient();
+    static Map<String, Double> ofServer(Session session) throws SQLException {
+        Map<String, Double> costs = new TreeMap<>();
         try (Connection connection = session.connect(Map.of("prepareThreshold", "1"));
                 Statement statement = connection.createStatement();
                 PreparedStatement prepared = connection.prepareStatement("select 1");

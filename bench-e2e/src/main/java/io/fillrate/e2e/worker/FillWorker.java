@@ -102,20 +102,18 @@ public final class FillWorker {
 
     private static Map<String, Map<String, Double>> counterCosts(
             Settings settings, SharedServers servers, Pinning pinning) {
+        Map<String, Double> ofClient = CounterCosts.ofClient();
         Map<String, Map<String, Double>> costs = new TreeMap<>();
-        for (String database : settings.databases()) {
-            String url = servers.urls().get(database);
+        settings.databases().forEach(database -> costs.put(database, new TreeMap<>(ofClient)));
+        servers.urls().forEach((database, url) -> {
             try {
-                costs.put(
-                        database,
-                        url == null
-                                ? CounterCosts.ofClient()
-                                : CounterCosts.ofPostgres(pinning.bind(Session.of(url, Map.of()), true)));
+                Session session = pinning.bind(Session.of(url, Map.of()), true);
+                costs.computeIfAbsent(database, unknown -> new TreeMap<>()).putAll(CounterCosts.ofServer(session));
             } catch (SQLException e) {
                 throw new TargetException(
                         database + ": the costs of counters cannot be measured: " + e.getMessage(), e);
             }
-        }
+        });
         return costs;
     }
 

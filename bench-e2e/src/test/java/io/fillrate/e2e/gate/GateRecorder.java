@@ -53,7 +53,7 @@ final class GateRecorder {
         private final boolean pinned;
         private final int turns;
 
-        /** A way that is recorded in every so many turns. */
+        /** Recorded in one of that many turns. */
         Way(Mode mode, boolean pinned, int turns) {
             this.mode = mode;
             this.pinned = pinned;
@@ -146,7 +146,7 @@ final class GateRecorder {
 
     private void measure(Path folder, Kept kept) {
         Map<String, String> slowed =
-                kept.percent() == 0 ? Map.of() : Map.of("*.percentAfter", String.valueOf(kept.percent()));
+                kept.percent() == 0 ? Map.of() : Map.of("percentAfter", String.valueOf(kept.percent()));
         new GateRun(
                         Build.of("baseline", SlowedBuild.in(folder.resolve("baseline-build"), Map.of()), Kind.FILLS),
                         Build.of("candidate", SlowedBuild.in(folder.resolve("candidate-build"), slowed), Kind.FILLS),

@@ -105,7 +105,7 @@ class GateRunTest {
         Ended run = gate(same("same"), more, "--duet", "--", COPY, FEW_ROWS);
 
         assertThat(run.code()).as(run.err()).isEqualTo(1);
-        assertThat(run.out()).contains("wireBytes", "predicted from counters, not measured: +", "Measured as a duet");
+        assertThat(run.out()).contains("wireBytes", "(predicted from counters, not measured)", "Measured as a duet");
         assertThat(samples("candidate")).hasSize(3).allMatch(Sample::verified);
         Results baseline = ResultsFile.read(out().resolve("baseline/results.json"));
         assertThat(baseline.environment().cores()).isEqualTo(processors / 2);
@@ -131,6 +131,16 @@ class GateRunTest {
         Results baseline = ResultsFile.read(out().resolve("baseline/results.json"));
         return Objects.requireNonNull(baseline.environment().database().get("postgres"))
                 .settings();
+    }
+
+    @Test
+    void what_cannot_be_pinned_is_refused() {
+        Ended run = gate(same("same"), same("other"), "--pinned", "--", url(), COPY);
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .contains("a server at a URL cannot be pinned: leave out --pinned, or bench.url")
+                .hasLineCount(1);
     }
 
     @Test
@@ -160,7 +170,7 @@ class GateRunTest {
                 "-Dbench.warmup=1");
 
         assertThat(run.code()).as(run.err()).isEqualTo(1);
-        assertThat(run.out()).contains("allocatedBytes", "predicted from counters, not measured: +");
+        assertThat(run.out()).contains("allocatedBytes", "(predicted from counters, not measured)");
         assertThat(samples("candidate")).hasSize(3 + 4 * 2);
         assertThat(samples("candidate")).extracting(Sample::process).containsExactly(1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5);
         Path before = firstThree("baseline");

@@ -8,10 +8,10 @@ import io.fillrate.core.UnavailableException;
 import io.fillrate.e2e.target.ProcessTimes.Scheduling;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -64,11 +64,19 @@ class PinningTest {
     void threads_that_load_at_the_same_time_take_processors_in_turn() throws Exception {
         int processors = client().processors().size();
         try (Connection connection = Pinning.ONE_CPU.bind(SESSION, true).connect()) {
-            Affinity other = CompletableFuture.supplyAsync(
-                            PinningTest::boundForAMoment, Executors.newSingleThreadExecutor())
-                    .get();
+            Affinity other =
+                    CompletableFuture.supplyAsync(PinningTest::boundForAMoment).get();
             assertThat(other.equals(server(connection))).isEqualTo(processors == 1);
         }
+    }
+
+    @Test
+    void a_thread_whose_connection_fails_stays_free() {
+        Affinity before = client();
+        Session broken = Session.of("jdbc:postgresql://127.0.0.1:1/none", Map.of());
+
+        assertThatThrownBy(() -> Pinning.ONE_CPU.bind(broken, true).connect()).isInstanceOf(SQLException.class);
+        assertThat(client()).isEqualTo(before);
     }
 
     private static Affinity boundForAMoment() {

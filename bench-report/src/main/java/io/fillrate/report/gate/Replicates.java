@@ -140,14 +140,14 @@ record Replicates(
         return Counters.grown(baseline, candidate);
     }
 
-    /** What they do to the time, as far as it is known: {@code +0.4 % of the time predicted from counters}. */
+    /** Their effect on the time, as far as their costs are known: {@code time +0.4 % (predicted from counters, not measured)}. */
     Optional<String> predicted(List<CounterChange> grown) {
         OptionalDouble share = Counters.predicted(grown, counterCosts, baseline);
         return share.isEmpty()
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "predicted from counters, not measured: %+.1f %% time",
+                        "time %+.1f %% (predicted from counters, not measured)",
                         PERCENT * share.getAsDouble()));
     }
 

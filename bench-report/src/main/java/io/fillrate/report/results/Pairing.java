@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +44,7 @@ public record Pairing(
         Check.atLeast(1, maxPairs, "maxPairs");
         Check.atLeast(1, maxProcesses == null ? 1 : maxProcesses, "maxProcesses");
         countersOnly = Check.ordered(countersOnly);
-        counterNanos = new TreeMap<>(counterNanos);
+        counterNanos = Check.ordered(counterNanos);
         counterNanos.forEach((database, costs) -> costs.forEach(Pairing::requireCost));
     }
 

@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 
 class ForecastTest {
 
-    private static final int LEAST = 15;
+    private static final int MIN_PAIRS = 15;
 
     /** Pairs of processes for a scatter between processes and within one, as shares of what one pair could be decided with. */
     private static IntUnaryOperator pairs(double between, double within) {
-        return number -> (int) Math.max(LEAST, Math.ceil(between + within / number));
+        return number -> (int) Math.max(MIN_PAIRS, Math.ceil(between + within / number));
     }
 
     @Test

@@ -17,37 +17,31 @@ import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.DataType.Int;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class DomainsTest {
 
-    private static final DataType INT4 = Int.signed(32);
+    static final DataType INT4 = Int.signed(32);
+
     private static final DataType TEXT = new DataType.Text(0, false, false);
+
     private static final DataType TIMESTAMP = new DataType.Timestamp(6, false, false);
 
-    private static Domain of(String name, DataType type, Limits limits) {
+    static Domain of(String name, DataType type, Limits limits) {
         return Specs.domain("postgres", name, type, "type", limits);
     }
 
-    private static List<Object> values(Domain domain, int count) {
+    static List<Object> values(Domain domain, int count) {
         return Specs.numbers(domain, count).mapToObj(domain::at).toList();
     }
 
@@ -183,128 +177,6 @@ class DomainsTest {
         });
     }
 
-    @Property
-    void whole_numbers_are_within_any_limits(
-            @ForAll int least,
-            @ForAll @IntRange(max = 1_000_000) int more,
-            @ForAll @LongRange(max = 5_000) long distinct) {
-        long most = Math.min(Integer.MAX_VALUE, (long) least + more);
-        Limits limits = Limits.NONE
-                .withMin(BigDecimal.valueOf(least))
-                .withMax(BigDecimal.valueOf(most))
-                .withDistinct(distinct);
-
-        Domain.OfLong numbers = (Domain.OfLong) of("foo", INT4, limits);
-
-        assertThat(numbers.size()).isBetween(Math.min(distinct, most - least + 1), most - least + 1);
-        assertThat(Specs.numbers(numbers, 300).map(numbers::longAt)).allMatch(value -> value >= least && value <= most);
-        assertThat(numbers.at(0)).isEqualTo((int) numbers.longAt(0));
-    }
-
-    @Property
-    void decimals_are_within_any_limits(
-            @ForAll @IntRange(min = -100_000, max = 100_000) int least,
-            @ForAll @IntRange(max = 100_000) int more,
-            @ForAll @IntRange(max = 4) int scale) {
-        BigDecimal min = BigDecimal.valueOf(least, 2);
-        BigDecimal max = BigDecimal.valueOf(least + more, 2);
-        boolean none = min.setScale(scale, RoundingMode.CEILING).compareTo(max) > 0;
-        if (none) {
-            assertThatThrownBy(() -> of(
-                            "foo",
-                            new DataType.Decimal(12, scale, false),
-                            Limits.NONE.withMin(min).withMax(max)))
-                    .isInstanceOf(NotUnderstoodException.class);
-            return;
-        }
-
-        Domain numbers = of(
-                "foo",
-                new DataType.Decimal(12, scale, false),
-                Limits.NONE.withMin(min).withMax(max));
-
-        assertThat(values(numbers, 200)).allMatch(value -> {
-            BigDecimal number = (BigDecimal) value;
-            return number.compareTo(min) >= 0 && number.compareTo(max) <= 0 && number.scale() <= Math.max(scale, 0);
-        });
-    }
-
-    @Property
-    void floats_are_within_any_limits(@ForAll float one, @ForAll float other, @ForAll boolean many) {
-        float least = Math.min(one, other);
-        float most = Math.max(one, other);
-        Limits limits = Limits.NONE.withMin(new BigDecimal(least)).withMax(new BigDecimal(most));
-        for (int bits : new int[] {32, 64}) {
-            Domain.OfDouble numbers = (Domain.OfDouble)
-                    of("foo", new DataType.Floating(bits, false), many ? limits.withDistinct(10_000_000) : limits);
-
-            List<Object> values = values(numbers, 200);
-
-            assertThat(values).doesNotHaveDuplicates().allMatch(value -> {
-                double number = ((Number) value).doubleValue();
-                return number >= least && number <= most;
-            });
-            assertThat(Specs.numbers(numbers, 200)
-                            .mapToObj(number -> numbers.doubleAt(number))
-                            .toList())
-                    .isEqualTo(values.stream()
-                            .map(value -> ((Number) value).doubleValue())
-                            .toList());
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "price, 0.01, 1000.00",
-        "unitPrice, 0.01, 1000.00",
-        "order_quantity, 1, 100",
-        "rating, 1, 5",
-        "latitude, -85, 85",
-        "percent, 0, 100",
-        "birth_year, 1950, 2025"
-    })
-    void numbers_look_like_what_the_name_says(String name, BigDecimal least, BigDecimal greatest) {
-        Domain numbers = of(name, new DataType.Decimal(12, 4, false), Limits.NONE);
-
-        assertThat(numbers.at(0)).isEqualTo(least.setScale(((BigDecimal) numbers.at(0)).scale()));
-        assertThat(((BigDecimal) numbers.at(numbers.size() - 1))).isEqualByComparingTo(greatest);
-    }
-
-    @Test
-    void ids_are_all_positive_numbers() {
-        Domain.OfLong ids = (Domain.OfLong) of("order_id", INT4, Limits.NONE);
-
-        assertThat(ids.longAt(0)).isEqualTo(1);
-        assertThat(ids.size()).isEqualTo(Integer.MAX_VALUE);
-    }
-
-    @Test
-    void other_numbers_are_used_where_more_are_needed_than_are_natural() {
-        assertThat(of("rating", INT4, Limits.NONE).size()).isEqualTo(5);
-        assertThat(of("rating", INT4, Limits.NONE.withDistinct(6)).size()).isGreaterThanOrEqualTo(6);
-        assertThat(of("price", new DataType.Decimal(5, 2, false), Limits.NONE.withDistinct(Long.MAX_VALUE))
-                        .size())
-                .isEqualTo(199_999);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "0, 1, 0.01, 1.00",
-        "5000.5, 6000, 5000.50, 6000.00",
-        "-9, -1, -9.00, -1.00",
-        "20000, 900000000, 20000.00, 30000.00"
-    })
-    void numbers_that_are_not_natural_start_above_zero_and_near_their_limit(
-            BigDecimal min, BigDecimal max, BigDecimal least, BigDecimal greatest) {
-        Domain numbers = of(
-                "foo",
-                new DataType.Decimal(12, 4, false),
-                Limits.NONE.withMin(min).withMax(max));
-
-        assertThat(numbers.at(0)).isEqualTo(least);
-        assertThat(numbers.at(numbers.size() - 1)).isEqualTo(greatest);
-    }
-
     @Test
     void moments_are_within_their_limits() {
         Limits limits = Limits.NONE.withMin("2021-03-01").withMax("2021-03-10 12:00:00");
@@ -324,19 +196,6 @@ class DomainsTest {
     void people_are_born_earlier_than_things_happen() {
         assertThat(of("date_of_birth", new DataType.Date(), Limits.NONE).at(0)).isEqualTo(LocalDate.of(1950, 1, 1));
         assertThat(of("shipped", new DataType.Date(), Limits.NONE).at(0)).isEqualTo(LocalDate.of(2020, 1, 1));
-    }
-
-    @Test
-    void excluded_values_are_left_out() {
-        Limits limits =
-                Limits.NONE.withMin(BigDecimal.ONE).withMax(BigDecimal.TEN).withExcluded(List.of("3", "1", "99", "10"));
-
-        Domain.OfLong numbers = (Domain.OfLong) of("foo", INT4, limits);
-
-        assertThat(LongStream.range(0, numbers.size()).map(numbers::longAt))
-                .containsExactly(2L, 4L, 5L, 6L, 7L, 8L, 9L);
-        assertThatThrownBy(() -> of("foo", new DataType.Bool(), Limits.NONE.withExcluded(List.of("true", "f"))))
-                .hasMessageContaining("excluded");
     }
 
     @Test

@@ -53,7 +53,7 @@ final class Agenda {
     }
 
     /** All that are open were measured in one more pair of processes. */
-    void taken() {
+    void countPair() {
         open.forEach(one -> taken.merge(one, 1, Integer::sum));
     }
 

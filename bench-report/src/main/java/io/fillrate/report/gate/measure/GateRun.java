@@ -116,8 +116,11 @@ public record GateRun(
     }
 
     private Measured fills(Consumer<String> progress) {
-        if (mode == Mode.DUET && selection.stream().anyMatch(one -> one.startsWith(URL))) {
+        boolean atUrl = selection.stream().anyMatch(one -> one.startsWith(URL));
+        if (mode == Mode.DUET && atUrl) {
             throw new MeasureException("a duet needs a server for each build: leave out --duet, or bench.url");
+        } else if (workers.pinned() && atUrl) {
+            throw new MeasureException("a server at a URL cannot be pinned: leave out --pinned, or bench.url");
         }
         Path ours = folder("baseline");
         Path theirs = folder("candidate");
@@ -162,6 +165,9 @@ public record GateRun(
     }
 
     private Measured forks(Consumer<String> progress) {
+        if (workers.pinned()) {
+            throw new MeasureException("benchmarks of JMH have no server to be pinned with: leave out --pinned");
+        }
         List<Placement> places = placements();
         progress.accept("one fork of every benchmark of each build, to see what there is");
         JmhBuild.Selection selected = JmhBuild.Selection.of(selection);
@@ -202,7 +208,10 @@ public record GateRun(
             List<String> arguments = new ArrayList<>(List.of("host"));
             arguments.addAll(ofWorkers);
             WorkerProcess process = WorkerProcess.startJava(
-                    place, baseline.command(List.of("-Xmx256m"), arguments), folder, folder.resolve("host.log"));
+                    place,
+                    baseline.command(List.of("-Xmx256m", "-XX:+UseSerialGC"), arguments),
+                    folder,
+                    folder.resolve("host.log"));
             processes.add(process);
             try {
                 return Json.read(process.answer(START_TIMEOUT), Servers.class);

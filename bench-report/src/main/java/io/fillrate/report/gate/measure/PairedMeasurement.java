@@ -139,15 +139,14 @@ final class PairedMeasurement {
                 progress.accept("time budget exhausted; " + agenda.open().size() + " undecided");
                 break;
             }
-            agenda.taken();
+            agenda.countPair();
             if (limits.recording() == null) {
                 decide(process, all, started);
             }
             agenda.closeExhausted();
             if (agenda.isDone() && agenda.resume(secondsLeft(started), costs.latestStart())) {
                 recordPlan();
-                note("The others were decided early, so that time was left for " + String.join("; ", agenda.open())
-                        + ".");
+                note("All others are decided; time is left for " + String.join("; ", agenda.open()) + ".");
             }
         }
         costs.summary(nanos.getAsLong() - started, agenda.perProcess()).ifPresent(this::note);

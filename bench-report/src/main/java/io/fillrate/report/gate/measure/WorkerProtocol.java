@@ -1,6 +1,8 @@
 package io.fillrate.report.gate.measure;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.fillrate.report.results.Results;
 import java.util.List;
 import java.util.Map;
@@ -69,10 +71,11 @@ public final class WorkerProtocol {
      * The servers that a host has started.
      *
      * @param urls of JDBC, by database; none for databases that run within the worker or have a URL of their own
-     * @param counterNanos nanoseconds that one more of a counter takes, by database and name of the counter; null from older hosts
+     * @param counterNanos nanoseconds that one more of a counter takes, by database and name of the counter; none from older hosts
      */
     public record Servers(
-            Map<String, String> urls, @Nullable Map<String, Map<String, Double>> counterNanos) {
+            Map<String, String> urls,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Map<String, Double>> counterNanos) {
 
         /** None. */
         static final Servers NONE = new Servers(Map.of(), Map.of());
@@ -80,7 +83,7 @@ public final class WorkerProtocol {
         /** Sorts them by database. */
         public Servers {
             urls = new TreeMap<>(urls);
-            counterNanos = new TreeMap<>(counterNanos == null ? Map.of() : counterNanos);
+            counterNanos = new TreeMap<>(counterNanos);
         }
 
         /** For a worker that uses them: {@code --server=postgres=jdbc:...}. */

@@ -51,14 +51,14 @@ class AgendaTest {
     @Test
     void each_benchmark_is_analysed_by_its_own_number_of_pairs() {
         agenda.open(List.of("early", "late"));
-        IntStream.range(0, 5).forEach(pair -> agenda.taken());
+        IntStream.range(0, 5).forEach(pair -> agenda.countPair());
         agenda.keep("early"::equals);
-        IntStream.range(0, 3).forEach(pair -> agenda.taken());
+        IntStream.range(0, 3).forEach(pair -> agenda.countPair());
 
         assertThat(agenda.isPlanned("early")).isTrue();
         assertThat(agenda.isPlanned("late")).isFalse();
         agenda.open(List.of("late"));
-        IntStream.range(0, 3).forEach(pair -> agenda.taken());
+        IntStream.range(0, 3).forEach(pair -> agenda.countPair());
         assertThat(agenda.isPlanned("late")).isTrue();
     }
 

@@ -36,8 +36,7 @@ final class GateReplay {
     private static final int MOST = 90;
     private static final int PROCESSES = 200;
 
-    /** Pairs of processes. */
-    private static final int LEAST = 30;
+    private static final int MIN_PAIRS = 30;
 
     private final Map<Integer, List<RecordedPairs>> blocks;
     private final List<String> benchmarks;
@@ -91,10 +90,10 @@ final class GateReplay {
             int pairs = recorded.stream()
                     .mapToInt(block -> block.processes().size())
                     .sum();
-            if (pairs < LEAST) {
+            if (pairs < MIN_PAIRS) {
                 throw new IllegalArgumentException(
-                        mode + ", +" + percent + " %: " + pairs + " pairs of processes are recorded; allowed: " + LEAST
-                                + " or more, as a run takes about as many");
+                        mode + ", +" + percent + " %: " + pairs + " pairs of processes are recorded; allowed: "
+                                + MIN_PAIRS + " or more, as a run takes about as many");
             }
         });
     }
