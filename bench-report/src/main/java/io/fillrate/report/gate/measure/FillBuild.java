@@ -201,8 +201,11 @@ final class FillBuild implements BuildUnderTest {
         }
     }
 
+    /** As many loads as the settings say are enough if they last, and fewer if each of them lasts long. */
     private boolean isCold(int loads, long nanos) {
-        return loads < warmUpLoads || (warmUpLoads > 0 && loads < MAX_WARM_UP_LOADS && nanos < MIN_WARM_UP.toNanos());
+        return nanos < MIN_WARM_UP.toNanos()
+                ? warmUpLoads > 0 && loads < Math.max(warmUpLoads, MAX_WARM_UP_LOADS)
+                : loads < warmUpLoads && nanos < warmUpLoads * MIN_WARM_UP.toNanos();
     }
 
     /** How many more loads warm up, if they last as long as the others did. */
