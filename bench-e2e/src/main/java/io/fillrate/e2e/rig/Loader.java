@@ -84,6 +84,15 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         }
     }
 
+    /** A load whose writers are open; it takes the same clock for its phases. */
+    record Opened(SchemaFiller filler, PhaseClock phases) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            filler.close();
+        }
+    }
+
     /** Why a series cannot run on its target, found by opening its writers; empty if it can, or if it fails in another way. */
     Optional<String> unavailable(PlannedSeries series, Task task) {
         try {
@@ -105,7 +114,8 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         listener.step(Step.LOADING, series.series());
         collectGarbage.run();
         Map<String, Long> before = target.totals();
-        Sample sample = poller.during(series, () -> timed(series, task, round, order, () -> metered(series)));
+        Sample sample = poller.during(
+                series, () -> timed(series, task, round, order, () -> opened(series, task), () -> metered(series)));
         return sample.error() == null ? withTotals(sample, before, series.target(), task) : sample;
     }
 
@@ -128,14 +138,49 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
 
     /** One of these loads. */
     Sample loadOne(PlannedSeries series, Task task, int round, int order, boolean isFirst) {
+        prepare(series, task, isFirst);
+        return loadOne(series, task, round, order, isFirst, () -> opened(series, task));
+    }
+
+    /**
+     * Prepares one of these loads: brings the tables into the state that it starts from, and opens its writers.
+     *
+     * @return empty if the writers do not open; the load will fail, too, and its sample say why
+     */
+    Optional<Opened> opened(PlannedSeries series, Task task, boolean isFirst) {
+        prepare(series, task, isFirst);
+        try {
+            return Optional.of(opened(series, task));
+        } catch (TargetException notTheStrategy) {
+            throw notTheStrategy;
+        } catch (RuntimeException | Error failure) {
+            return Optional.empty();
+        }
+    }
+
+    /** One of these loads, prepared before. */
+    Sample loadOpened(Opened opened, PlannedSeries series, Task task, int round, int order, boolean isFirst) {
+        return loadOne(series, task, round, order, isFirst, () -> opened);
+    }
+
+    private void prepare(PlannedSeries series, Task task, boolean isFirst) {
         if (isFirst) {
             task.prepare(series.target());
         } else {
             task.prepareAgain(series.target());
         }
         collectGarbage.run();
+    }
+
+    private Sample loadOne(
+            PlannedSeries series, Task task, int round, int order, boolean isFirst, Supplier<Opened> opening) {
         Supplier<UnaryOperator<Sample>> meters = isFirst ? () -> metered(series) : UnaryOperator::identity;
-        return poller.during(series, () -> timed(series, task, round, order, meters));
+        return poller.during(series, () -> timed(series, task, round, order, opening, meters));
+    }
+
+    private Opened opened(PlannedSeries series, Task task) {
+        PhaseClock phases = new PhaseClock(nanos);
+        return new Opened(open(series, task, phases), phases);
     }
 
     private static SchemaFiller open(PlannedSeries series, Task task, PhaseRecorder phases) {
@@ -152,18 +197,25 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
     /**
      * One load.
      *
+     * @param opening opens its writers
      * @param meters starts them, right before the clock; the operator that it returns stops them, and adds what they read to the sample
      */
     private Sample timed(
-            PlannedSeries series, Task task, int round, int order, Supplier<UnaryOperator<Sample>> meters) {
-        PhaseClock phases = new PhaseClock(nanos);
-        try (SchemaFiller filler = open(series, task, phases)) {
+            PlannedSeries series,
+            Task task,
+            int round,
+            int order,
+            Supplier<Opened> opening,
+            Supplier<UnaryOperator<Sample>> meters) {
+        try (Opened opened = opening.get()) {
             UnaryOperator<Sample> used = meters.get();
             long started = nanos.getAsLong();
-            long acknowledged = filler.fill();
+            long acknowledged = opened.filler().fill();
             long elapsed = Math.max(1, nanos.getAsLong() - started);
-            Sample sample = used.apply(new Sample(round, order, elapsed, phases.stop()));
-            phases.notes()
+            Sample sample =
+                    used.apply(new Sample(round, order, elapsed, opened.phases().stop()));
+            opened.phases()
+                    .notes()
                     .forEach((name, value) -> listener.fact(series.series().id() + " " + name, value));
             long wanted = task.rows().size();
             return acknowledged == wanted

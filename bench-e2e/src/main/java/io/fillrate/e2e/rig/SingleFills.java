@@ -2,6 +2,7 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Strategies;
 import io.fillrate.data.SchemaWorkload;
+import io.fillrate.e2e.rig.Loader.Opened;
 import io.fillrate.e2e.rig.Loader.ProgressPoller;
 import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.settings.Settings;
@@ -12,6 +13,8 @@ import io.fillrate.report.results.Series;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Single fills of the tables of a target by any of the settings' series; the caller decides on rounds and their order.
@@ -27,9 +30,13 @@ public final class SingleFills implements AutoCloseable {
     private final DatabaseInfo described;
     private final Map<Tasks.Kind, Task> known = new HashMap<>();
     private final Map<Verified, Verifier> verifiers = new HashMap<>();
+    private @Nullable Prepared prepared;
 
     /** What has the same content after every fill, by whatever strategy. */
     private record Verified(Tasks.Kind kind, Target target) {}
+
+    /** One of several fills in a row, whose tables are empty and whose writers are connected. */
+    private record Prepared(int index, int load, Opened opened) {}
 
     /**
      * Creates the tables and checks which series can run.
@@ -82,12 +89,47 @@ public final class SingleFills implements AutoCloseable {
      * @throws io.fillrate.e2e.target.TargetException if the database fails outside the fill
      */
     public Sample fill(int index, int round, int order, int loads) {
+        closePrepared();
         PlannedSeries one = planned.get(index);
         Task task = task(one);
         return verified(
                 one,
                 task,
                 loads == 1 ? loader.load(one, task, round, order) : loader.loadInARow(one, task, round, order, loads));
+    }
+
+    /**
+     * Prepares the fill that {@link #fillOne} does next: brings the tables into the state that it starts from, and opens its writers. What
+     * else is filled before undoes that.
+     *
+     * @param load which of several fills in a row, from 1
+     * @return false if that failed: the fill tries it again, and its sample says why it failed
+     * @throws io.fillrate.e2e.target.TargetException if the database fails
+     */
+    public boolean prepareOne(int index, int load) {
+        closePrepared();
+        PlannedSeries one = planned.get(index);
+        Optional<Opened> opened = loader.opened(one, task(one), load == 1);
+        prepared = opened.map(ready -> new Prepared(index, load, ready)).orElse(null);
+        return opened.isPresent();
+    }
+
+    private Optional<Opened> taken(int index, int load) {
+        Prepared ready = prepared;
+        if (ready == null || ready.index() != index || ready.load() != load) {
+            closePrepared();
+            return Optional.empty();
+        }
+        prepared = null;
+        return Optional.of(ready.opened());
+    }
+
+    private void closePrepared() {
+        Prepared unused = prepared;
+        prepared = null;
+        if (unused != null) {
+            unused.opened().close();
+        }
     }
 
     /**
@@ -100,7 +142,9 @@ public final class SingleFills implements AutoCloseable {
     public Sample fillOne(int index, int round, int order, int loads, int load) {
         PlannedSeries one = planned.get(index);
         Task task = task(one);
-        Sample sample = loader.loadOne(one, task, round, order, load == 1);
+        Sample sample = taken(index, load)
+                .map(opened -> loader.loadOpened(opened, one, task, round, order, load == 1))
+                .orElseGet(() -> loader.loadOne(one, task, round, order, load == 1));
         return load == loads ? verified(one, task, sample) : sample;
     }
 
@@ -117,6 +161,7 @@ public final class SingleFills implements AutoCloseable {
     /** Does not close the target. */
     @Override
     public void close() {
+        closePrepared();
         poller.close();
     }
 }

@@ -12,6 +12,7 @@ import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.table.CopiedTable;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.report.gate.measure.WorkerProtocol.FillRequest;
+import io.fillrate.report.gate.measure.WorkerProtocol.Prepared;
 import io.fillrate.report.results.Environment;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.Sample;
@@ -81,17 +82,28 @@ final class FillService implements AutoCloseable {
         return begun;
     }
 
+    /** Prepares the fill of the request that follows, one of several in a row. */
+    Prepared prepare(FillRequest request) {
+        Integer load = request.load();
+        Place place = place(request);
+        return new Prepared(load != null && place.fills().prepareOne(place.index(), load));
+    }
+
     /** Fills once, several times in a row, or one of these times; the sample of a fill that fails has an error. */
     Sample fill(FillRequest request) {
-        if (request.series() < 0 || request.series() >= places.size()) {
-            throw new IllegalArgumentException(
-                    "series is " + request.series() + "; allowed: 0 to " + (places.size() - 1));
-        }
-        Place place = places.get(request.series());
+        Place place = place(request);
         Integer load = request.load();
         return load == null
                 ? place.fills().fill(place.index(), request.round(), request.order(), request.count())
                 : place.fills().fillOne(place.index(), request.round(), request.order(), request.count(), load);
+    }
+
+    private Place place(FillRequest request) {
+        if (request.series() < 0 || request.series() >= places.size()) {
+            throw new IllegalArgumentException(
+                    "series is " + request.series() + "; allowed: 0 to " + (places.size() - 1));
+        }
+        return places.get(request.series());
     }
 
     @Override

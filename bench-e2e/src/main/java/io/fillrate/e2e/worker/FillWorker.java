@@ -80,10 +80,10 @@ public final class FillWorker {
     private static void fill(Arguments arguments, BlockingQueue<String> requests, PrintStream answers)
             throws InterruptedException {
         try (FillService service = FillService.open(arguments)) {
-            answer(answers, new Beginning(service.begun(), true, true));
+            answer(answers, new Beginning(service.begun(), true, true, true));
             while (true) {
                 FillRequest request = Json.read(requests.take(), FillRequest.class);
-                answer(answers, service.fill(request));
+                answer(answers, request.isPreparation() ? service.prepare(request) : service.fill(request));
             }
         }
     }

@@ -41,6 +41,11 @@ interface BuildUnderTest extends AutoCloseable {
         return false;
     }
 
+    /** Whether it can prepare such a load before it takes it. */
+    default boolean canPrepare() {
+        return false;
+    }
+
     /** Nanoseconds that one more of a counter takes, by database and name of the counter; empty if they are not known. */
     default Map<String, Map<String, Double>> counterNanos() {
         return Map.of();
@@ -56,6 +61,17 @@ interface BuildUnderTest extends AutoCloseable {
      * @throws MeasureException if it cannot be saved
      */
     long measure(String benchmark, Slot slot);
+
+    /**
+     * Prepares one of the loads of a measurement, which {@link #measureLoad} takes next: empties the tables and connects. A load that
+     * cannot be prepared fails when it is taken.
+     *
+     * @throws MeasureException if its failure cannot be saved
+     * @throws UnsupportedOperationException unless it {@link #canPrepare}
+     */
+    default void prepareLoad(String benchmark, Slot slot, int load) {
+        throw new UnsupportedOperationException();
+    }
 
     /**
      * Takes one of the loads of a measurement, which is saved with the last one. One that fails is saved at once, and the rest left out.

@@ -5,6 +5,7 @@ import io.fillrate.report.analysis.ComparableSeries;
 import io.fillrate.report.gate.measure.ChildProcess.DiedException;
 import io.fillrate.report.gate.measure.WorkerProtocol.Abilities;
 import io.fillrate.report.gate.measure.WorkerProtocol.FillRequest;
+import io.fillrate.report.gate.measure.WorkerProtocol.Prepared;
 import io.fillrate.report.results.Json;
 import io.fillrate.report.results.MeanSample;
 import io.fillrate.report.results.Pairing;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -150,6 +152,11 @@ final class FillBuild implements BuildUnderTest {
     }
 
     @Override
+    public boolean canPrepare() {
+        return abilities.canPrepare();
+    }
+
+    @Override
     public Map<String, Map<String, Double>> counterNanos() {
         return placement.servers().counterNanos();
     }
@@ -190,7 +197,7 @@ final class FillBuild implements BuildUnderTest {
         for (int loads = 0; isCold(loads, loaded) && !hasFailed(benchmark); loads += row) {
             row = loads == 0 || !canRepeat() ? 1 : missing(loads, loaded);
             int round = series(benchmark).samples().size() + 1;
-            Sample sample = fill(new FillRequest(index(benchmark), round, 1, row, null));
+            Sample sample = fill(new FillRequest(index(benchmark), round, 1, row, null, null));
             loaded += row * sample.elapsedNanos();
             if (series(benchmark).samples().isEmpty()) {
                 latest.put(benchmark, sample.elapsedNanos());
@@ -224,6 +231,19 @@ final class FillBuild implements BuildUnderTest {
     }
 
     @Override
+    public void prepareLoad(String benchmark, Slot slot, int load) {
+        warmUp(benchmark);
+        if (hasFailed(benchmark)) {
+            return;
+        }
+        FillRequest request = request(benchmark, slot, load);
+        ask(request.asPreparation(), Prepared.class, why -> {
+            add(benchmark, slot, failed(request, why));
+            return new Prepared(false);
+        });
+    }
+
+    @Override
     public long measureLoad(String benchmark, Slot slot, int load) {
         if (load == 1) {
             interleaved.clear();
@@ -244,7 +264,7 @@ final class FillBuild implements BuildUnderTest {
     }
 
     private FillRequest request(String benchmark, Slot slot, @Nullable Integer load) {
-        return new FillRequest(index(benchmark), slot.round(), slot.order(), slot.loads(), load);
+        return new FillRequest(index(benchmark), slot.round(), slot.order(), slot.loads(), load, null);
     }
 
     private long add(String benchmark, Slot slot, Sample sample) {
@@ -253,24 +273,32 @@ final class FillBuild implements BuildUnderTest {
         return sample.elapsedNanos() * slot.loads();
     }
 
+    /** One fill, or several in a row; the sample is a failed one if the worker died. */
+    private Sample fill(FillRequest request) {
+        return ask(request, Sample.class, why -> failed(request, why));
+    }
+
+    private static Sample failed(FillRequest request, String why) {
+        return Sample.failed(request.round(), request.order(), 0, why);
+    }
+
     /**
-     * One fill, or several in a row. A worker that dies of it is replaced for the next one.
+     * Asks the worker. One that dies of it is replaced for the next request.
      *
-     * @return the sample; a failed one if the worker died
+     * @param failed returns the answer if it died, from the reason
      * @throws MeasureException if a new worker does not start
      */
-    private Sample fill(FillRequest request) {
+    private <T> T ask(FillRequest request, Class<T> type, Function<String, T> failed) {
         try {
             WorkerProcess asked = readyWorker();
             asked.ask(Json.line(request));
-            return Json.read(asked.answer(timeout), Sample.class);
+            return Json.read(asked.answer(timeout), type);
         } catch (DiedException e) {
             close();
-            return Sample.failed(request.round(), request.order(), 0, e.why());
+            return failed.apply(e.why());
         } catch (IllegalArgumentException e) {
             close();
-            return Sample.failed(
-                    request.round(), request.order(), 0, "unexpected output of the worker: " + e.getMessage());
+            return failed.apply("unexpected output of the worker: " + e.getMessage());
         }
     }
 

@@ -6,13 +6,15 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How the two measurements of a pair are taken. */
 public enum Mode {
     /**
      * One after the other, in random order, each with the whole machine. Where a measurement takes several loads, they are
-     * interleaved load by load, and who begins changes: what others do on the machine lasts longer than a load, and so meets both.
+     * interleaved load by load, and who begins changes: what others do on the machine lasts longer than a load, and so meets both. Both
+     * builds prepare a load at once, as nothing is measured meanwhile.
      */
     ALTERNATION {
         @Override
@@ -25,8 +27,12 @@ public enum Mode {
             if (slot.loads() == 1 || !first.canInterleave() || !second.canInterleave()) {
                 return first.measure(benchmark, slot) + second.measure(benchmark, slot.second());
             }
+            boolean prepared = first.canPrepare() && second.canPrepare();
             long inside = 0;
             for (int load = 1; load <= slot.loads(); load++) {
+                if (prepared) {
+                    prepareBoth(first, second, benchmark, slot, load);
+                }
                 boolean inOrder = load % 2 == 1;
                 inside += inOrder
                         ? first.measureLoad(benchmark, slot, load)
@@ -36,6 +42,12 @@ public enum Mode {
                         : first.measureLoad(benchmark, slot, load);
             }
             return inside;
+        }
+
+        private void prepareBoth(BuildUnderTest first, BuildUnderTest second, String benchmark, Slot slot, int load) {
+            Stream.of(first, second)
+                    .parallel()
+                    .forEach(one -> one.prepareLoad(benchmark, one == first ? slot : slot.second(), load));
         }
     },
 

@@ -27,13 +27,26 @@ public final class WorkerProtocol {
      * @param order place within the pair, from 1
      * @param loads in a row, answered by one sample with their means; null for one
      * @param load which of these loads, from 1, as they are interleaved with those of the other build; null for all of them
+     * @param prepares whether this load is only prepared, and taken by the next request, which is the same but for this; answered by
+     *     {@link Prepared}; null for no
      */
     public record FillRequest(
             int series,
             int round,
             int order,
             @Nullable Integer loads,
-            @Nullable Integer load) {
+            @Nullable Integer load,
+            @Nullable Boolean prepares) {
+
+        /** Returns whether the load is only prepared. */
+        public boolean isPreparation() {
+            return Boolean.TRUE.equals(prepares);
+        }
+
+        /** The request to prepare this load. */
+        FillRequest asPreparation() {
+            return new FillRequest(series, round, order, loads, load, true);
+        }
 
         /** Returns how many loads in a row. */
         public int count() {
@@ -42,21 +55,33 @@ public final class WorkerProtocol {
     }
 
     /**
+     * That a load is prepared.
+     *
+     * @param prepared false if that failed; the load will fail, too, and say why
+     */
+    public record Prepared(boolean prepared) {}
+
+    /**
      * What a worker begins with.
      *
      * @param results without samples
      * @param repeats whether it takes several loads in a row
      * @param interleaves whether it takes them one by one
+     * @param prepares whether it prepares them on request
      */
-    public record Beginning(@JsonUnwrapped Results results, boolean repeats, boolean interleaves) {}
+    public record Beginning(@JsonUnwrapped Results results, boolean repeats, boolean interleaves, boolean prepares) {}
 
     /**
      * The part of a {@link Beginning} that older workers do not have.
      *
      * @param repeats whether the worker takes several loads in a row; null for older ones, which do not
      * @param interleaves whether it takes them one by one; null for older ones, which do not
+     * @param prepares whether it prepares them on request; null for older ones, which do not
      */
-    record Abilities(@Nullable Boolean repeats, @Nullable Boolean interleaves) {
+    record Abilities(
+            @Nullable Boolean repeats,
+            @Nullable Boolean interleaves,
+            @Nullable Boolean prepares) {
 
         boolean canRepeat() {
             return Boolean.TRUE.equals(repeats);
@@ -64,6 +89,10 @@ public final class WorkerProtocol {
 
         boolean canInterleave() {
             return Boolean.TRUE.equals(interleaves);
+        }
+
+        boolean canPrepare() {
+            return Boolean.TRUE.equals(prepares);
         }
     }
 

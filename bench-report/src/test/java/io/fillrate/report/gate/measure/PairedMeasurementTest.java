@@ -111,6 +111,18 @@ class PairedMeasurementTest {
     }
 
     @Test
+    void both_builds_prepare_a_load_at_once_before_either_takes_it() {
+        CyclicBarrier both = new CyclicBarrier(2);
+        measure(
+                build("a", Map.of("x", 1.0), Map.of()).preparing().meetingAt(both),
+                build("b", Map.of("x", 1.0), Map.of()).preparing().meetingAt(both));
+
+        assertThat(journal.subList(0, 2)).containsExactlyInAnyOrder("prepared 1 1", "prepared 2 1");
+        assertThat(journal.subList(2, 4)).containsExactlyInAnyOrder("a load 1", "b load 1");
+        assertThat(journal.subList(4, 6)).containsExactlyInAnyOrder("prepared 1 2", "prepared 2 2");
+    }
+
+    @Test
     void a_build_that_is_too_old_to_interleave_takes_its_loads_in_a_row() {
         measure(
                 build("a", Map.of("x", 1.0), Map.of()),

@@ -38,6 +38,7 @@ final class ScriptedBuild implements BuildUnderTest {
     private @Nullable Pairing pairing;
     private @Nullable CyclicBarrier meeting;
     private boolean interleaves;
+    private boolean prepares;
 
     ScriptedBuild(
             String name,
@@ -52,7 +53,7 @@ final class ScriptedBuild implements BuildUnderTest {
         this.journal = journal;
     }
 
-    /** The same, whose every measurement waits for one of the other build. */
+    /** The same, whose every measurement, or preparation, waits for one of the other build. */
     ScriptedBuild meetingAt(CyclicBarrier barrier) {
         meeting = barrier;
         return this;
@@ -62,6 +63,12 @@ final class ScriptedBuild implements BuildUnderTest {
     ScriptedBuild interleaving() {
         interleaves = true;
         return this;
+    }
+
+    /** The same, that takes them one by one and prepares each. */
+    ScriptedBuild preparing() {
+        prepares = true;
+        return interleaving();
     }
 
     /** The same, with times of one benchmark that scatter more. */
@@ -96,6 +103,17 @@ final class ScriptedBuild implements BuildUnderTest {
     }
 
     @Override
+    public boolean canPrepare() {
+        return prepares;
+    }
+
+    @Override
+    public void prepareLoad(String benchmark, Slot slot, int load) {
+        meet();
+        journal.add("prepared " + slot.order() + " " + load);
+    }
+
+    @Override
     public long measureLoad(String benchmark, Slot slot, int load) {
         if (load == slot.loads()) {
             return measure(benchmark, slot);
@@ -116,7 +134,9 @@ final class ScriptedBuild implements BuildUnderTest {
 
     @Override
     public long measure(String benchmark, Slot slot) {
-        meet();
+        if (!prepares) {
+            meet();
+        }
         journal.add(name + " " + benchmark + " " + slot.process() + " " + slot.round() + " " + slot.order() + " "
                 + slot.loads());
         double time = times.getOrDefault(benchmark, -1.0);
