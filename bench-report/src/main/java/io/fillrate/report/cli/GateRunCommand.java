@@ -92,7 +92,8 @@ final class GateRunCommand implements Callable<Integer> {
             names = "--jvm-args",
             paramLabel = "ARGUMENTS",
             description =
-                    "JVM arguments of the processes that fill, separated by spaces (default: -Xmx1g -XX:+UseSerialGC).")
+                    "JVM arguments of the processes that fill, separated by spaces (default: -Xmx1g -XX:+UseSerialGC"
+                            + " -XX:TieredStopAtLevel=1).")
     private @Nullable String jvmArguments;
 
     @Option(

@@ -70,8 +70,12 @@ public record GateRun(
      */
     public record Workers(List<String> jvmArguments, boolean pinned) {
 
-        /** One collector thread, so that collecting garbage takes as long each time. */
-        public static final Workers DEFAULT = new Workers(List.of("-Xmx1g", "-XX:+UseSerialGC"), false);
+        /**
+         * One collector thread, so that collecting garbage takes as long each time, and the first compiler alone: the second would take
+         * processor time from the loads, at other moments in each process, and a process ends before that pays (decision 158).
+         */
+        public static final Workers DEFAULT =
+                new Workers(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), false);
 
         /** Takes a copy of the arguments. */
         public Workers {
