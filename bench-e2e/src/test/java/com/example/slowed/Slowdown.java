@@ -12,7 +12,7 @@ import java.util.Properties;
  * @param bytesPerRow more on the wire
  * @param objectsPerRow more on the heap
  * @param diesInFill in which fill of its process it ends that; 0 for never
- * @param percentAfter how much longer each load takes, in percent of its own time, for all strategies; spent after the load
+ * @param percentAfter how much longer each load takes, in percent of its own time; spent after the load
  */
 record Slowdown(double nanosPerRow, double bytesPerRow, int objectsPerRow, int diesInFill, double percentAfter) {
 
@@ -23,7 +23,7 @@ record Slowdown(double nanosPerRow, double bytesPerRow, int objectsPerRow, int d
                 Double.parseDouble(all.getProperty(strategy + ".bytesPerRow", "0")),
                 Integer.parseInt(all.getProperty(strategy + ".objectsPerRow", "0")),
                 Integer.parseInt(all.getProperty(strategy + ".diesInFill", "0")),
-                Double.parseDouble(all.getProperty("percentAfter", "0")));
+                Double.parseDouble(all.getProperty(strategy + ".percentAfter", "0")));
     }
 
     /** Spins for at least that many nanoseconds; returns how many have passed. */

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /** The default strategies of each database, as {@code slowed-*}. */
 public final class SlowedStrategies implements StrategyProvider {
 
-    private static final Set<String> SLOWED = Set.of(
+    /** What is slowed down, by the ids of the usual strategies. */
+    public static final Set<String> SLOWED = Set.of(
             "postgres/insert",
             "postgres/batch",
             "postgres/batch-rewrite",

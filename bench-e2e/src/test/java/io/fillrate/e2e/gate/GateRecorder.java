@@ -1,6 +1,8 @@
 package io.fillrate.e2e.gate;
 
+import com.example.slowed.SlowedStrategies;
 import io.fillrate.report.gate.DecisionRule.Policy;
+import io.fillrate.report.gate.Forecast;
 import io.fillrate.report.gate.measure.Build;
 import io.fillrate.report.gate.measure.Build.Kind;
 import io.fillrate.report.gate.measure.GateRun;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -28,12 +31,8 @@ final class GateRecorder {
 
     private static final List<Integer> PERCENTS = List.of(0, 5, 10);
     private static final int PROCESSES_PER_BLOCK = 3;
-    private static final int PAIRS_PER_PROCESS = 2;
 
     private static final long MILLIS = GateRun.MEASUREMENT.toMillis();
-
-    /** With which equal builds are measured, too, in every third turn: how the scatter depends on it. */
-    private static final List<Long> OTHER_MILLIS = List.of(100L, 1_000L);
 
     private static final int TURNS_OF_OTHERS = 3;
     private static final Duration AMPLE = Duration.ofHours(1);
@@ -41,6 +40,7 @@ final class GateRecorder {
     private final Path work;
     private final List<String> selection;
     private final List<Way> ways;
+    private final List<Long> otherMillis;
     private int blocks;
 
     /** How a gate run can measure. */
@@ -73,22 +73,29 @@ final class GateRecorder {
     /** What is recorded in a block. */
     private record Kept(Way way, int percent, long millis) {}
 
-    private GateRecorder(Path work, List<String> selection, List<Way> ways) {
+    private GateRecorder(Path work, List<String> selection, List<Way> ways, List<Long> otherMillis) {
         this.work = work;
         this.selection = selection;
         this.ways = ways;
+        this.otherMillis = otherMillis;
     }
 
     /**
      * Arguments: a file for the blocks; a new folder to work in; minutes; rows per load; patterns of strategies, separated by commas; the
-     * ways, {@code alternation}, {@code pinned} and {@code duet}, separated by commas.
+     * ways, {@code alternation}, {@code pinned} and {@code duet}, separated by commas; lengths of a measurement in milliseconds with which
+     * equal builds are measured, too, in every third turn, separated by commas, if any.
      */
     public static void main(String[] arguments) throws IOException {
         Path file = Path.of(arguments[0]);
         GateRecorder recorder = new GateRecorder(
                 Files.createDirectories(Path.of(arguments[1]).toAbsolutePath()),
                 List.of("-Dbench.rows=" + arguments[3], "-Dbench.strategies=" + arguments[4]),
-                Stream.of(arguments[5].split(",")).map(Way::of).toList());
+                Stream.of(arguments[5].split(",")).map(Way::of).toList(),
+                Stream.of(arguments)
+                        .skip(6)
+                        .flatMap(one -> Stream.of(one.split(",")))
+                        .map(Long::valueOf)
+                        .toList());
         recorder.run(Duration.ofMinutes(Long.parseLong(arguments[2])), file);
     }
 
@@ -124,7 +131,7 @@ final class GateRecorder {
                 PERCENTS.forEach(percent -> all.add(new Kept(way, percent, MILLIS)));
             }
             if (turn % TURNS_OF_OTHERS == 0) {
-                OTHER_MILLIS.forEach(millis -> all.add(new Kept(way, 0, millis)));
+                otherMillis.forEach(millis -> all.add(new Kept(way, 0, millis)));
             }
         }
         return all;
@@ -145,11 +152,13 @@ final class GateRecorder {
     }
 
     private void measure(Path folder, Kept kept) {
-        Map<String, String> slowed =
-                kept.percent() == 0 ? Map.of() : Map.of("percentAfter", String.valueOf(kept.percent()));
+        Map<String, Integer> slowed = new TreeMap<>();
+        SlowedStrategies.SLOWED.forEach(one -> slowed.put(one, kept.percent()));
+        Path baseline = SlowedBuild.in(folder.resolve("baseline-build"), Map.of());
+        Path candidate = SlowedBuild.longer(folder.resolve("candidate-build"), slowed);
         new GateRun(
-                        Build.of("baseline", SlowedBuild.in(folder.resolve("baseline-build"), Map.of()), Kind.FILLS),
-                        Build.of("candidate", SlowedBuild.in(folder.resolve("candidate-build"), slowed), Kind.FILLS),
+                        Build.of("baseline", baseline, Kind.FILLS),
+                        Build.of("candidate", candidate, Kind.FILLS),
                         selection,
                         folder,
                         Policy.DEFAULT,
@@ -157,7 +166,7 @@ final class GateRecorder {
                         AMPLE,
                         PROCESSES_PER_BLOCK,
                         true,
-                        new GateRun.Recording(PAIRS_PER_PROCESS, Duration.ofMillis(kept.millis())),
+                        new GateRun.Recording(Forecast.MAX_PER_PROCESS, Duration.ofMillis(kept.millis())),
                         GateRun.Workers.DEFAULT.pinned(kept.way().pinned))
                 .measure(line -> System.out.println("  " + line));
     }

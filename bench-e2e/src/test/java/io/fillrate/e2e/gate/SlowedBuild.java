@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -28,6 +29,17 @@ final class SlowedBuild {
      */
     static Path in(Path folder, Map<String, String> slowed) {
         return jar(folder, MAIN, slowed);
+    }
+
+    /**
+     * Makes one in which loads take longer.
+     *
+     * @param percents of their time, by the id of the strategy
+     */
+    static Path longer(Path folder, Map<String, Integer> percents) {
+        Map<String, String> slowed = new TreeMap<>();
+        percents.forEach((strategy, percent) -> slowed.put(strategy + ".percentAfter", String.valueOf(percent)));
+        return in(folder, slowed);
     }
 
     static Path jar(Path folder, String mainClass, Map<String, String> slowed) {

@@ -29,7 +29,7 @@ import org.apache.commons.statistics.descriptive.Median;
 public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duration budget) {
 
     /** The most pairs of loads per pair of processes. */
-    public static final int MAX_PER_PROCESS = 6;
+    public static final int MAX_PER_PROCESS = 4;
 
     /** So that no series has more samples than a results file may hold, those of the pilot included. */
     private static final int MAX_PAIRS_OF_LOADS = Series.MAX_SAMPLES - 50;

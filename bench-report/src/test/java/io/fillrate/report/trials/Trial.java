@@ -1,72 +1,82 @@
 package io.fillrate.report.trials;
 
-import io.fillrate.report.analysis.ComparableRun;
-import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import io.fillrate.report.gate.Decision;
+import io.fillrate.report.gate.Decision.Verdict;
 import io.fillrate.report.gate.GateReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * One run of the gate.
+ * One run of the gate on real fills.
  *
- * @param slowed what was made slower, null where both builds were the same
- * @param seconds that it took, from its start to its verdict
+ * @param slowed ids of the strategies whose loads took longer in the candidate, by {@link RecordedPairs#percent}; empty for equal builds
  * @param exitCode that it ended with
- * @param benchmarks what it measured of each, and decided
+ * @param notes that it made, a line each, its forecast among them
+ * @param benchmarks what it decided
+ * @param measured what it measured, and how long the run took
  */
-public record Trial(@Nullable Slowed slowed, double seconds, int exitCode, List<Benchmark> benchmarks) {
+public record Trial(
+        List<String> slowed, int exitCode, List<String> notes, List<Benchmark> benchmarks, RecordedPairs measured) {
 
-    /** Takes a copy. */
+    private static final String FORECAST = "Forecast after";
+    private static final int PERCENT = 100;
+
+    /** Takes copies. */
     public Trial {
+        slowed = List.copyOf(slowed);
+        notes = List.copyOf(notes);
         benchmarks = List.copyOf(benchmarks);
     }
 
     /**
-     * One benchmark made slower.
+     * What was decided on a benchmark.
      *
-     * @param benchmark its name
-     * @param percent of its usual time
-     * @param phase that the time is lost in
-     */
-    public record Slowed(String benchmark, double percent, String phase) {}
-
-    /**
-     * One benchmark.
-     *
-     * @param name as recordings have it
-     * @param verdict in upper case
+     * @param name with its table and parameters
+     * @param verdict of the gate
      * @param reasons a line each
-     * @param baseline what was measured of the one build, in the order of the pairs
-     * @param candidate what was measured of the other
      */
-    public record Benchmark(String name, String verdict, List<String> reasons, Side baseline, Side candidate) {}
+    public record Benchmark(String name, Verdict verdict, List<String> reasons) {
 
-    /** What a gate run measured and said. */
-    public static Trial of(
-            @Nullable Slowed slowed, double seconds, GateReport report, ComparableRun before, ComparableRun after) {
-        return new Trial(
-                slowed,
-                seconds,
-                report.exitCode(),
-                report.decisions().stream()
-                        .map(one -> benchmark(one, before, after))
-                        .toList());
+        /** Takes a copy. */
+        public Benchmark {
+            reasons = List.copyOf(reasons);
+        }
+
+        private static Benchmark of(Decision one) {
+            return new Benchmark(one.benchmark(), one.verdict(), one.reasons());
+        }
+
+        /** Whether there is a verdict on its times. */
+        boolean isDecided() {
+            return verdict == Verdict.OK || isRegression();
+        }
+
+        boolean isRegression() {
+            return verdict == Verdict.REGRESSION;
+        }
+
+        boolean isOk() {
+            return verdict == Verdict.OK;
+        }
+
+        /** As results have it, {@code postgres/sensor_readings/slowed-batch}. */
+        private String series() {
+            return name.replaceAll(",.*", "");
+        }
     }
 
-    private static Benchmark benchmark(Decision one, ComparableRun before, ComparableRun after) {
-        return new Benchmark(
-                one.benchmark(),
-                one.verdict().name(),
-                one.reasons(),
-                Side.of(before, one.benchmark()),
-                Side.of(after, one.benchmark()));
+    /** What a gate run measured and said. */
+    public static Trial of(List<String> slowed, GateReport report, RecordedPairs measured) {
+        return new Trial(
+                slowed,
+                report.exitCode(),
+                report.notes(),
+                report.decisions().stream().map(Benchmark::of).toList(),
+                measured);
     }
 
     /**
@@ -83,41 +93,66 @@ public record Trial(@Nullable Slowed slowed, double seconds, int exitCode, List<
         JsonLines.append(file, this);
     }
 
-    /**
-     * What was measured of one benchmark of one build.
-     *
-     * @param nanos of each fill
-     * @param counters of each fill per row, rounded to thousandths, by name
-     */
-    public record Side(List<Long> nanos, Map<String, List<Double>> counters) {
+    /** Those whose loads took longer in the candidate. */
+    List<Benchmark> slowedOnes() {
+        return all(this::isSlowed);
+    }
 
-        private static final double THOUSANDTHS = 1_000;
+    /** Those that took as long in both builds. */
+    List<Benchmark> equalOnes() {
+        return all(one -> !isSlowed(one));
+    }
 
-        /** Takes copies. */
-        public Side {
-            nanos = List.copyOf(nanos);
-            counters = new TreeMap<>(counters);
-        }
+    /** Those of which the forecast said that the budget suffices; none if the pilot did not end in time. */
+    List<Benchmark> promisedOnes() {
+        return all(this::isPromised);
+    }
 
-        static Side of(ComparableRun recording, String benchmark) {
-            List<Measurement> replicates = recording.find(benchmark).stream()
-                    .flatMap(one -> one.measurements().stream())
-                    .toList();
-            TreeSet<String> names = replicates.stream()
-                    .flatMap(one -> one.counters().keySet().stream())
-                    .collect(Collectors.toCollection(TreeSet::new));
-            Map<String, List<Double>> counters = new TreeMap<>();
-            names.forEach(name -> counters.put(
-                    name,
-                    replicates.stream()
-                            .map(one -> Math.round(THOUSANDTHS * one.counters().getOrDefault(name, 0.0)) / THOUSANDTHS)
-                            .toList()));
-            return new Side(
-                    replicates.stream().map(one -> Math.round(one.time())).toList(), counters);
-        }
+    private List<Benchmark> all(Predicate<Benchmark> which) {
+        return benchmarks.stream().filter(which).toList();
+    }
 
-        double[] times() {
-            return nanos.stream().mapToDouble(Long::doubleValue).toArray();
-        }
+    private boolean isSlowed(Benchmark one) {
+        return slowed.contains(one.series().replaceAll("/.*/slowed-", "/"));
+    }
+
+    /** The forecast names the others. */
+    boolean isPromised(Benchmark one) {
+        return notes.stream()
+                .filter(note -> note.startsWith(FORECAST))
+                .anyMatch(note -> !note.contains(" " + one.name() + " about "));
+    }
+
+    /** Times of a load in each pair of measurements, of the baseline and of the candidate. */
+    double[][] times(Benchmark one) {
+        List<RecordedPairs.Pair> pairs = measured.processes().stream()
+                .flatMap(process -> Stream.ofNullable(process.pairs().get(one.series())))
+                .flatMap(List::stream)
+                .toList();
+        return new double[][] {
+            pairs.stream().mapToDouble(RecordedPairs.Pair::baseline).toArray(),
+            pairs.stream().mapToDouble(RecordedPairs.Pair::candidate).toArray()
+        };
+    }
+
+    /** In a line. */
+    public String summary() {
+        return String.format(
+                Locale.ROOT,
+                "%.0f s, %.0f %% inside the clock, exit code %d; %d promised, %d decided; +%d %% in %s, found %s;"
+                        + " false alarms %s",
+                measured.seconds(),
+                PERCENT * measured.secondsInside() / measured.seconds(),
+                exitCode,
+                promisedOnes().size(),
+                benchmarks.stream().filter(Benchmark::isDecided).count(),
+                measured.percent(),
+                slowed,
+                names(slowedOnes()),
+                names(equalOnes()));
+    }
+
+    private static List<String> names(List<Benchmark> all) {
+        return all.stream().filter(Benchmark::isRegression).map(Benchmark::name).toList();
     }
 }
