@@ -27,9 +27,6 @@ import java.util.TreeMap;
  */
 final class GateTrials {
 
-    /** The default of {@code gate run --pairs}. */
-    private static final int PAIRS = 90;
-
     private static final String MODE = "alternation";
 
     private static final int ORDER_SEED = 7;
@@ -95,7 +92,7 @@ final class GateTrials {
                         Policy.DEFAULT,
                         Mode.ALTERNATION,
                         budget,
-                        PAIRS,
+                        GateRun.DEFAULT_PAIRS,
                         false,
                         null,
                         GateRun.Workers.DEFAULT)

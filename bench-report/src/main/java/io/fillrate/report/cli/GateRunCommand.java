@@ -67,7 +67,7 @@ final class GateRunCommand implements Callable<Integer> {
             names = "--pairs",
             paramLabel = "COUNT",
             description = "At most this many pairs of processes of a benchmark (default: ${DEFAULT-VALUE}).",
-            defaultValue = "90")
+            defaultValue = "" + GateRun.DEFAULT_PAIRS)
     private int pairs;
 
     @Option(

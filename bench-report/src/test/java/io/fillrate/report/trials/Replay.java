@@ -18,6 +18,7 @@ import java.util.Locale;
  * @param found of the promised, those in which it was called a regression
  * @param missed of the promised, those in which it was called OK
  * @param kept benchmarks that the pilot promised, on average
+ * @param processes pairs of them that a run took, on average
  */
 public record Replay(
         String mode,
@@ -28,7 +29,8 @@ public record Replay(
         int promised,
         int found,
         int missed,
-        double kept) {
+        double kept,
+        double processes) {
 
     /**
      * All lines of a file, one as JSON for each kind of run.
@@ -47,6 +49,7 @@ public record Replay(
                         Column.number("minutes"),
                         Column.text("one benchmark slower by"),
                         Column.number("runs"),
+                        Column.number("pairs of processes, mean"),
                         Column.number("with a false alarm"),
                         Column.number("benchmarks promised, mean"),
                         Column.number("slowed one promised"),
@@ -62,6 +65,7 @@ public record Replay(
                 String.valueOf(minutes),
                 nothing ? "nothing" : percent + " %",
                 String.valueOf(runs),
+                String.format(Locale.ROOT, "%.0f", processes),
                 share(alarms, runs),
                 String.format(Locale.ROOT, "%.1f", kept),
                 nothing ? "–" : share(promised, runs),

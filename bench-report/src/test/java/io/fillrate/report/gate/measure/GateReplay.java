@@ -33,7 +33,6 @@ final class GateReplay {
     /** Seconds outside the clock per second inside, beside starts. */
     private static final double AROUND = 0.25;
 
-    private static final int MOST = 90;
     private static final int PROCESSES = 200;
 
     /** At the recorded scatter of 3 to 5 %, the mean of as many is off by about 1 %, a third of the smallest effect that is an alarm. */
@@ -110,6 +109,7 @@ final class GateReplay {
         int found = 0;
         int missed = 0;
         double kept = 0;
+        long processes = 0;
         for (int run = 0; run < runs; run++) {
             String slowed = percent == 0 ? "" : benchmarks.get(run % benchmarks.size());
             Judged judged = judged(percent, slowed, budget, random);
@@ -124,12 +124,23 @@ final class GateReplay {
                 missed += judged.verdicts().get(slowed) == Verdict.OK ? 1 : 0;
             }
             kept += judged.promised().size();
+            processes += judged.processes();
         }
-        return new Replay(mode, percent, budget.toMinutes(), runs, alarms, promised, found, missed, kept / runs);
+        return new Replay(
+                mode,
+                percent,
+                budget.toMinutes(),
+                runs,
+                alarms,
+                promised,
+                found,
+                missed,
+                kept / runs,
+                (double) processes / runs);
     }
 
     /** What a run ended with; promised are the benchmarks that were not given up, none if the pilot did not end in time. */
-    private record Judged(Map<String, Verdict> verdicts, List<String> promised) {}
+    private record Judged(Map<String, Verdict> verdicts, List<String> promised, int processes) {}
 
     private Judged judged(int percent, String slowed, Duration budget, SplittableRandom random) {
         List<Map<String, List<Pair>>> processes = new ArrayList<>();
@@ -164,14 +175,14 @@ final class GateReplay {
                         candidate,
                         Policy.DEFAULT,
                         Mode.ALTERNATION,
-                        new Limits(budget, MOST, false),
+                        new Limits(budget, GateRun.DEFAULT_PAIRS, false),
                         new Random(random.nextLong()),
                         () -> (long) (1e9 * (seconds[0] + start * candidate.started())),
                         line -> {})
                 .run();
         Map<String, Verdict> verdicts = gate.decide(baseline.recording(), candidate.recording(), name -> true).stream()
                 .collect(Collectors.toMap(Decision::benchmark, Decision::verdict));
-        return new Judged(verdicts, baseline.promised());
+        return new Judged(verdicts, baseline.promised(), candidate.started());
     }
 
     private static List<Double> loads(@Nullable List<Long> nanos) {
