@@ -44,7 +44,7 @@ final class GateTrials {
 
     /**
      * Arguments: a file for the trials; a new folder to work in; how many runs with nothing slowed; with 5 %; with 10 %; rows per load;
-     * minutes of budget; which of the runs to begin with, from 1, as a series may be taken up again.
+     * minutes of budget; the first and the last of these runs to do now, from 1, as a series may be taken up again.
      */
     public static void main(String[] arguments) throws IOException {
         List<Integer> percents = new ArrayList<>();
@@ -57,10 +57,11 @@ final class GateTrials {
                 Integer.parseInt(arguments[5]),
                 Duration.ofMinutes(Long.parseLong(arguments[6])));
         int first = Integer.parseInt(arguments[7]);
+        int last = Integer.parseInt(arguments[8]);
         Random random = new Random(CHOICE_SEED);
         for (int number = 1; number <= percents.size(); number++) {
             Map<String, Integer> slowed = everySecond(percents.get(number - 1), random);
-            if (number >= first) {
+            if (number >= first && number <= last) {
                 Trial trial = trials.run(number, percents.get(number - 1), slowed);
                 trial.appendTo(Path.of(arguments[0]));
                 System.out.println(number + " of " + percents.size() + ": " + trial.summary());

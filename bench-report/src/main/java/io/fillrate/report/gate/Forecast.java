@@ -2,19 +2,14 @@ package io.fillrate.report.gate;
 
 import io.fillrate.report.analysis.ComparableRun;
 import io.fillrate.report.analysis.ComparableSeries;
-import io.fillrate.report.results.Series;
+import io.fillrate.report.gate.Allocation.Scatter;
 import io.fillrate.report.stats.VarianceComponents;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
-import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * What a gate run can find within its budget, by what its first pairs of processes show: the scatter of each benchmark, within processes
@@ -31,14 +26,8 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
     /** The most pairs of loads per pair of processes. */
     public static final int MAX_PER_PROCESS = 4;
 
-    /** So that no series has more samples than a results file may hold, those of the pilot included. */
-    private static final int MAX_PAIRS_OF_LOADS = Series.MAX_SAMPLES - 50;
-
     /** A benchmark without a change is decided earlier than one with the target slowdown. */
     private static final double CLEAN = 0.6;
-
-    /** How much longer than the median benchmark needs the run may go on at least: the scatter of a few pairs is known roughly. */
-    private static final double RESERVE = 2;
 
     /**
      * What one benchmark needs.
@@ -65,7 +54,12 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
      * @param start seconds of starting a pair of processes and warming both up
      * @param loads seconds of a pair of loads, all that surrounds them included, by benchmark
      */
-    public record Costs(int processes, double elapsed, double start, Map<String, Double> loads) {}
+    public record Costs(int processes, double elapsed, double start, Map<String, Double> loads) {
+
+        double load(String benchmark) {
+            return loads.getOrDefault(benchmark, 0.0);
+        }
+    }
 
     /**
      * Forecasts.
@@ -94,79 +88,30 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
             components.put(name, VarianceComponents.of(processes));
             aroundZero.put(name, VarianceComponents.aroundZero(processes));
         }
-        double ratio = medianRatio(components);
-        double ratioAroundZero = medianRatio(aroundZero);
-        List<Need> needs = new ArrayList<>();
-        double[] swappablePairs = new double[open.size()];
-        for (String name : open) {
-            double cost = costs.loads().getOrDefault(name, 0.0);
-            VarianceComponents swappable = Objects.requireNonNull(aroundZero.get(name));
-            IntUnaryOperator expected =
-                    number -> rule.pairsToFind(deviation(swappable, ratioAroundZero, number), benchmarks);
-            int perProcess =
-                    Double.isNaN(ratio) ? 1 : bestPerProcess(expected, costs.start() / open.size(), cost, most);
-            swappablePairs[needs.size()] = expected.applyAsInt(perProcess);
-            double deviation = deviation(Objects.requireNonNull(components.get(name)), ratio, perProcess);
-            int pairs = rule.pairsToFind(deviation, benchmarks);
-            needs.add(new Need(name, perProcess, deviation, pairs, perProcess * cost, 0));
+        Allocation allocation = new Allocation(open, new Scatter(aroundZero), rule, benchmarks, costs, budget, most);
+        Map<String, Integer> perProcess = allocation.perProcess();
+        return divided(
+                allocation.needs(new Scatter(components), perProcess),
+                allocation.pairs(perProcess),
+                costs,
+                budget,
+                allocation.possible(perProcess));
+    }
+
+    /** Whether more benchmarks can be decided, or as many earlier. */
+    boolean isBetterThan(Forecast other) {
+        if (kept.size() != other.kept.size()) {
+            return kept.size() > other.kept.size();
         }
-        int loads = needs.stream().mapToInt(Need::perProcess).max().orElse(1);
-        int possible = Math.min(most, MAX_PAIRS_OF_LOADS / loads);
-        int planned = (int) Math.min(possible, planned(swappablePairs, costs, budget));
-        needs.sort(Comparator.comparingInt(Need::pairs).thenComparing(Need::benchmark));
-        return divided(needs, planned, costs, budget, possible);
+        return latest(kept.isEmpty() ? dropped : kept) < latest(kept.isEmpty() ? other.dropped : other.kept);
     }
 
-    /**
-     * The pairs of loads per pair of processes with which the target slowdown is found in the least time. The more there are, the fewer
-     * pairs of processes it takes, but never fewer than the exact test needs to be sure at all.
-     *
-     * @param pairs of processes that find it, by the number of pairs of loads of each
-     * @param start cost of a pair of processes
-     * @param load cost of a pair of loads
-     * @param most pairs of processes
-     */
-    static int bestPerProcess(IntUnaryOperator pairs, double start, double load, int most) {
-        int best = 1;
-        double least = Double.POSITIVE_INFINITY;
-        for (int number = 1; number <= MAX_PER_PROCESS; number++) {
-            int needed = pairs.applyAsInt(number);
-            double cost = needed * (start + number * load);
-            if (cost < least && number * Math.min(most, needed) <= MAX_PAIRS_OF_LOADS) {
-                best = number;
-                least = cost;
-            }
-        }
-        return best;
-    }
-
-    /** As many as the neediest benchmark needs, as far as the time goes if it alone is left. */
-    private static double planned(double[] pairs, Costs costs, Duration budget) {
-        double affordable = costs.processes() + (budget.toMillis() / 1e3 - costs.elapsed()) / costs.start();
-        double needed = Math.max(
-                Arrays.stream(pairs).max().orElse(0),
-                RESERVE * Median.withDefaults().evaluate(pairs));
-        return Math.ceil(Math.min(affordable, needed));
-    }
-
-    /** The standard deviation of a pair of processes. The ratio of all benchmarks is less uncertain than their own. */
-    private static double deviation(VarianceComponents one, double ratio, int perProcess) {
-        return Math.sqrt(
-                Double.isNaN(one.within())
-                        ? one.between() // one load per process, which holds both
-                        : one.within() * (Math.max(0, ratio) + 1.0 / perProcess));
-    }
-
-    /** NaN when there is one load per process. */
-    private static double medianRatio(Map<String, VarianceComponents> components) {
-        return Median.withDefaults()
-                .evaluate(components.values().stream()
-                        .mapToDouble(VarianceComponents::ratio)
-                        .toArray());
+    private static double latest(List<Need> needs) {
+        return needs.stream().mapToDouble(Need::total).max().orElse(0);
     }
 
     /** Keeps one after the other, from the one that needs fewest pairs, as long as it can be decided beside those before. */
-    private static Forecast divided(List<Need> needs, int planned, Costs costs, Duration budget, int most) {
+    static Forecast divided(List<Need> needs, int planned, Costs costs, Duration budget, int most) {
         List<Need> kept = new ArrayList<>();
         List<Need> dropped = new ArrayList<>();
         for (Need one : needs) {
