@@ -12,22 +12,18 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,27 +32,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordTable<T extends Record> {
 
-    /** The types of components, and what each can become; the first by default. */
-    private static final Map<Class<?>, List<ColumnType>> TYPES = Map.ofEntries(
-            Map.entry(Boolean.class, List.of(Scalar.BOOLEAN)),
-            Map.entry(Byte.class, List.of(Scalar.INT2, Scalar.INT4, Scalar.INT8)),
-            Map.entry(Short.class, List.of(Scalar.INT2, Scalar.INT4, Scalar.INT8)),
-            Map.entry(Integer.class, List.of(Scalar.INT4, Scalar.INT2, Scalar.INT8)),
-            Map.entry(Long.class, List.of(Scalar.INT8)),
-            Map.entry(Float.class, List.of(Scalar.FLOAT4, Scalar.FLOAT8)),
-            Map.entry(Double.class, List.of(Scalar.FLOAT8)),
-            Map.entry(BigDecimal.class, List.of(Numeric.UNLIMITED)),
-            Map.entry(BigInteger.class, List.of(Numeric.UNLIMITED)),
-            Map.entry(String.class, List.of(Scalar.TEXT, Scalar.JSON, Scalar.JSONB)),
-            Map.entry(UUID.class, List.of(Scalar.UUID)),
-            Map.entry(LocalDate.class, List.of(Scalar.DATE)),
-            Map.entry(LocalTime.class, List.of(Scalar.TIME)),
-            Map.entry(LocalDateTime.class, List.of(Scalar.TIMESTAMP)),
-            Map.entry(Instant.class, List.of(Scalar.TIMESTAMPTZ)),
-            Map.entry(OffsetDateTime.class, List.of(Scalar.TIMESTAMPTZ)),
-            Map.entry(Interval.class, List.of(Scalar.INTERVAL)),
-            Map.entry(Inet.class, List.of(Scalar.INET)),
-            Map.entry(byte[].class, List.of(Scalar.BYTEA)));
+    /** The types of components, and what each can become; the first by default. Other classes become the scalars that have them. */
+    private static final Map<Class<?>, List<ColumnType>> TYPES = Map.of(
+            Byte.class, List.of(Scalar.INT2, Scalar.INT4, Scalar.INT8),
+            Short.class, List.of(Scalar.INT2, Scalar.INT4, Scalar.INT8),
+            Integer.class, List.of(Scalar.INT4, Scalar.INT2, Scalar.INT8),
+            Float.class, List.of(Scalar.FLOAT4, Scalar.FLOAT8),
+            BigDecimal.class, List.of(Numeric.UNLIMITED),
+            BigInteger.class, List.of(Numeric.UNLIMITED),
+            OffsetDateTime.class, List.of(Scalar.TIMESTAMPTZ));
 
     /** Components that are stored as something else. */
     private static final Map<Class<?>, Function<Object, Object>> CONVERSIONS = Map.of(
@@ -125,7 +109,14 @@ final class RecordTable<T extends Record> {
         } else if (boxed == List.class) {
             return arrays(generic, 0);
         }
-        return TYPES.getOrDefault(boxed, List.of());
+        return ofClass(boxed);
+    }
+
+    private static List<ColumnType> ofClass(Class<?> boxed) {
+        List<ColumnType> scalars = Stream.<ColumnType>of(Scalar.values())
+                .filter(scalar -> scalar.javaType() == boxed)
+                .toList();
+        return TYPES.getOrDefault(boxed, scalars);
     }
 
     /** Lists, or lists of lists, of values that are stored as they are. */
@@ -133,7 +124,7 @@ final class RecordTable<T extends Record> {
         if (type instanceof ParameterizedType list && list.getRawType() == List.class) {
             return arrays(list.getActualTypeArguments()[0], depth + 1);
         } else if (type instanceof Class<?> element && !CONVERSIONS.containsKey(element)) {
-            return TYPES.getOrDefault(element, List.of()).stream()
+            return ofClass(element).stream()
                     .filter(stored -> stored.javaType().isAssignableFrom(element))
                     .<ColumnType>map(stored -> new Array(stored, depth))
                     .toList();

@@ -2,6 +2,7 @@ package io.fillrate.e2e.advise;
 
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Scalar;
+import java.lang.invoke.MethodType;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -27,34 +28,16 @@ record JavaType(String name, Set<String> imports) {
     }
 
     private static JavaType scalar(Scalar type, boolean nullable) {
-        return switch (type) {
-            case BOOLEAN -> plain(nullable ? "Boolean" : "boolean");
-            case INT2, INT4 -> plain(nullable ? "Integer" : "int");
-            case INT8 -> plain(nullable ? "Long" : "long");
-            case FLOAT4 -> plain(nullable ? "Float" : "float");
-            case FLOAT8 -> plain(nullable ? "Double" : "double");
-            case TEXT, JSON, JSONB -> plain("String");
-            case BYTEA -> plain("byte[]");
-            case UUID -> imported("java.util.UUID");
-            case DATE -> imported("java.time.LocalDate");
-            case TIME -> imported("java.time.LocalTime");
-            case TIMESTAMP -> imported("java.time.LocalDateTime");
-            case TIMESTAMPTZ -> imported("java.time.Instant");
-            case INTERVAL -> imported("io.fillrate.data.Interval");
-            case INET -> imported("io.fillrate.data.Inet");
-        };
+        Class<?> boxed = type.javaType();
+        Class<?> java = nullable ? boxed : MethodType.methodType(boxed).unwrap().returnType();
+        return boxed.isArray() || boxed.getPackage() == String.class.getPackage()
+                ? new JavaType(java.getSimpleName(), Set.of())
+                : imported(java.getName());
     }
 
-    /** Whether values are objects, which are null for NULL by themselves. */
+    /** Whether values are objects, which are null for NULL. */
     static boolean isObject(Scalar type) {
-        return switch (type) {
-            case BOOLEAN, INT2, INT4, INT8, FLOAT4, FLOAT8 -> false;
-            default -> true;
-        };
-    }
-
-    private static JavaType plain(String name) {
-        return new JavaType(name, Set.of());
+        return !MethodType.methodType(type.javaType()).unwrap().returnType().isPrimitive();
     }
 
     private static JavaType imported(String name) {

@@ -28,6 +28,8 @@ public record RecordedPairs(String mode, int percent, long millis, double second
 
     private static final double NANOS = 1e9;
 
+    private static final double PERCENT = 100;
+
     /** Takes a copy. */
     public RecordedPairs {
         processes = List.copyOf(processes);
@@ -43,6 +45,22 @@ public record RecordedPairs(String mode, int percent, long millis, double second
         /** Takes a copy. */
         public ProcessPair {
             pairs = new TreeMap<>(pairs);
+        }
+
+        private ProcessPair centred(List<RecordedPairs> alike, int percent) {
+            Map<String, List<Pair>> centred = new TreeMap<>();
+            pairs.forEach((benchmark, all) -> {
+                double mean = alike.stream()
+                        .flatMap(block -> block.processes.stream())
+                        .flatMap(process -> process.pairs.getOrDefault(benchmark, List.of()).stream())
+                        .mapToDouble(Pair::logRatio)
+                        .average()
+                        .orElseThrow();
+                double factor = (1 + percent / PERCENT) * Math.exp(-mean);
+                centred.put(
+                        benchmark, all.stream().map(pair -> pair.scaled(factor)).toList());
+            });
+            return new ProcessPair(centred);
         }
     }
 
@@ -77,6 +95,20 @@ public record RecordedPairs(String mode, int percent, long millis, double second
                     ? List.of()
                     : loads.stream().map(Long::doubleValue).toList();
             return new Measurement(1, 1, nanos, Map.of(), Map.of(), times);
+        }
+
+        /** The same with the candidate's times multiplied. */
+        Pair scaled(double factor) {
+            return new Pair(
+                    loads,
+                    baseline,
+                    Math.round(candidate * factor),
+                    baselineLoads,
+                    candidateLoads == null
+                            ? null
+                            : candidateLoads.stream()
+                                    .map(nanos -> Math.round(nanos * factor))
+                                    .toList());
         }
 
         /** Seconds inside the clock, of both measurements one after the other or at once. */
@@ -149,6 +181,31 @@ public record RecordedPairs(String mode, int percent, long millis, double second
      */
     public static List<RecordedPairs> readAll(Path file) {
         return JsonLines.read(file, RecordedPairs.class);
+    }
+
+    /**
+     * Returns the blocks with each benchmark's mean ratio, over all blocks of a kind, set to what was injected. Runs that take more pairs of
+     * processes than were recorded would otherwise find the chance deviation of that mean, as a run of hours finds a real one (B. Efron and
+     * R. J. Tibshirani, An Introduction to the Bootstrap, 1993, section 16.4).
+     *
+     * @param blocks of one mode
+     */
+    public static List<RecordedPairs> centred(List<RecordedPairs> blocks) {
+        return blocks.stream()
+                .map(block -> {
+                    List<RecordedPairs> alike = blocks.stream()
+                            .filter(one -> one.percent == block.percent)
+                            .toList();
+                    return new RecordedPairs(
+                            block.mode,
+                            block.percent,
+                            block.millis,
+                            block.seconds,
+                            block.processes.stream()
+                                    .map(one -> one.centred(alike, block.percent))
+                                    .toList());
+                })
+                .toList();
     }
 
     /** Adds a line to the file, which is created if there is none. */

@@ -68,15 +68,19 @@ final class GateReplay {
         this.start = Math.max(0, outside / processes);
     }
 
-    /** Arguments: the file of a recording; minutes of budget; runs of each. Prints a {@link Replay} per line. */
+    /**
+     * Arguments: the file of a recording; minutes of budget; runs of each; optionally {@code centred}, for which see {@link
+     * RecordedPairs#centred}. Prints a {@link Replay} per line.
+     */
     public static void main(String[] arguments) {
         Duration budget = Duration.ofMinutes(Long.parseLong(arguments[1]));
         int runs = Integer.parseInt(arguments[2]);
         Map<String, List<RecordedPairs>> modes = RecordedPairs.readAll(Path.of(arguments[0])).stream()
                 .filter(block -> block.millis() == GateRun.MEASUREMENT.toMillis())
                 .collect(Collectors.groupingBy(RecordedPairs::mode, TreeMap::new, Collectors.toList()));
+        boolean centred = arguments.length > 3 && arguments[3].equals("centred");
         modes.forEach((mode, recorded) -> {
-            GateReplay replay = new GateReplay(recorded);
+            GateReplay replay = new GateReplay(centred ? RecordedPairs.centred(recorded) : recorded);
             replay.requireEnough();
             for (int percent : replay.blocks.keySet().stream().sorted().toList()) {
                 System.out.println(Json.line(replay.run(percent, budget, runs, 31 + percent)));

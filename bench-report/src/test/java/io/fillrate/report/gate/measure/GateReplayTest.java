@@ -1,6 +1,7 @@
 package io.fillrate.report.gate.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.fillrate.report.trials.RecordedPairs;
 import io.fillrate.report.trials.RecordedPairs.Pair;
@@ -59,6 +60,22 @@ class GateReplayTest {
         assertThat(equal.kept()).isBetween(0.9, 1.5);
         assertThat(slower.promised()).isBetween(4, 7);
         assertThat(slower.found()).isEqualTo(slower.promised());
+    }
+
+    @Test
+    void centred_blocks_have_the_ratio_that_was_injected() {
+        List<RecordedPairs> centred = RecordedPairs.centred(recorded());
+
+        for (int percent : new int[] {0, 10}) {
+            double mean = centred.stream()
+                    .filter(block -> block.percent() == percent)
+                    .flatMap(block -> block.processes().stream())
+                    .flatMap(process -> process.pairs().getOrDefault("wild", List.of()).stream())
+                    .mapToDouble(pair -> Math.log((double) pair.candidate() / pair.baseline()))
+                    .average()
+                    .orElseThrow();
+            assertThat(Math.exp(mean)).isCloseTo(1 + percent / 100.0, within(1e-6));
+        }
     }
 
     @Test
