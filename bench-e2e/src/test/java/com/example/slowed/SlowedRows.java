@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 record SlowedRows<T>(RowSource<T> rows, Slowdown slowdown) implements RowSource<T> {
 
     /** Shorter waits are saved up, as reading the clock takes time, too. */
-    private static final double SHORTEST_WAIT_NANOS = 5_000;
+    private static final double MIN_WAIT_NANOS = 5_000;
 
     @Override
     public long size() {
@@ -38,7 +38,7 @@ record SlowedRows<T>(RowSource<T> rows, Slowdown slowdown) implements RowSource<
                     last = new Object();
                 }
                 owed += slowdown.nanosPerRow();
-                if (owed >= SHORTEST_WAIT_NANOS) {
+                if (owed >= MIN_WAIT_NANOS) {
                     owed -= Slowdown.spin(owed);
                 }
                 return iterator.next();

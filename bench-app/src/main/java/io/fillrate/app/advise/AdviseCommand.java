@@ -49,7 +49,7 @@ public final class AdviseCommand implements Callable<Integer> {
 
     private static final Duration SHORTEST = Duration.ofSeconds(10);
     private static final Duration LONGEST = Duration.ofHours(24);
-    private static final long MOST_ROWS = 10_000_000_000L;
+    private static final long MAX_ROWS = 10_000_000_000L;
 
     private static final Pattern DURATION = Pattern.compile("(?:(\\d{1,2})h)?(?:(\\d{1,4})m)?(?:(\\d{1,5})s)?");
     private static final Pattern ROWS = Pattern.compile("([1-9]\\d{0,10})([kMG]?)");
@@ -141,7 +141,7 @@ public final class AdviseCommand implements Callable<Integer> {
         long most = parts.matches()
                 ? Math.multiplyExact(Long.parseLong(parts.group(1)), UNITS.getOrDefault(parts.group(2), 1L))
                 : 0;
-        if (most < 1 || most > MOST_ROWS) {
+        if (most < 1 || most > MAX_ROWS) {
             throw new InputException(
                     spec.commandLine(), "--rows " + rows + ": must be from 1 to 10G, as in 500k or 10M", null);
         }

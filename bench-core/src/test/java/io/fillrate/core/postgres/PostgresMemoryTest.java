@@ -37,7 +37,7 @@ class PostgresMemoryTest {
     private static final int LATE = 3900;
 
     /** A third of what the rows between weigh. */
-    private static final long MOST_GROWTH = (LATE - EARLY) * 4096L / 3;
+    private static final long MAX_GROWTH = (LATE - EARLY) * 4096L / 3;
 
     private record WideRows(long from, long to, LongConsumer passing) implements RowSource<Item> {
 
@@ -79,13 +79,13 @@ class PostgresMemoryTest {
     @ParameterizedTest
     @MethodSource("streaming")
     void a_strategy_that_streams_holds_no_more_late_in_the_load_than_early(Strategy strategy) throws SQLException {
-        assertThat(growth(strategy)).isLessThan(MOST_GROWTH);
+        assertThat(growth(strategy)).isLessThan(MAX_GROWTH);
     }
 
     @ParameterizedTest
     @MethodSource("others")
     void a_strategy_that_does_not_say_that_it_streams_holds_the_rows(Strategy strategy) throws SQLException {
-        assertThat(growth(strategy)).isGreaterThan(MOST_GROWTH);
+        assertThat(growth(strategy)).isGreaterThan(MAX_GROWTH);
     }
 
     private static long growth(Strategy strategy) throws SQLException {

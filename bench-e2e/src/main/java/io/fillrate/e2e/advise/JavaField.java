@@ -18,7 +18,7 @@ import java.util.Set;
  */
 record JavaField(PlannedColumn column, String name, String type, Set<String> imports) {
 
-    private static final int LONGEST_HINT = 30;
+    private static final int MAX_HINT = 30;
 
     private static final String INDENT = " ".repeat(12);
 
@@ -59,7 +59,7 @@ record JavaField(PlannedColumn column, String name, String type, Set<String> imp
         return column.loadedAs() != Scalar.TEXT || column.binary()
                 ? ""
                 : "as text: "
-                        + (sqlType.length() <= LONGEST_HINT ? sqlType : sqlType.substring(0, LONGEST_HINT - 3) + "...");
+                        + (sqlType.length() <= MAX_HINT ? sqlType : sqlType.substring(0, MAX_HINT - 3) + "...");
     }
 
     /**

@@ -28,7 +28,7 @@ class LimitsInRoundsTest {
     private static final int ROWS = 50_000;
 
     /** Far less than an object per row, of which the smallest has 16 bytes. */
-    private static final long MOST_BYTES = ROWS * 6L;
+    private static final long MAX_BYTES = ROWS * 6L;
 
     private final Path folder;
 
@@ -56,7 +56,7 @@ class LimitsInRoundsTest {
             assertThat(sample.verified()).isTrue();
             assertThat(sample.phases()).containsKey("send").doesNotContainKey("encode");
             assertThat(sample.client()).extracting(ClientUsage::allocatedBytes).satisfies(bytes -> assertThat(bytes)
-                    .isLessThan(MOST_BYTES));
+                    .isLessThan(MAX_BYTES));
         });
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class ProgressPollerTest {
 
-    private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long TIMEOUT_NANOS = Duration.ofSeconds(30).toNanos();
 
     private static final Duration NEVER = Duration.ofDays(1);
 
@@ -65,7 +65,7 @@ class ProgressPollerTest {
     }
 
     private static void awaitTold(RecordingListener listener, int times) {
-        long end = System.nanoTime() + PATIENCE_NANOS;
+        long end = System.nanoTime() + TIMEOUT_NANOS;
         while (listener.loading.size() < times && System.nanoTime() - end < 0) {
             try {
                 Thread.sleep(5);

@@ -1,6 +1,7 @@
 package io.fillrate.report.gate;
 
 import io.fillrate.report.gate.Decision.Verdict;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,6 +21,9 @@ public record GateReport(List<Decision> decisions, List<String> notes, boolean s
     public static final int REGRESSION = 1;
     /** Exit code when something could not be decided. */
     public static final int NOT_COMPARABLE = 3;
+
+    /** How many benchmarks the sentence names. */
+    private static final int MAX_NAMES = 3;
 
     /** Puts the worst first; those of one verdict keep their order. */
     public GateReport {
@@ -60,6 +64,25 @@ public record GateReport(List<Decision> decisions, List<String> notes, boolean s
     }
 
     private static String names(List<Decision> decisions) {
-        return decisions.stream().map(Decision::benchmark).collect(Collectors.joining("; "));
+        int more = decisions.size() - MAX_NAMES;
+        return decisions.stream().limit(MAX_NAMES).map(Decision::benchmark).collect(Collectors.joining("; "))
+                + (more > 0 ? "; and " + more + " more" : "");
+    }
+
+    /** What the author of the change can do, a line for each kind of verdict that is not a pass; the most important first. */
+    public List<String> nextSteps() {
+        List<String> steps = new ArrayList<>();
+        if (!with(Verdict.REGRESSION).isEmpty()) {
+            steps.add("Regression: look where the table says why (counters and phases), and measure a fix by a gate run"
+                    + " of these benchmarks alone. If the slowdown is intended, say so in the pull request.");
+        }
+        if (!with(Verdict.NOT_COMPARABLE).isEmpty()) {
+            steps.add("Not comparable: remove the reason that the table names, and run the gate again.");
+        }
+        if (!with(Verdict.INCONCLUSIVE).isEmpty()) {
+            steps.add("Inconclusive: not known to be slower. A larger budget or a quieter machine decides these; the"
+                    + " table says how much each needs.");
+        }
+        return List.copyOf(steps);
     }
 }

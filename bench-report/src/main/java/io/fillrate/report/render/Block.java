@@ -28,8 +28,18 @@ public sealed interface Block {
      */
     record DataTable(String caption, Table table, boolean wrapped) implements Block {}
 
-    /** A chart. Media without pictures leave it out: its numbers are in the tables of the document. */
-    record Figure(Chart chart) implements Block {}
+    /**
+     * A chart.
+     *
+     * @param text the same for media without pictures, to be shown verbatim; empty where tables of the document have its numbers
+     */
+    record Figure(Chart chart, String text) implements Block {
+
+        /** A chart whose numbers are in tables. */
+        public Figure(Chart chart) {
+            this(chart, "");
+        }
+    }
 
     /** Returns a table that can be sorted. */
     static DataTable table(String caption, Table table) {

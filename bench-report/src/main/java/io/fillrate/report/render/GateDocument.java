@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A gate's report as a document: the sentence, a forest plot, everything that changed, then the rest. */
+/** A gate's report as a document: the sentence, a forest plot, everything that changed, what to do about it, then the rest. */
 public final class GateDocument {
 
     private GateDocument() {}
@@ -42,7 +42,10 @@ public final class GateDocument {
         rest.add(new Items(report.notes()));
         List<Section> sections = new ArrayList<>();
         if (!changes.isEmpty()) {
-            sections.add(new Section("changes", "What changed", changes));
+            sections.add(new Section("changes", changed.isEmpty() ? "Nothing changed" : "What changed", changes));
+        }
+        if (!report.nextSteps().isEmpty()) {
+            sections.add(new Section("next", "What to do", List.of(new Items(report.nextSteps()))));
         }
         sections.add(new Section("rest", "Everything else", Kind.FOLDED, rest));
         return new Document(
@@ -107,13 +110,18 @@ public final class GateDocument {
                 report.decisions().stream().flatMap(GateDocument::plotRow).toList();
         return rows.isEmpty()
                 ? List.of()
-                : List.of(new Figure(RowChart.ratios(
-                        "Time of the candidate to the baseline's",
+                : List.of(figure(
                         report.sentence() + " Bands are exact 95 % intervals of the last look alone; the lines are no"
                                 + " change, the minimum effect and the target.",
-                        "ratio of times",
-                        List.of(1.0, 1 + policy.minimumEffect(), 1 + policy.target()),
-                        rows)));
+                        rows,
+                        List.of(1.0, 1 + policy.minimumEffect(), 1 + policy.target())));
+    }
+
+    private static Figure figure(String description, List<RowChart.Row> rows, List<Double> references) {
+        return new Figure(
+                RowChart.ratios(
+                        "Time of the candidate to the baseline's", description, "ratio of times", references, rows),
+                new RatioPlot(rows, references).text(rows.size()));
     }
 
     private static Stream<RowChart.Row> plotRow(Decision one) {

@@ -76,8 +76,8 @@ public final class MarkdownWriter {
             return code(code.text());
         } else if (block instanceof Block.DataTable table) {
             return table(table.table());
-        } else if (block instanceof Block.Figure) {
-            return Stream.of();
+        } else if (block instanceof Block.Figure figure) {
+            return figure.text().isEmpty() ? Stream.of() : code(figure.text());
         }
         throw new IllegalStateException("no such block: " + block);
     }

@@ -49,13 +49,17 @@ final class TerminalWriter {
         } else if (block instanceof Block.Items items) {
             return items.texts().stream().flatMap(this::wrap);
         } else if (block instanceof Block.Code code) {
-            return code.text().lines().map(Printable::code).flatMap(line -> wrap(line, width).stream());
+            return code(code.text());
         } else if (block instanceof Block.DataTable table) {
             return new TerminalTable(table.table(), width).lines().stream();
-        } else if (block instanceof Block.Figure) {
-            return Stream.of();
+        } else if (block instanceof Block.Figure figure) {
+            return code(figure.text());
         }
         throw new IllegalStateException("no such block: " + block);
+    }
+
+    private Stream<String> code(String text) {
+        return text.lines().map(Printable::code).flatMap(line -> wrap(line, width).stream());
     }
 
     private static String heading(Block.Heading heading) {

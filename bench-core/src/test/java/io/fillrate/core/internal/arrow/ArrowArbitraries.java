@@ -25,7 +25,7 @@ final class ArrowArbitraries {
     /** 290309-12-22 BC, where DuckDB's timestamps begin. */
     private static final long FIRST_MICROS = -9_223_372_022_400_000_000L;
 
-    private static final long MOST_MICROS = Long.MAX_VALUE / 1_000_000 * 1_000_000 - 1_000_000;
+    private static final long MAX_MICROS = Long.MAX_VALUE / 1_000_000 * 1_000_000 - 1_000_000;
 
     private ArrowArbitraries() {}
 
@@ -114,7 +114,7 @@ final class ArrowArbitraries {
 
     private static Arbitrary<Instant> moments() {
         return Arbitraries.longs()
-                .between(FIRST_MICROS, MOST_MICROS)
+                .between(FIRST_MICROS, MAX_MICROS)
                 .map(micros -> Instant.ofEpochSecond(
                         Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1000));
     }

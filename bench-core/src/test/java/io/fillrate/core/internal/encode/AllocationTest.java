@@ -21,7 +21,7 @@ class AllocationTest {
 
     private static final int ROWS = 20_000;
     private static final int PASS = 200_000;
-    private static final int MOST_PASSES = 20;
+    private static final int MAX_PASSES = 20;
     private static final int CHUNK = 64 * 1024;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -41,7 +41,7 @@ class AllocationTest {
         EncodeBuffer buffer = new EncodeBuffer(2 * CHUNK);
 
         double bytesPerRow = Double.MAX_VALUE;
-        for (int pass = 0; pass < MOST_PASSES && bytesPerRow >= 1; pass++) {
+        for (int pass = 0; pass < MAX_PASSES && bytesPerRow >= 1; pass++) {
             bytesPerRow = (double) allocatedByPass(rows, encoder, buffer) / PASS;
         }
 

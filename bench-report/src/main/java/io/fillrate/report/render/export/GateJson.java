@@ -45,7 +45,12 @@ public final class GateJson {
     }
 
     private record Document(
-            String sentence, int exitCode, boolean strict, List<String> notes, List<Benchmark> benchmarks) {}
+            String sentence,
+            int exitCode,
+            boolean strict,
+            List<String> nextSteps,
+            List<String> notes,
+            List<Benchmark> benchmarks) {}
 
     private GateJson() {}
 
@@ -55,6 +60,7 @@ public final class GateJson {
                 report.sentence(),
                 report.exitCode(),
                 report.strict(),
+                report.nextSteps(),
                 report.notes(),
                 report.decisions().stream().map(Benchmark::of).toList()));
     }

@@ -21,7 +21,7 @@ public final class Ranges {
     /** So many values are enough, if it is not known how many are needed: as many as there are slots of six days in our time. */
     private static final long ENOUGH = 9_000;
 
-    private static final int SHORTEST_SLOT = 3;
+    private static final int MIN_SLOT = 3;
 
     /** A slot from which two ranges of a multirange can be cut. */
     private static final int SLOT_OF_TWO = 6;
@@ -40,10 +40,10 @@ public final class Ranges {
                 .domain();
         boolean ordered = bounds instanceof Domain.Ordered;
         long size = bounds.size();
-        if (!ordered || size < SHORTEST_SLOT) {
+        if (!ordered || size < MIN_SLOT) {
             throw new NotUnderstoodException("ranges such as " + spec.sqlType() + " are not understood");
         }
-        long slot = Math.max(SHORTEST_SLOT, size / Math.max(1, needed));
+        long slot = Math.max(MIN_SLOT, size / Math.max(1, needed));
         return new ColumnDomain(
                 new Numbered(
                         size / slot,

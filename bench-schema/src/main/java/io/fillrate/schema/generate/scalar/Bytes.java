@@ -12,9 +12,9 @@ import io.fillrate.schema.model.DataType;
 /** Domains of bytes and bits. */
 public final class Bytes {
 
-    private static final int USUAL_LENGTH = 24;
+    private static final int DEFAULT_LENGTH = 24;
 
-    private static final int USUAL_BITS = 32;
+    private static final int DEFAULT_BITS = 32;
 
     private Bytes() {}
 
@@ -22,7 +22,7 @@ public final class Bytes {
     public static ColumnDomain bytes(ValueSpec spec, DataType.Binary type) {
         int most = least(type.maxLength(), spec.limits().maxLength());
         int atLeast = Math.max(1, spec.limits().minLength());
-        int length = type.fixed() ? most : Math.max(atLeast, Math.min(most, USUAL_LENGTH));
+        int length = type.fixed() ? most : Math.max(atLeast, Math.min(most, DEFAULT_LENGTH));
         if (length < atLeast || length > most) {
             throw new NotUnderstoodException(
                     "no value of " + spec.sqlType() + " has a length from " + atLeast + " to " + most);
@@ -58,7 +58,7 @@ public final class Bytes {
         }
         int atLeast = type.varying() ? Math.max(1, spec.limits().minLength()) : most;
         boolean unlimited = most == Integer.MAX_VALUE;
-        int longest = unlimited ? Math.max(atLeast, USUAL_BITS) : most;
+        int longest = unlimited ? Math.max(atLeast, DEFAULT_BITS) : most;
         int shortest = type.varying() && unlimited ? longest : atLeast;
         if (shortest > longest) {
             throw new NotUnderstoodException("no value of " + spec.sqlType() + " has " + shortest + " bits");

@@ -20,7 +20,7 @@ public record JsonObjects() implements TextForm {
 
     private static final int SHORTEST = 50;
 
-    private static final long USUAL_SIZE = 1_000_000_000;
+    private static final long DEFAULT_SIZE = 1_000_000_000;
 
     /** A JSON column. */
     public static ColumnDomain column(long distinct, boolean asTree) {
@@ -28,7 +28,7 @@ public record JsonObjects() implements TextForm {
     }
 
     private static Domain domain(long distinct) {
-        return new Numbered(Math.max(distinct, USUAL_SIZE), JsonObjects::object);
+        return new Numbered(Math.max(distinct, DEFAULT_SIZE), JsonObjects::object);
     }
 
     @Override

@@ -9,22 +9,22 @@ import java.util.Optional;
 /** Some sentences of words, for descriptions and comments. Immutable. */
 record Sentences() implements TextForm {
 
-    private static final int USUAL_MIN_WORDS = 12;
-    private static final int USUAL_MAX_WORDS = 40;
-    private static final int LEAST_WORDS = 5;
+    private static final int DEFAULT_MIN_WORDS = 12;
+    private static final int DEFAULT_MAX_WORDS = 40;
+    private static final int MIN_WORDS = 5;
 
     /** Characters of a word with a blank and, perhaps, a full stop. */
-    private static final int LONGEST_WORD = 10;
+    private static final int MAX_WORD = 10;
 
-    private static final int SHORTEST_WORD = 3;
+    private static final int MIN_WORD = 3;
 
     @Override
     public Optional<Domain> in(Room room) {
-        int atLeast = room.min() / SHORTEST_WORD + 1;
+        int atLeast = room.min() / MIN_WORD + 1;
         int reserved = 40; // for the remark and the code
-        int most = Math.min(Math.max(USUAL_MAX_WORDS, 2 * atLeast), (room.max() - reserved) / LONGEST_WORD);
-        int least = Math.max(atLeast, Math.min(USUAL_MIN_WORDS, most / 2));
-        if (least > most || least < LEAST_WORDS) {
+        int most = Math.min(Math.max(DEFAULT_MAX_WORDS, 2 * atLeast), (room.max() - reserved) / MAX_WORD);
+        int least = Math.max(atLeast, Math.min(DEFAULT_MIN_WORDS, most / 2));
+        if (least > most || least < MIN_WORDS) {
             return Optional.empty();
         }
         return Template.start()
@@ -61,12 +61,12 @@ record Sentences() implements TextForm {
 
         @Override
         public int min() {
-            return least * SHORTEST_WORD;
+            return least * MIN_WORD;
         }
 
         @Override
         public int max() {
-            return most * LONGEST_WORD;
+            return most * MAX_WORD;
         }
 
         @Override

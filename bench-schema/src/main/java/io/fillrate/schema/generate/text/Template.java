@@ -113,7 +113,7 @@ record Template(List<TextPart> parts, int codeAt, String separator, boolean repe
     /** The texts of a template. */
     private static final class Texts implements Domain {
 
-        private static final int LONGEST_AT_FIRST = 320;
+        private static final int MAX_AT_FIRST = 320;
 
         private final TextPart[] parts;
         private final long[] sizes;
@@ -144,7 +144,7 @@ record Template(List<TextPart> parts, int codeAt, String separator, boolean repe
             this.capacity = Math.max(
                     padTo,
                     Math.min(
-                            LONGEST_AT_FIRST,
+                            MAX_AT_FIRST,
                             parts.stream().mapToInt(TextPart::max).sum() + separator.length() + digits));
         }
 

@@ -1,0 +1,128 @@
+package io.fillrate.report.render;
+
+import io.fillrate.report.chart.RowChart.Dot;
+import io.fillrate.report.chart.RowChart.Row;
+import io.fillrate.report.stats.Interval;
+import io.fillrate.report.text.Numbers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+
+/**
+ * Ratios with their intervals as lines of ASCII text, for media without pictures: {@code --o--} is an interval and its estimate, {@code |}
+ * no change ({@code +} where an interval has it), {@code :} another reference. The scale is logarithmic. Immutable.
+ */
+final class RatioPlot {
+
+    private static final int WIDTH = 80;
+    private static final int MAX_LABEL = 38;
+    private static final int MAX_ROWS = 12;
+
+    /** Of the ratio at the end of a row, with the space before it. */
+    private static final int NUMBER = 7;
+
+    private final List<Row> rows;
+    private final List<Double> references;
+    private final List<String> labels;
+    private final int labelWidth;
+    private final int columns;
+    private final double low;
+    private final double high;
+
+    /**
+     * A plot of the first rows.
+     *
+     * @param rows each with a {@link Dot} that has an interval; one or more
+     * @param references the first is no change
+     */
+    RatioPlot(List<Row> rows, List<Double> references) {
+        this.rows = rows.stream().limit(MAX_ROWS).toList();
+        this.references = references;
+        this.labels = labels();
+        this.labelWidth = labels.stream().mapToInt(String::length).max().orElse(0);
+        this.columns = WIDTH - labelWidth - 1 - NUMBER;
+        double[] extent = DoubleStream.concat(
+                        references.stream().mapToDouble(Double::doubleValue),
+                        this.rows.stream()
+                                .map(RatioPlot::interval)
+                                .flatMapToDouble(one -> DoubleStream.of(one.low(), one.high())))
+                .map(Math::log)
+                .sorted()
+                .toArray();
+        this.low = extent[0];
+        this.high = extent[extent.length - 1];
+    }
+
+    private static Dot dot(Row row) {
+        return (Dot) row.marks().get(0);
+    }
+
+    private static Interval interval(Row row) {
+        Dot dot = dot(row);
+        Interval interval = dot.interval();
+        return interval == null ? new Interval(dot.value(), dot.value(), Interval.LEVEL) : interval;
+    }
+
+    /** Names without their folders where that keeps them apart, and what is too long without its beginning. */
+    private List<String> labels() {
+        Function<String, String> last = name -> name.substring(name.lastIndexOf('/') + 1);
+        List<String> names = rows.stream().map(Row::label).toList();
+        boolean apart = names.stream().map(last).distinct().count() == names.size();
+        return names.stream()
+                .map(name -> apart ? last.apply(name) : name)
+                .map(name -> name.length() <= MAX_LABEL
+                        ? name
+                        : "..." + name.substring(name.length() - MAX_LABEL + "...".length()))
+                .toList();
+    }
+
+    /**
+     * Returns the lines, each of 80 characters at most.
+     *
+     * @param all number of rows, of which these are the first
+     */
+    String text(int all) {
+        List<String> lines = new ArrayList<>(List.of(head()));
+        for (int i = 0; i < rows.size(); i++) {
+            lines.add(line(labels.get(i), rows.get(i)));
+        }
+        if (all > rows.size()) {
+            lines.add("and " + (all - rows.size()) + " more");
+        }
+        return String.join("\n", lines);
+    }
+
+    private String head() {
+        double change = references.get(0);
+        int at = labelWidth + 1 + column(change);
+        String right = Numbers.ratio(change) + "  slower ->";
+        String left = "<- faster  " + Numbers.ratio(change);
+        return column(change) < columns / 2
+                ? " ".repeat(at - 1) + right
+                : " ".repeat(Math.max(0, at + "00".length() + 1 - left.length())) + left;
+    }
+
+    private String line(String label, Row row) {
+        char[] line = new char[columns];
+        Arrays.fill(line, ' ');
+        references.forEach(reference -> line[column(reference)] = ':');
+        int change = column(references.get(0));
+        Interval interval = interval(row);
+        Arrays.fill(line, column(interval.low()), column(interval.high()) + 1, '-');
+        line[change] = line[change] == '-' ? '+' : '|';
+        line[column(dot(row).value())] = 'o';
+        String ratio = Numbers.ratio(dot(row).value());
+        return label
+                + " ".repeat(labelWidth + 1 - label.length())
+                + new String(line)
+                + " ".repeat(Math.max(1, NUMBER - ratio.length()))
+                + ratio;
+    }
+
+    private int column(double ratio) {
+        double share = high > low ? (Math.log(ratio) - low) / (high - low) : 0;
+        return (int) Math.round(share * (columns - 1));
+    }
+}
