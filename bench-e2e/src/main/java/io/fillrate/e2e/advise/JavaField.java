@@ -58,8 +58,7 @@ record JavaField(PlannedColumn column, String name, String type, Set<String> imp
         String sqlType = model().sqlType();
         return column.loadedAs() != Scalar.TEXT || column.binary()
                 ? ""
-                : "as text: "
-                        + (sqlType.length() <= MAX_HINT ? sqlType : sqlType.substring(0, MAX_HINT - 3) + "...");
+                : "as text: " + (sqlType.length() <= MAX_HINT ? sqlType : sqlType.substring(0, MAX_HINT - 3) + "...");
     }
 
     /**

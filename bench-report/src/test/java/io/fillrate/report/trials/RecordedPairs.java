@@ -47,20 +47,11 @@ public record RecordedPairs(String mode, int percent, long millis, double second
             pairs = new TreeMap<>(pairs);
         }
 
-        private ProcessPair centred(List<RecordedPairs> alike, int percent) {
-            Map<String, List<Pair>> centred = new TreeMap<>();
-            pairs.forEach((benchmark, all) -> {
-                double mean = alike.stream()
-                        .flatMap(block -> block.processes.stream())
-                        .flatMap(process -> process.pairs.getOrDefault(benchmark, List.of()).stream())
-                        .mapToDouble(Pair::logRatio)
-                        .average()
-                        .orElseThrow();
-                double factor = (1 + percent / PERCENT) * Math.exp(-mean);
-                centred.put(
-                        benchmark, all.stream().map(pair -> pair.scaled(factor)).toList());
-            });
-            return new ProcessPair(centred);
+        private ProcessPair swapped(double factor) {
+            Map<String, List<Pair>> swapped = new TreeMap<>();
+            pairs.forEach((benchmark, all) -> swapped.put(
+                    benchmark, all.stream().map(pair -> pair.swapped(factor)).toList()));
+            return new ProcessPair(swapped);
         }
     }
 
@@ -97,18 +88,23 @@ public record RecordedPairs(String mode, int percent, long millis, double second
             return new Measurement(1, 1, nanos, Map.of(), Map.of(), times);
         }
 
-        /** The same with the candidate's times multiplied. */
-        Pair scaled(double factor) {
+        private Pair swapped(double factor) {
             return new Pair(
                     loads,
-                    baseline,
-                    Math.round(candidate * factor),
-                    baselineLoads,
-                    candidateLoads == null
-                            ? null
-                            : candidateLoads.stream()
-                                    .map(nanos -> Math.round(nanos * factor))
-                                    .toList());
+                    scaled(candidate, 1 / factor),
+                    scaled(baseline, factor),
+                    scaled(candidateLoads, 1 / factor),
+                    scaled(baselineLoads, factor));
+        }
+
+        private static @Nullable List<Long> scaled(@Nullable List<Long> loads, double factor) {
+            return loads == null
+                    ? null
+                    : loads.stream().map(nanos -> scaled(nanos, factor)).toList();
+        }
+
+        private static long scaled(long nanos, double factor) {
+            return Math.round(nanos * factor);
         }
 
         /** Seconds inside the clock, of both measurements one after the other or at once. */
@@ -184,28 +180,17 @@ public record RecordedPairs(String mode, int percent, long millis, double second
     }
 
     /**
-     * Returns the blocks with each benchmark's mean ratio, over all blocks of a kind, set to what was injected. Runs that take more pairs of
-     * processes than were recorded would otherwise find the chance deviation of that mean, as a run of hours finds a real one (B. Efron and
-     * R. J. Tibshirani, An Introduction to the Bootstrap, 1993, section 16.4).
-     *
-     * @param blocks of one mode
+     * Returns the block with the builds swapped, the slowdown still in the candidate. What equal builds show by chance is as likely the
+     * other way round, so runs that take more pairs than were recorded, of blocks that are swapped at random, do not find it as an effect.
      */
-    public static List<RecordedPairs> centred(List<RecordedPairs> blocks) {
-        return blocks.stream()
-                .map(block -> {
-                    List<RecordedPairs> alike = blocks.stream()
-                            .filter(one -> one.percent == block.percent)
-                            .toList();
-                    return new RecordedPairs(
-                            block.mode,
-                            block.percent,
-                            block.millis,
-                            block.seconds,
-                            block.processes.stream()
-                                    .map(one -> one.centred(alike, block.percent))
-                                    .toList());
-                })
-                .toList();
+    public RecordedPairs swapped() {
+        double factor = 1 + percent / PERCENT;
+        return new RecordedPairs(
+                mode,
+                percent,
+                millis,
+                seconds,
+                processes.stream().map(one -> one.swapped(factor)).toList());
     }
 
     /** Adds a line to the file, which is created if there is none. */

@@ -42,14 +42,17 @@ final class GateReplay {
     private final List<String> benchmarks;
     private final String mode;
     private final boolean atOnce;
+    private final boolean swapping;
     private final double start;
 
     /**
      * Of one mode.
      *
+     * @param swapping whether blocks are swapped at random
      * @throws IllegalArgumentException if no block has equal builds
      */
-    GateReplay(List<RecordedPairs> recorded) {
+    GateReplay(List<RecordedPairs> recorded, boolean swapping) {
+        this.swapping = swapping;
         this.blocks = recorded.stream().collect(Collectors.groupingBy(RecordedPairs::percent));
         List<RecordedPairs> equal = blocks.getOrDefault(0, List.of());
         if (equal.isEmpty()) {
@@ -69,8 +72,8 @@ final class GateReplay {
     }
 
     /**
-     * Arguments: the file of a recording; minutes of budget; runs of each; optionally {@code centred}, for which see {@link
-     * RecordedPairs#centred}. Prints a {@link Replay} per line.
+     * Arguments: the file of a recording; minutes of budget; runs of each; optionally {@code swapped}, for blocks that are {@link
+     * RecordedPairs#swapped} at random. Prints a {@link Replay} per line.
      */
     public static void main(String[] arguments) {
         Duration budget = Duration.ofMinutes(Long.parseLong(arguments[1]));
@@ -78,9 +81,9 @@ final class GateReplay {
         Map<String, List<RecordedPairs>> modes = RecordedPairs.readAll(Path.of(arguments[0])).stream()
                 .filter(block -> block.millis() == GateRun.MEASUREMENT.toMillis())
                 .collect(Collectors.groupingBy(RecordedPairs::mode, TreeMap::new, Collectors.toList()));
-        boolean centred = arguments.length > 3 && arguments[3].equals("centred");
+        boolean swapping = arguments.length > 3 && arguments[3].equals("swapped");
         modes.forEach((mode, recorded) -> {
-            GateReplay replay = new GateReplay(centred ? RecordedPairs.centred(recorded) : recorded);
+            GateReplay replay = new GateReplay(recorded, swapping);
             replay.requireEnough();
             for (int percent : replay.blocks.keySet().stream().sorted().toList()) {
                 System.out.println(Json.line(replay.run(percent, budget, runs, 31 + percent)));
@@ -195,6 +198,7 @@ final class GateReplay {
 
     private RecordedPairs oneOf(int percent, SplittableRandom random) {
         List<RecordedPairs> all = blocks.getOrDefault(percent, List.of());
-        return all.get(random.nextInt(all.size()));
+        RecordedPairs block = all.get(random.nextInt(all.size()));
+        return swapping && random.nextBoolean() ? block.swapped() : block;
     }
 }

@@ -144,8 +144,7 @@ record Template(List<TextPart> parts, int codeAt, String separator, boolean repe
             this.capacity = Math.max(
                     padTo,
                     Math.min(
-                            MAX_AT_FIRST,
-                            parts.stream().mapToInt(TextPart::max).sum() + separator.length() + digits));
+                            MAX_AT_FIRST, parts.stream().mapToInt(TextPart::max).sum() + separator.length() + digits));
         }
 
         @Override
