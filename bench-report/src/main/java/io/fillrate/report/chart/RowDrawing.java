@@ -41,9 +41,10 @@ final class RowDrawing implements SvgWriter.Drawing {
                 keyed ? chart.keys() : List.of(),
                 width);
         x = chart.scale();
-        List<String> labels =
-                chart.rows().stream().map(row -> Text.label(row.label())).toList();
-        left = isBeside() ? TO_LABEL + 2 + Math.min(MAX_LABEL_WIDTH, Text.widest(labels)) : 4;
+        List<String> labels = chart.rows().stream()
+                .map(row -> Text.label(row.label(), MAX_LABEL_WIDTH))
+                .toList();
+        left = isBeside() ? TO_LABEL + 2 + Text.widest(labels) : 4;
         content = width - left - right(keyed);
         top = chart.form() == Form.SHARES ? legend.height() + 10 + Text.LINE : keyed ? legend.height() + 14 : 6;
         row = switch (chart.form()) {
@@ -134,11 +135,11 @@ final class RowDrawing implements SvgWriter.Drawing {
 
     private void draw(Svg svg, Row one, int index) {
         double y = middle(index);
-        String label = Text.label(one.label());
         if (isBeside()) {
+            String label = Text.label(one.label(), MAX_LABEL_WIDTH);
             svg.text("text", label, "class", "end", "x", left - TO_LABEL, "y", y + Text.TO_BASELINE);
         } else {
-            svg.text("text", label, "x", left, "y", top + index * pitch() + Text.LINE - 3);
+            svg.text("text", Text.label(one.label()), "x", left, "y", top + index * pitch() + Text.LINE - 3);
         }
         switch (chart.form()) {
             case DOTS -> {

@@ -31,6 +31,15 @@ final class Text {
         return Printable.of(text, MAX_LABEL);
     }
 
+    /** The same, with its middle cut where it would be wider. */
+    static String label(String text, double width) {
+        int length = text.length();
+        while (length > 1 && width(Printable.ends(text, length)) > width) {
+            length--;
+        }
+        return Printable.ends(text, length);
+    }
+
     /** The width of a text. */
     static double width(String text) {
         return SIZE * text.codePoints().mapToDouble(Text::em).sum();

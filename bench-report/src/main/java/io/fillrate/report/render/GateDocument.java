@@ -106,8 +106,14 @@ public final class GateDocument {
 
     /** Every benchmark that has an interval as a picture, the worst first; none if there is none. */
     private static List<Figure> plot(GateReport report, Policy policy) {
-        List<RowChart.Row> rows =
-                report.decisions().stream().flatMap(GateDocument::plotRow).toList();
+        boolean areApart = report.decisions().stream()
+                        .map(one -> shortName(one.benchmark()))
+                        .distinct()
+                        .count()
+                == report.decisions().size();
+        List<RowChart.Row> rows = report.decisions().stream()
+                .flatMap(one -> plotRow(one, areApart ? shortName(one.benchmark()) : one.benchmark()))
+                .toList();
         return rows.isEmpty()
                 ? List.of()
                 : List.of(figure(
@@ -124,13 +130,18 @@ public final class GateDocument {
                 new RatioPlot(rows, references).text(rows.size()));
     }
 
-    private static Stream<RowChart.Row> plotRow(Decision one) {
+    /** Without its database and table. */
+    private static String shortName(String benchmark) {
+        return benchmark.substring(benchmark.lastIndexOf('/') + 1);
+    }
+
+    private static Stream<RowChart.Row> plotRow(Decision one, String name) {
         Evidence evidence = one.evidence();
         Interval interval = evidence == null ? null : evidence.interval();
         return evidence == null || interval == null
                 ? Stream.empty()
                 : Stream.of(new RowChart.Row(
-                        one.benchmark(),
+                        name,
                         word(one.verdict()),
                         List.of(new RowChart.Dot(
                                 List.of(Verdict.values()).indexOf(one.verdict()), evidence.ratio(), interval))));

@@ -4,14 +4,14 @@ import io.fillrate.report.chart.RowChart.Dot;
 import io.fillrate.report.chart.RowChart.Row;
 import io.fillrate.report.stats.Interval;
 import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.Printable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
 /**
- * Ratios with their intervals as lines of ASCII text, for media without pictures: {@code --o--} is an interval and its estimate, {@code |}
+ * Ratios with their intervals as lines of text, for media without pictures: {@code --o--} is an interval and its estimate, {@code |}
  * no change ({@code +} where an interval has it), {@code :} another reference. The scale is logarithmic. Immutable.
  */
 final class RatioPlot {
@@ -40,7 +40,9 @@ final class RatioPlot {
     RatioPlot(List<Row> rows, List<Double> references) {
         this.rows = rows.stream().limit(MAX_ROWS).toList();
         this.references = references;
-        this.labels = labels();
+        this.labels = this.rows.stream()
+                .map(row -> Printable.ends(row.label(), MAX_LABEL))
+                .toList();
         this.labelWidth = labels.stream().mapToInt(String::length).max().orElse(0);
         this.columns = WIDTH - labelWidth - 1 - NUMBER;
         double[] extent = DoubleStream.concat(
@@ -63,19 +65,6 @@ final class RatioPlot {
         Dot dot = dot(row);
         Interval interval = dot.interval();
         return interval == null ? new Interval(dot.value(), dot.value(), Interval.LEVEL) : interval;
-    }
-
-    /** Names without their folders where that keeps them apart, and what is too long without its beginning. */
-    private List<String> labels() {
-        Function<String, String> last = name -> name.substring(name.lastIndexOf('/') + 1);
-        List<String> names = rows.stream().map(Row::label).toList();
-        boolean apart = names.stream().map(last).distinct().count() == names.size();
-        return names.stream()
-                .map(name -> apart ? last.apply(name) : name)
-                .map(name -> name.length() <= MAX_LABEL
-                        ? name
-                        : "..." + name.substring(name.length() - MAX_LABEL + "...".length()))
-                .toList();
     }
 
     /**

@@ -43,4 +43,17 @@ public final class Printable {
         }
         return printable.substring(0, printable.offsetByCodePoints(0, longest - 1)) + ELLIPSIS;
     }
+
+    /** The same, but what is cut is the middle, since names often differ at both ends. */
+    public static String ends(String text, int longest) {
+        String printable = of(text);
+        int all = printable.codePointCount(0, printable.length());
+        if (all <= longest) {
+            return printable;
+        }
+        int tail = (longest - 1) / 2;
+        return printable.substring(0, printable.offsetByCodePoints(0, longest - 1 - tail))
+                + ELLIPSIS
+                + printable.substring(printable.offsetByCodePoints(0, all - tail));
+    }
 }
