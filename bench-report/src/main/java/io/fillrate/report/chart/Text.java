@@ -33,7 +33,7 @@ final class Text {
 
     /** The same, with its middle cut where it would be wider. */
     static String label(String text, double width) {
-        int length = text.length();
+        int length = Math.min(text.length(), 1 + (int) (width / (SIZE * NARROW)));
         while (length > 1 && width(Printable.ends(text, length)) > width) {
             length--;
         }

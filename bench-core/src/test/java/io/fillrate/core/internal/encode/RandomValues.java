@@ -148,11 +148,16 @@ final class RandomValues {
         return switch (random.nextInt(40)) {
             case 0 -> Double.NaN;
             case 1 -> random.nextBoolean() ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
-            case 2 -> decimal(1 + random.nextInt(random.nextInt(10) == 0 ? 140_000 : 14_000), random.nextInt(16_384));
+            case 2 -> large();
             case 3 -> BigDecimal.valueOf(bits(), -random.nextInt(1000));
             case 4, 5, 6 -> decimal(1 + random.nextInt(1000), random.nextInt(2000));
             default -> decimal(1 + random.nextInt(40), random.nextInt(45));
         };
+    }
+
+    private BigDecimal large() {
+        int scale = random.nextInt(16_384);
+        return decimal(1 + random.nextInt(random.nextInt(10) == 0 ? 131_072 + scale : 14_000), scale);
     }
 
     private BigDecimal decimal(int digits, int scale) {
