@@ -127,7 +127,7 @@ public final class GateDocument {
         return new Figure(
                 RowChart.ratios(
                         "Time of the candidate to the baseline's", description, "ratio of times", references, rows),
-                new RatioPlot(rows, references).text(rows.size()));
+                new RatioPlot(rows, references).text());
     }
 
     /** Without its database and table. */

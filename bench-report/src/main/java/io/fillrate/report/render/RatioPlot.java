@@ -24,6 +24,7 @@ final class RatioPlot {
     private static final int NUMBER = 7;
 
     private final List<Row> rows;
+    private final int more;
     private final List<Double> references;
     private final List<String> labels;
     private final int labelWidth;
@@ -32,13 +33,14 @@ final class RatioPlot {
     private final double high;
 
     /**
-     * A plot of the first rows.
+     * A plot of the first dozen rows.
      *
-     * @param rows each with a {@link Dot} that has an interval; one or more
-     * @param references the first is no change
+     * @param rows one or more, each with a {@link Dot}
+     * @param references the first stands for equal times
      */
     RatioPlot(List<Row> rows, List<Double> references) {
         this.rows = rows.stream().limit(MAX_ROWS).toList();
+        this.more = rows.size() - this.rows.size();
         this.references = references;
         this.labels = this.rows.stream()
                 .map(row -> Printable.ends(row.label(), MAX_LABEL))
@@ -67,30 +69,27 @@ final class RatioPlot {
         return interval == null ? new Interval(dot.value(), dot.value(), Interval.LEVEL) : interval;
     }
 
-    /**
-     * Returns the lines, each of 80 characters at most.
-     *
-     * @param all number of rows, of which these are the first
-     */
-    String text(int all) {
+    /** Returns the lines, each of 80 characters at most. */
+    String text() {
         List<String> lines = new ArrayList<>(List.of(head()));
         for (int i = 0; i < rows.size(); i++) {
             lines.add(line(labels.get(i), rows.get(i)));
         }
-        if (all > rows.size()) {
-            lines.add("and " + (all - rows.size()) + " more");
+        if (more > 0) {
+            lines.add("and " + more + " more");
         }
         return String.join("\n", lines);
     }
 
+    /** The point of {@code 1.00} stands above its column, and the direction where there is room for it. */
     private String head() {
         double change = references.get(0);
-        int at = labelWidth + 1 + column(change);
-        String right = Numbers.ratio(change) + "  slower ->";
-        String left = "<- faster  " + Numbers.ratio(change);
+        String number = Numbers.ratio(change);
+        int begin = labelWidth + column(change);
+        String faster = "<- faster  ";
         return column(change) < columns / 2
-                ? " ".repeat(at - 1) + right
-                : " ".repeat(Math.max(0, at + "00".length() + 1 - left.length())) + left;
+                ? " ".repeat(begin) + number + "  slower ->"
+                : " ".repeat(Math.max(0, begin - faster.length())) + faster + number;
     }
 
     private String line(String label, Row row) {

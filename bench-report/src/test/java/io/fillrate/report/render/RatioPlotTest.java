@@ -22,7 +22,7 @@ class RatioPlotTest {
         List<Row> rows =
                 List.of(row("copy-binary, 10,000 rows", 1.15, 1.2, 1.25), row("insert, 10,000 rows", 0.98, 1, 1.02));
 
-        assertThat(new RatioPlot(rows, REFERENCES).text(2).lines())
+        assertThat(new RatioPlot(rows, REFERENCES).text().lines())
                 .containsExactly(
                         "                            1.00  slower ->",
                         "copy-binary, 10,000 rows     |     :  :                 --------o--------   1.20",
@@ -31,7 +31,7 @@ class RatioPlotTest {
 
     @Test
     void what_is_only_faster_has_its_title_on_the_left() {
-        String text = new RatioPlot(List.of(row("a", 0.5, 0.6, 0.7)), REFERENCES).text(1);
+        String text = new RatioPlot(List.of(row("a", 0.5, 0.6, 0.7)), REFERENCES).text();
 
         assertThat(text.lines().findFirst()).get().asString().endsWith("<- faster  1.00");
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
@@ -45,7 +45,7 @@ class RatioPlotTest {
                                         row("io.fillrate.a.package.Benchmark.method, avgt, parameter=" + i, 1, 1, 1))
                                 .toList(),
                         REFERENCES)
-                .text(20);
+                .text();
 
         assertThat(text.lines()).hasSize(14).allMatch(line -> line.length() <= 80);
         assertThat(text).contains("io.fillrate.a.packa\u2026").endsWith("and 8 more");

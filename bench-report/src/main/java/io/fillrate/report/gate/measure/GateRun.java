@@ -49,7 +49,7 @@ public record GateRun(
     /** How long a measurement takes: shorter loads are repeated, as the speed of shared processors changes within some tens of ms. */
     public static final Duration MEASUREMENT = Duration.ofMillis(500);
 
-    /** The most pairs of processes of a benchmark, unless it is said otherwise. */
+    /** The most pairs of processes of a benchmark, by default. */
     public static final int DEFAULT_PAIRS = 90;
 
     private static final String PINNED = "--pinning=one-cpu";
