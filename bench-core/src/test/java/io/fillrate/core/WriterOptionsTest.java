@@ -1,10 +1,12 @@
 package io.fillrate.core;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,61 +19,47 @@ class WriterOptionsTest {
 
     @Test
     void each_option_is_changed_alone() throws ReflectiveOperationException {
-        Map<String, Object> defaults = Map.of(
-                "keys",
-                Optional.empty(),
-                "batchSize",
-                0,
-                "chunkBytes",
-                65_536,
-                "chunkRows",
-                0,
-                "partitions",
-                2,
-                "duckDbExtensions",
-                Optional.empty(),
-                "commit",
-                CommitPolicy.ONCE,
-                "onError",
-                OnError.fail(),
-                "upsert",
-                Upsert.byPrimaryKey(),
-                "phases",
-                PhaseRecorder.NONE);
+        Map<String, Object> defaults = Map.ofEntries(
+                entry("batchSize", 0),
+                entry("chunkBytes", 65_536),
+                entry("chunkRows", 0),
+                entry("partitions", 2),
+                entry("duckDbExtensions", Optional.empty()),
+                entry("commit", CommitPolicy.ONCE),
+                entry("upsert", Upsert.byPrimaryKey()),
+                entry("onError", OnError.fail()),
+                entry("inexact", Inexact.REFUSE),
+                entry("keys", Optional.empty()),
+                entry("timeout", Optional.empty()),
+                entry("phases", PhaseRecorder.NONE));
         PhaseRecorder recorder = phase -> {};
         OnError skipping = OnError.skipDuplicates();
-        Map<String, Object> changes = Map.of(
-                "keys",
-                Optional.of(GeneratedKeys.of("id")),
-                "batchSize",
-                7,
-                "chunkBytes",
-                2048,
-                "chunkRows",
-                64,
-                "partitions",
-                5,
-                "duckDbExtensions",
-                Optional.of(Path.of("extensions")),
-                "commit",
-                CommitPolicy.AUTOCOMMIT,
-                "onError",
-                skipping,
-                "upsert",
-                Upsert.on("id"),
-                "phases",
-                recorder);
-        Map<String, WriterOptions> changed = Map.of(
-                "keys", DEFAULTS.withKeys(GeneratedKeys.of("id")),
-                "batchSize", DEFAULTS.withBatchSize(7),
-                "chunkBytes", DEFAULTS.withChunkBytes(2048),
-                "chunkRows", DEFAULTS.withChunkRows(64),
-                "partitions", DEFAULTS.withPartitions(5),
-                "duckDbExtensions", DEFAULTS.withDuckDbExtensions(Path.of("extensions")),
-                "commit", DEFAULTS.withCommit(CommitPolicy.AUTOCOMMIT),
-                "onError", DEFAULTS.withOnError(skipping),
-                "upsert", DEFAULTS.withUpsert(Upsert.on("id")),
-                "phases", DEFAULTS.withPhases(recorder));
+        Map<String, Object> changes = Map.ofEntries(
+                entry("batchSize", 7),
+                entry("chunkBytes", 2048),
+                entry("chunkRows", 64),
+                entry("partitions", 5),
+                entry("duckDbExtensions", Optional.of(Path.of("extensions"))),
+                entry("commit", CommitPolicy.AUTOCOMMIT),
+                entry("upsert", Upsert.on("id")),
+                entry("onError", skipping),
+                entry("inexact", Inexact.ROUND),
+                entry("keys", Optional.of(GeneratedKeys.of("id"))),
+                entry("timeout", Optional.of(Duration.ofSeconds(3))),
+                entry("phases", recorder));
+        Map<String, WriterOptions> changed = Map.ofEntries(
+                entry("batchSize", DEFAULTS.withBatchSize(7)),
+                entry("chunkBytes", DEFAULTS.withChunkBytes(2048)),
+                entry("chunkRows", DEFAULTS.withChunkRows(64)),
+                entry("partitions", DEFAULTS.withPartitions(5)),
+                entry("duckDbExtensions", DEFAULTS.withDuckDbExtensions(Path.of("extensions"))),
+                entry("commit", DEFAULTS.withCommit(CommitPolicy.AUTOCOMMIT)),
+                entry("upsert", DEFAULTS.withUpsert(Upsert.on("id"))),
+                entry("onError", DEFAULTS.withOnError(skipping)),
+                entry("inexact", DEFAULTS.withInexact(Inexact.ROUND)),
+                entry("keys", DEFAULTS.withKeys(GeneratedKeys.of("id"))),
+                entry("timeout", DEFAULTS.withTimeout(Duration.ofSeconds(3))),
+                entry("phases", DEFAULTS.withPhases(recorder)));
 
         assertThat(components(DEFAULTS)).isEqualTo(defaults);
         assertThat(changed.keySet()).isEqualTo(defaults.keySet());
@@ -101,6 +89,9 @@ class WriterOptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withPartitions(-1))
                 .withMessage("partitions -1: must be at least 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withTimeout(Duration.ZERO))
+                .withMessage("timeout PT0S: must be more than 0");
     }
 
     @Test

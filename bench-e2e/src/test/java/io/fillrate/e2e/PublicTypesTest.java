@@ -26,7 +26,7 @@ class PublicTypesTest {
 
     private static final Map<String, String> TYPES = Map.of(
             "io.fillrate.core",
-            "BulkWriteException BulkWriter CallerTransaction Capability CommitPolicy DatabaseAddress GeneratedKeys Guarantee OnError"
+            "BulkWriteException BulkWriter CallerTransaction Capability CommitPolicy DatabaseAddress GeneratedKeys Guarantee Inexact OnError"
                     + " Operation Phase PhaseRecorder RowRange RowSink Secrets Session Strategies Strategy StrategyProvider"
                     + " UnavailableException Upsert WriterContext WriterFactory WriterOptions",
             "io.fillrate.data",
