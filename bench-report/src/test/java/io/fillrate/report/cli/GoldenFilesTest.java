@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -71,6 +72,9 @@ class GoldenFilesTest {
     private static final List<String> EXPORTS_OF_FILLS =
             List.of("csv", "csv-summary", "json", "jmh", "smaller-is-better", "bigger-is-better", "bencher");
 
+    /** What all pages share, and its element. */
+    private static final Map<String, String> SHARED = Map.of("page.css", "style", "page.js", "script");
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path folder;
@@ -90,7 +94,10 @@ class GoldenFilesTest {
         comparisons();
         gates();
         histories();
-        tests.add(dynamicTest("no other files", () -> assertThat(files()).isEqualTo(names)));
+        tests.add(dynamicTest("no other files", () -> {
+            names.addAll(SHARED.keySet());
+            assertThat(files()).isEqualTo(names);
+        }));
         return tests;
     }
 
@@ -278,19 +285,36 @@ class GoldenFilesTest {
         assertThat(names.add(name)).as(name).isTrue();
         tests.add(dynamicTest(name, () -> {
             String text = withoutPaths(output.text());
-            Path file = GOLDEN.resolve(name);
-            if (UPDATE) {
-                Files.createDirectories(GOLDEN);
-                Files.writeString(file, text);
-            }
-            assertThat(file)
-                    .as("run with -Dfillrate.golden.update=true to write it")
-                    .exists();
-            String expected = Files.readString(file);
-            if (!text.equals(expected)) {
-                throw new AssertionError(firstDifference(name, expected, text));
-            }
+            assertGolden(name, name.endsWith(".html") ? withoutShared(text) : text);
         }));
+    }
+
+    /** Compares the style and the script of a page, which all pages share, with a file of each; returns the rest. */
+    private static String withoutShared(String page) throws IOException {
+        String rest = page;
+        for (Map.Entry<String, String> shared : SHARED.entrySet()) {
+            String element = shared.getValue();
+            String text = rest.substring(
+                    rest.indexOf("<" + element + ">") + element.length() + 2, rest.indexOf("</" + element));
+            assertGolden(shared.getKey(), text);
+            rest = rest.replace(text, shared.getKey());
+        }
+        return rest;
+    }
+
+    private static void assertGolden(String name, String text) throws IOException {
+        Path file = GOLDEN.resolve(name);
+        if (UPDATE) {
+            Files.createDirectories(GOLDEN);
+            Files.writeString(file, text);
+        }
+        assertThat(file)
+                .as("run with -Dfillrate.golden.update=true to write it")
+                .exists();
+        String expected = Files.readString(file);
+        if (!text.equals(expected)) {
+            throw new AssertionError(firstDifference(name, expected, text));
+        }
     }
 
     private static String firstDifference(String name, String expected, String found) {
