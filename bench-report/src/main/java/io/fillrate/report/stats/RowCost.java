@@ -1,6 +1,12 @@
 package io.fillrate.report.stats;
 
+import java.util.Arrays;
 import java.util.SortedMap;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.QRDecomposition;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -10,57 +16,53 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public final class RowCost {
 
-    private final double fixed;
-    private final double perRow;
-    private final Sums sums;
+    /** What the time of a load consists of. */
+    private enum Model {
+        FIXED,
+        PER_ROW,
+        BOTH;
+
+        /** The factors of the model's costs in the time of a load. */
+        double[] terms(double rows) {
+            return switch (this) {
+                case FIXED -> new double[] {1};
+                case PER_ROW -> new double[] {rows};
+                case BOTH -> new double[] {1, rows};
+            };
+        }
+    }
+
+    private final Model model;
+    private final RealVector costs;
+    private final RealMatrix covariance;
     private final double variance;
     private final int freedom;
     private final long largest;
 
-    private RowCost(double fixed, double perRow, Sums sums, double squares, int freedom, long largest) {
-        this.fixed = fixed;
-        this.perRow = perRow;
-        this.sums = sums;
-        this.variance = freedom == 0 ? 0 : squares / freedom;
-        this.freedom = freedom;
-        this.largest = largest;
-    }
-
-    /** Weighted sums over all loads, of 1, x, x², y and x y. */
-    private record Sums(double one, double x, double xx, double y, double xy) {
-
-        static Sums of(SortedMap<Long, double[]> times) {
-            double one = 0;
-            double x = 0;
-            double xx = 0;
-            double y = 0;
-            double xy = 0;
-            for (var size : times.entrySet()) {
-                double weight = weight(size.getValue());
-                double rows = size.getKey();
-                for (double time : size.getValue()) {
-                    one += weight;
-                    x += weight * rows;
-                    xx += weight * rows * rows;
-                    y += weight * time;
-                    xy += weight * rows * time;
-                }
+    /** Fits one model. */
+    private RowCost(Model model, SortedMap<Long, double[]> times) {
+        int loads = times.values().stream().mapToInt(some -> some.length).sum();
+        double[][] terms = new double[loads][];
+        double[] weighted = new double[loads];
+        int load = 0;
+        for (var size : times.entrySet()) {
+            double mean = Arrays.stream(size.getValue()).average().orElseThrow();
+            for (double time : size.getValue()) {
+                terms[load] = Arrays.stream(model.terms(size.getKey()))
+                        .map(term -> term / mean)
+                        .toArray();
+                weighted[load++] = time / mean;
             }
-            return new Sums(one, x, xx, y, xy);
         }
-
-        static double weight(double[] times) {
-            double sum = 0;
-            for (double time : times) {
-                sum += time;
-            }
-            double mean = sum / times.length;
-            return 1 / (mean * mean);
-        }
-
-        double determinant() {
-            return one * xx - x * x;
-        }
+        RealMatrix x = new Array2DRowRealMatrix(terms, false);
+        RealVector y = new ArrayRealVector(weighted, false);
+        this.model = model;
+        costs = new QRDecomposition(x).getSolver().solve(y);
+        covariance = new QRDecomposition(x.transpose().multiply(x)).getSolver().getInverse();
+        freedom = loads - costs.getDimension();
+        double rest = y.subtract(x.operate(costs)).getNorm();
+        variance = freedom == 0 ? 0 : rest * rest / freedom;
+        largest = times.lastKey();
     }
 
     /**
@@ -75,40 +77,24 @@ public final class RowCost {
             throw new IllegalArgumentException("there are " + loads + " loads of " + times.keySet()
                     + " rows; allowed: 1 or more, of 1 row or more");
         }
-        Sums sums = Sums.of(times);
-        double fixed = 0;
-        double perRow = sums.xy / sums.xx;
-        int parameters = 1;
-        if (times.size() > 1) {
-            double slope = (sums.one * sums.xy - sums.x * sums.y) / sums.determinant();
-            double intercept = (sums.xx * sums.y - sums.x * sums.xy) / sums.determinant();
-            if (slope >= 0 && intercept >= 0) {
-                fixed = intercept;
-                perRow = slope;
-                parameters = 2;
-            } else if (slope < 0) {
-                fixed = sums.y / sums.one;
-                perRow = 0;
-            }
+        if (times.size() == 1) {
+            return new RowCost(Model.PER_ROW, times);
         }
-        double squares = 0;
-        for (var size : times.entrySet()) {
-            for (double time : size.getValue()) {
-                double rest = time - fixed - perRow * size.getKey();
-                squares += Sums.weight(size.getValue()) * rest * rest;
-            }
+        RowCost both = new RowCost(Model.BOTH, times);
+        if (both.perRow() < 0) {
+            return new RowCost(Model.FIXED, times);
         }
-        return new RowCost(fixed, perRow, sums, squares, Math.max(0, loads - parameters), times.lastKey());
+        return both.fixed() < 0 ? new RowCost(Model.PER_ROW, times) : both;
     }
 
     /** Returns the time that a load takes however few rows it has. */
     public double fixed() {
-        return fixed;
+        return model == Model.PER_ROW ? 0 : costs.getEntry(0);
     }
 
     /** Returns the time that each row adds. */
     public double perRow() {
-        return perRow;
+        return model == Model.FIXED ? 0 : costs.getEntry(costs.getDimension() - 1);
     }
 
     /** Returns how many times the largest size is exceeded by a number of rows; 1 or less if it is not. */
@@ -118,7 +104,7 @@ public final class RowCost {
 
     /** Returns the expected time of a load. */
     public double at(long rows) {
-        return fixed + perRow * rows;
+        return fixed() + perRow() * rows;
     }
 
     /**
@@ -127,20 +113,12 @@ public final class RowCost {
      */
     public Interval interval(long rows) {
         double expected = at(rows);
+        RealVector terms = new ArrayRealVector(model.terms((double) rows));
+        double ofFit = terms.dotProduct(covariance.operate(terms)); // in units of the noise
         double width = freedom == 0
                 ? 0
                 : TDistribution.of(freedom).inverseSurvivalProbability(Interval.ALPHA / 2)
-                        * Math.sqrt(variance * (ofFit((double) rows) + expected * expected));
+                        * Math.sqrt(variance * (ofFit + expected * expected));
         return new Interval(Math.max(0, expected - width), expected + width, Interval.LEVEL);
-    }
-
-    /** The variance of the fitted line at a number of rows, in units of the noise. */
-    private double ofFit(double rows) {
-        if (perRow == 0) {
-            return 1 / sums.one;
-        } else if (fixed == 0) {
-            return rows * rows / sums.xx;
-        }
-        return (sums.xx - 2 * rows * sums.x + rows * rows * sums.one) / sums.determinant();
     }
 }
