@@ -43,9 +43,10 @@ suite() {
   [ -z "$failed" ] || tests "$name-again" "$@" test "-Dtest=$failed"
 }
 
-# What takes minutes: killed servers and runs, simulations, every type. -Dtest.moments=10 for more moments of each signal.
+# slow_tests GROUPS: what takes minutes: killed servers and runs, simulations, every type. The second JDK runs what depends on
+# the JDK: native memory, threads, signals, bytecode, JVM options. -Dtest.moments=10 for more moments of each signal.
 slow_tests() {
-  suite "slow-$JDK" test -Dtest.groups=slow -Dtest.excludedGroups= -Dtest.forks=1
+  suite "slow-$JDK" test "-Dtest.groups=$1" -Dtest.excludedGroups= -Dtest.forks=1
 }
 
 # Clean, since two JDKs take turns in one tree.

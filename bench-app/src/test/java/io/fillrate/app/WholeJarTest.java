@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The jar as {@code ./mvnw package} built it last, by {@code java -jar} in an empty folder. */
 @Tag("slow")
+@Tag("jdk")
 class WholeJarTest {
 
     private static final Path JAR = Path.of("target/fillrate.jar").toAbsolutePath();

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rig finds the strategies of this module, runs them on every database that they are for, and verifies what they have stored. */
 @Tag("slow")
+@Tag("jdk")
 class FrameworksRunTest {
 
     private static final long ROWS = 200;

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Loads into MariaDB, where DDL commits: all rows or none, and nothing left behind. */
 @SparkStarts
 @Tag("slow")
+@Tag("jdk")
 class MySqlSinkTest {
 
     private static final List<String> VALUES = List.of(

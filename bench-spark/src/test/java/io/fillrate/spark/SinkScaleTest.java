@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Many partitions, and partitions of very different sizes. */
 @Tag("slow")
+@Tag("jdk")
 @SparkStarts
 class SinkScaleTest {
 

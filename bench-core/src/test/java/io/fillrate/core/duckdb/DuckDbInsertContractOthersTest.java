@@ -5,6 +5,7 @@ import io.fillrate.core.Strategy;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
+@Tag("jdk")
 class DuckDbInsertContractOthersTest extends DuckDbInsertContractTest {
 
     @Override

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A process that loads is killed; who opens the file then finds all rows of the load or none. */
 @Tag("slow")
+@Tag("jdk")
 class DuckDbKilledProcessTest {
 
     private static final int OLD_ROWS = 2000;

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
+@Tag("jdk")
 class DuckDbTypesTest extends TypeMatrix {
 
     @Override

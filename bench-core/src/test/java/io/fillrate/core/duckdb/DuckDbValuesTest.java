@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Single values that a way of loading may lose, through every one of them. */
 @Tag("slow")
+@Tag("jdk")
 class DuckDbValuesTest {
 
     private static final LoadTarget TARGET = TestDuckDb.target();

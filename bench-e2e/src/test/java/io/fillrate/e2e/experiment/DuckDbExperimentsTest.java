@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
+@Tag("jdk")
 class DuckDbExperimentsTest {
 
     private final Path folder;

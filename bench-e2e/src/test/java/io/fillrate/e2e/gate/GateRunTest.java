@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code fillrate gate run} on real fills, in real processes. Nothing here depends on how long anything takes. */
 @Timeout(1_200)
 @Tag("slow")
+@Tag("jdk")
 class GateRunTest {
 
     private static final String FEW_ROWS = "-Dbench.rows=200";

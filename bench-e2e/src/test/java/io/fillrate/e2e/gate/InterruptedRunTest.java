@@ -36,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * run, database and signal, and {@code -Dtest.seed} for the same ones again.
  */
 @Tag("slow")
+@Tag("jdk")
 class InterruptedRunTest {
 
     private static final int MOMENTS = Integer.getInteger("test.moments", 1);

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
 @Tag("slow")
+@Tag("jdk")
 class KilledRunTest {
 
     private static final int ROUNDS = 8;

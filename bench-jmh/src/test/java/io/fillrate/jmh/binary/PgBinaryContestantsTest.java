@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** All contestants do the same work: their output is the same, to the byte but where {@link PgBinaryFields} says how it isn't. */
 @Tag("slow")
+@Tag("jdk")
 class PgBinaryContestantsTest {
 
     private static final Set<PgBinaryContestant> LIBRARY =

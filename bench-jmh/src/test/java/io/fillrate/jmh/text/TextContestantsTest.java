@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** All contestants do the same work: what they write reads as the values of the rows, cell by cell. */
 @Tag("slow")
+@Tag("jdk")
 class TextContestantsTest {
 
     private static final List<String> WORKLOADS = List.of("sensor_readings", "articles", "events");

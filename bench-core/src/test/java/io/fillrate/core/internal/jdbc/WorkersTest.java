@@ -13,6 +13,7 @@ class WorkersTest {
 
     @Test
     @Tag("slow")
+    @Tag("jdk")
     void who_does_not_heed_the_end_loses_the_connections_and_is_waited_for() {
         CountDownLatch waiting = new CountDownLatch(1);
         CountDownLatch connections = new CountDownLatch(1);
