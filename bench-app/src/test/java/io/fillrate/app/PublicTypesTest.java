@@ -1,4 +1,4 @@
-package io.fillrate.e2e;
+package io.fillrate.app;
 
 import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
 import static org.assertj.core.api.Assertions.assertThat;
