@@ -6,9 +6,6 @@ import io.fillrate.report.render.HistoryDocument;
 import io.fillrate.report.render.JmhDocument;
 import io.fillrate.report.render.Medium;
 import io.fillrate.report.render.ReportDocument;
-import io.fillrate.report.render.export.BencherMetrics;
-import io.fillrate.report.render.export.BenchmarkAction;
-import io.fillrate.report.render.export.JmhJson;
 import io.fillrate.report.render.export.Tables;
 import io.fillrate.report.results.FileKind;
 import io.fillrate.report.results.JmhBenchmark;
@@ -109,14 +106,10 @@ final class ReportCommand implements Runnable {
     }
 
     private String report(Path file) {
-        try {
-            return switch (FileKind.of(file)) {
-                case RESULTS -> format.of(ResultsFile.read(file));
-                case JMH -> format.of(JmhFile.read(file));
-            };
-        } catch (UnsupportedOperationException e) {
-            throw new InputException(spec.commandLine(), file + ": " + e.getMessage(), e);
-        }
+        return switch (FileKind.of(file)) {
+            case RESULTS -> format.of(ResultsFile.read(file));
+            case JMH -> format.of(JmhFile.read(file));
+        };
     }
 
     /** Fills and micro-benchmarks of all files in one page. */
@@ -158,11 +151,7 @@ final class ReportCommand implements Runnable {
                 fills -> Tables.csv(Tables.of(fills).summary()),
                 jmh -> Tables.csv(Tables.of(jmh).summary())),
         /** Both tables. */
-        JSON(fills -> Tables.of(fills).json(), jmh -> Tables.of(jmh).json()),
-        JMH(JmhJson::of),
-        SMALLER_IS_BETTER(BenchmarkAction::smallerIsBetter),
-        BIGGER_IS_BETTER(BenchmarkAction::biggerIsBetter),
-        BENCHER(BencherMetrics::of);
+        JSON(fills -> Tables.of(fills).json(), jmh -> Tables.of(jmh).json());
 
         private final Function<Results, String> ofFills;
         private final Function<List<JmhBenchmark>, String> ofJmh;
@@ -179,20 +168,10 @@ final class ReportCommand implements Runnable {
                     jmh -> medium.write(JmhDocument.of(jmh)));
         }
 
-        /** For programs that read JMH's JSON themselves. */
-        Format(Function<Results, String> ofFills) {
-            this(ofFills, jmh -> {
-                throw new UnsupportedOperationException(
-                        "is JMH's JSON, which visualisers, github-action-benchmark (tool: jmh) and Bencher (--adapter"
-                                + " java_jmh) read unchanged");
-            });
-        }
-
         String of(Results results) {
             return ofFills.apply(results);
         }
 
-        /** @throws UnsupportedOperationException with one line that says what to do, if the format does not exist for JMH */
         String of(List<JmhBenchmark> benchmarks) {
             return ofJmh.apply(benchmarks);
         }

@@ -69,8 +69,7 @@ class GoldenFilesTest {
     private static final String JDK_17 = "2026-11-21-amd-epyc-2-cores/jmh-jdk17/jmh.json";
     private static final String JDK_25 = "2026-11-21-amd-epyc-2-cores/jmh-jdk25/jmh.json";
 
-    private static final List<String> EXPORTS_OF_FILLS =
-            List.of("csv", "csv-summary", "json", "jmh", "smaller-is-better", "bigger-is-better", "bencher");
+    private static final List<String> EXPORTS_OF_FILLS = List.of("csv", "csv-summary", "json");
 
     /** What all pages share, and its element. */
     private static final Map<String, String> SHARED = Map.of("page.css", "style", "page.js", "script");
@@ -350,7 +349,6 @@ class GoldenFilesTest {
             case "markdown" -> ".md";
             case "junit" -> ".xml";
             case "csv-summary" -> ".csv";
-            case "jmh", "smaller-is-better", "bigger-is-better", "bencher" -> ".json";
             default -> "";
         };
     }
