@@ -1,6 +1,9 @@
 package io.fillrate.core;
 
 import io.fillrate.data.Table;
+import java.sql.SQLException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a writer is opened with.
@@ -10,6 +13,8 @@ import io.fillrate.data.Table;
  *     {@link Strategy#DEFAULT_BATCH_SIZE}
  */
 public record WriterContext<T>(String strategy, Table<T> table, Session session, WriterOptions options) {
+
+    private static final Set<String> NO_SUCH_TABLE = Set.of("42P01", "42S02");
 
     public WriterContext {
         if (options.batchSize() == 0) {
@@ -23,7 +28,35 @@ public record WriterContext<T>(String strategy, Table<T> table, Session session,
     }
 
     /** Returns a failure that is not tied to a row. */
-    public BulkWriteException failure(String why, Throwable cause) {
-        return new BulkWriteException(strategy, table.name(), null, null, why, cause);
+    public BulkWriteException failure(String why, @Nullable Throwable cause) {
+        return failure(null, null, why, cause);
+    }
+
+    /**
+     * Returns a failure at some place of the load.
+     *
+     * @param rows the rows among which the culprit is; null if not known
+     * @param column the culprit's column; null if not known
+     * @param why one clear line; if the database does not find a table with a dot in its name, what to do is added
+     */
+    public BulkWriteException failure(
+            @Nullable RowRange rows, @Nullable String column, String why, @Nullable Throwable cause) {
+        return new BulkWriteException(strategy, table.fullName(), rows, column, why + hint(cause), cause);
+    }
+
+    private String hint(@Nullable Throwable cause) {
+        int dot = table.name().lastIndexOf('.');
+        if (dot <= 0 || dot == table.name().length() - 1 || table.schema().isPresent() || !isMissing(cause)) {
+            return "";
+        }
+        return "; a dot in a name is part of it: for a table in a schema, write named(\""
+                + table.name().substring(dot + 1) + "\").in(\"" + table.name().substring(0, dot) + "\")";
+    }
+
+    /** Whether a table does not exist: DuckDB has no SQLSTATEs. */
+    private static boolean isMissing(@Nullable Throwable cause) {
+        return cause instanceof SQLException error
+                && (NO_SUCH_TABLE.contains(String.valueOf(error.getSQLState()))
+                        || String.valueOf(error.getMessage()).contains("Catalog Error: Table"));
     }
 }

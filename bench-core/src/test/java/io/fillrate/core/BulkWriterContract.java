@@ -116,6 +116,43 @@ public abstract class BulkWriterContract extends RowsContract {
 
     @ParameterizedTest
     @MethodSource("strategies")
+    void a_table_in_a_schema_is_loaded_and_not_the_one_that_the_session_would_find(Strategy strategy)
+            throws SQLException {
+        Table<Item> table = TABLE.in("Other \"schema\"");
+        createWithDecoy(table);
+
+        BulkWriteException error = failure(() -> load(strategy, TABLE.in("nowhere"), Items.rows(0, 12)));
+        assertThat(load(strategy, table, Items.rows(0, 112))).isEqualTo(112);
+
+        assertThat(error).hasMessageContaining(strategy.id() + " into nowhere.items");
+        target().verify(table, Items.rows(0, 112));
+        target().verify(TABLE, Items.rows(1, 3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void a_dot_in_a_name_is_part_of_it_and_a_table_that_does_not_exist_is_reported_with_what_to_do(Strategy strategy)
+            throws SQLException {
+        Table<Item> table = TABLE.named("some.items");
+        target().execute("DROP TABLE IF EXISTS " + target().dialect().quote(table));
+        BulkWriteException error = failure(() -> load(strategy, table, Items.rows(0, 12)));
+        target().create(table);
+        load(strategy, table, Items.rows(0, 12));
+
+        assertThat(error).hasMessageContaining("in a schema, write named(\"items\").in(\"some\")");
+        target().verify(table, Items.rows(0, 12));
+    }
+
+    private void createWithDecoy(Table<Item> table) throws SQLException {
+        target().create(TABLE);
+        target().insert(Items.list(1, 3));
+        target().create(table);
+        String index = target().dialect().quote("Items \"by\" id");
+        target().execute("CREATE INDEX " + index + " ON " + target().dialect().quote(table) + " (id)");
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
     void a_constraint_that_breaks_at_a_row_leaves_what_the_guarantee_says(Strategy strategy) throws SQLException {
         List<Item> before = createWithRows(strategy);
         List<Item> rows = Items.list(100, 200);

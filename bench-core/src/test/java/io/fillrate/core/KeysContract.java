@@ -146,6 +146,20 @@ public abstract class KeysContract {
 
     @ParameterizedTest
     @MethodSource("keyed")
+    void a_table_in_a_schema_has_its_own_keys(Strategy strategy) throws SQLException {
+        String schema = "Other \"schema\"";
+        target().executeIn(schema, orders());
+        createOrders();
+        HandedBack handedBack = new HandedBack();
+        try (BulkWriter<Order> writer = strategy.open(ORDERS.in(schema), target().session(), OPTIONS)) {
+            writer.write(RowSource.of(orders("customer ", 77)), handedBack);
+        }
+        target().verify(STORED.in(schema), RowSource.of(handedBack.rows));
+        assertThat(target().count(ORDERS)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("keyed")
     void a_column_that_the_table_has_is_not_read_from_the_rows(Strategy strategy) throws SQLException {
         createOrders();
         List<Long> keys = new ArrayList<>();

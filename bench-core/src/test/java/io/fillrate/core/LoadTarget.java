@@ -39,9 +39,13 @@ public record LoadTarget(String url, Map<String, String> properties, JdbcDialect
         return connection;
     }
 
-    /** Creates a table anew, empty. */
+    /** Creates a table anew, empty, and its schema if it has one. */
     public void create(Table<?> table) throws SQLException {
-        execute("DROP TABLE IF EXISTS " + dialect.quote(table.name()));
+        if (table.schema().isPresent()) {
+            execute("CREATE SCHEMA IF NOT EXISTS "
+                    + dialect.quote(table.schema().get()));
+        }
+        execute("DROP TABLE IF EXISTS " + dialect.quote(table));
         execute(dialect.createTable(table));
     }
 
@@ -49,6 +53,19 @@ public record LoadTarget(String url, Map<String, String> properties, JdbcDialect
         try (Connection connection = session().connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        }
+    }
+
+    /** Executes statements where they find a schema's tables without naming it; the schema is created. */
+    public void executeIn(String schema, List<String> statements) throws SQLException {
+        execute("CREATE SCHEMA IF NOT EXISTS " + dialect.quote(schema));
+        try (Connection connection = session().connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    (url.startsWith("jdbc:postgresql") ? "SET search_path = " : "USE ") + dialect.quote(schema));
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
         }
     }
 
@@ -65,7 +82,7 @@ public record LoadTarget(String url, Map<String, String> properties, JdbcDialect
     }
 
     public long count(Table<?> table) throws SQLException {
-        return count("SELECT count(*) FROM " + dialect.quote(table.name()));
+        return count("SELECT count(*) FROM " + dialect.quote(table));
     }
 
     /** The number that a query gives. */

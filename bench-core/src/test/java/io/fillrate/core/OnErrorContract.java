@@ -74,14 +74,19 @@ public abstract class OnErrorContract {
         return strategies().stream().filter(strategy -> strategy.has(Capability.SKIPS_DUPLICATES));
     }
 
+    private static final List<String> TABLES = List.of(
+            "DROP TABLE IF EXISTS ratings",
+            "DROP TABLE IF EXISTS films",
+            "CREATE TABLE films (id BIGINT PRIMARY KEY)",
+            "INSERT INTO films VALUES (1), (2)",
+            "CREATE TABLE ratings (id BIGINT PRIMARY KEY, name VARCHAR(20) NOT NULL, score INTEGER,"
+                    + " film BIGINT, CHECK (score <= 100), FOREIGN KEY (film) REFERENCES films (id))",
+            "INSERT INTO ratings VALUES (-7, 'there', 7, 1)");
+
     private void createTables() throws SQLException {
-        target().execute("DROP TABLE IF EXISTS ratings");
-        target().execute("DROP TABLE IF EXISTS films");
-        target().execute("CREATE TABLE films (id BIGINT PRIMARY KEY)");
-        target().execute("INSERT INTO films VALUES (1), (2)");
-        target().execute("CREATE TABLE ratings (id BIGINT PRIMARY KEY, name VARCHAR(20) NOT NULL, score INTEGER,"
-                + " film BIGINT, CHECK (score <= 100), FOREIGN KEY (film) REFERENCES films (id))");
-        target().execute("INSERT INTO ratings VALUES (-7, 'there', 7, 1)");
+        for (String statement : TABLES) {
+            target().execute(statement);
+        }
     }
 
     private static Rating good(long id) {
@@ -127,13 +132,22 @@ public abstract class OnErrorContract {
     }
 
     private void verify(List<Rating> stored) throws SQLException {
+        verify(TABLE, stored);
+    }
+
+    private void verify(Table<Rating> table, List<Rating> stored) throws SQLException {
         List<Rating> all = new ArrayList<>(List.of(new Rating(-7, "there", 7, 1L)));
         all.addAll(stored);
-        target().verify(TABLE, RowSource.of(all));
+        target().verify(table, RowSource.of(all));
     }
 
     private static long load(Strategy strategy, Rows<Rating> rows, Session session, OnError onError) {
-        try (BulkWriter<Rating> writer = strategy.open(TABLE, session, OPTIONS.withOnError(onError))) {
+        return load(strategy, TABLE, rows, session, onError);
+    }
+
+    private static long load(
+            Strategy strategy, Table<Rating> table, Rows<Rating> rows, Session session, OnError onError) {
+        try (BulkWriter<Rating> writer = strategy.open(table, session, OPTIONS.withOnError(onError))) {
             return writer.write(rows);
         }
     }
@@ -163,6 +177,22 @@ public abstract class OnErrorContract {
                 .allSatisfy(row -> assertThat(row.message()).isNotBlank().doesNotContain("\n"));
         assertThat(stored).isEqualTo(493);
         verify(without(rows, rejected));
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("rejecting")
+    void rows_of_a_table_in_a_schema_are_rejected_likewise(Strategy strategy) throws SQLException {
+        createTables();
+        Table<Rating> table = TABLE.in("Other \"schema\"");
+        target().executeIn(table.schema().orElseThrow(), TABLES);
+        List<Rating> rows = rows(500, bad());
+        List<RejectedRow> rejected = new ArrayList<>();
+
+        load(strategy, table, Rows.of(rows.iterator()), target().session(), OnError.reject(7, rejected::add));
+
+        assertThat(rejected).extracting(RejectedRow::sqlState).containsExactlyElementsOf(states(strategy));
+        verify(table, without(rows, rejected));
+        verify(List.of());
     }
 
     @ParameterizedTest(allowZeroInvocations = true)

@@ -143,7 +143,7 @@ public abstract class TypeMatrix {
         ColumnType type = table.columns().get(1).type();
         Map<Long, @Nullable Object> values = new HashMap<>();
         try (PreparedStatement select = connection.prepareStatement(
-                        "SELECT id, v FROM " + target.dialect().quote(table.name()));
+                        "SELECT id, v FROM " + target.dialect().quote(table));
                 ResultSet rows = select.executeQuery()) {
             while (rows.next()) {
                 values.put(rows.getLong(1), target.cells().read(rows, 2, type));
@@ -262,7 +262,7 @@ public abstract class TypeMatrix {
         }
 
         private String name() {
-            return target.dialect().quote(table.name());
+            return target.dialect().quote(table);
         }
 
         private void execute(String sql) throws SQLException {

@@ -266,6 +266,27 @@ public abstract class UpsertContract {
 
     @ParameterizedTest
     @MethodSource("strategies")
+    void a_table_in_a_schema_is_upserted_and_not_the_one_that_the_session_would_find(Strategy strategy)
+            throws SQLException {
+        create(BEFORE);
+        Table<Stock> table = Stocks.TABLE.in("Other \"schema\"");
+        target().create(table);
+        Stocks expected = new Stocks();
+
+        for (List<Stock> rows : List.of(BEFORE, REPEATED)) {
+            assertThat(upsert(strategy, table, rows, Upsert.byPrimaryKey()))
+                    .isEqualTo(expected.upsert(rows, List.of("note", "amount")));
+        }
+        assertThat(failure(() ->
+                        upsert(strategy, table, REPEATED, Upsert.byPrimaryKey().refusingRepeatedKeys())))
+                .hasMessageContaining("row 0 has the same key");
+
+        target().verify(table, RowSource.of(expected.rows()));
+        target().verify(Stocks.TABLE, RowSource.of(BEFORE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
     void random_batches_leave_what_a_map_would_hold(Strategy strategy) throws SQLException {
         Random random = new Random(strategy.name().hashCode());
         List<Upsert> upserts = Stream.of(List.of("note", "amount"), List.of("note"), List.of("amount"))

@@ -3,20 +3,24 @@ package io.fillrate.data;
 import java.lang.invoke.MethodHandles;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A table: its name, its columns in order, and its primary key. Immutable.
+ * A table: its schema, its name, its columns in order, and its primary key. Immutable.
  *
- * @param name as in the database, unquoted, any characters but U+0000
+ * @param schema as in the database, unquoted, any characters but U+0000: the schema, which MariaDB and MySQL call a database; empty for
+ *     where the connection looks for tables
+ * @param name as in the database, unquoted, any characters but U+0000; a dot is part of the name
  * @param columns at least one, names all different
  * @param primaryKey names of columns, in the key's order; empty for none
  * @param <T> the row, of any class
  */
-public record Table<T>(String name, List<Column<T>> columns, List<String> primaryKey) {
+public record Table<T>(Optional<String> schema, String name, List<Column<T>> columns, List<String> primaryKey) {
 
     public Table {
+        schema.ifPresent(named -> checkName("schema", named));
         checkName("table", name);
         columns = List.copyOf(columns);
         primaryKey = List.copyOf(primaryKey);
@@ -35,6 +39,11 @@ public record Table<T>(String name, List<Column<T>> columns, List<String> primar
                         "table " + name + ": primary key column " + key + " is not one of " + names);
             }
         }
+    }
+
+    /** A table where the connection looks for tables: see {@link #in} for others. */
+    public Table(String name, List<Column<T>> columns, List<String> primaryKey) {
+        this(Optional.empty(), name, columns, primaryKey);
     }
 
     /**
@@ -108,16 +117,27 @@ public record Table<T>(String name, List<Column<T>> columns, List<String> primar
      * @throws IllegalArgumentException if there is no such column, or a column of the key is missing
      */
     public Table<T> select(String... columnNames) {
-        return new Table<>(name, Stream.of(columnNames).map(this::column).toList(), primaryKey);
+        return new Table<>(
+                schema, name, Stream.of(columnNames).map(this::column).toList(), primaryKey);
     }
 
     /** The same columns with others as the key, by which an UPDATE or DELETE finds its rows. */
     public Table<T> keyedBy(String... columnNames) {
-        return new Table<>(name, columns, List.of(columnNames));
+        return new Table<>(schema, name, columns, List.of(columnNames));
     }
 
-    /** The same columns under another name. */
+    /** The same columns under another name, in the same schema. A dot in it is part of the name: {@link #in} names the schema. */
     public Table<T> named(String otherName) {
-        return new Table<>(otherName, columns, primaryKey);
+        return new Table<>(schema, otherName, columns, primaryKey);
+    }
+
+    /** The same table in a schema, which MariaDB and MySQL call a database: {@code named("readings").in("sales")}. */
+    public Table<T> in(String otherSchema) {
+        return new Table<>(Optional.of(otherSchema), name, columns, primaryKey);
+    }
+
+    /** The name for people, with its schema and a dot if it has one; not quoted. */
+    public String fullName() {
+        return schema.map(named -> named + "." + name).orElse(name);
     }
 }

@@ -67,7 +67,7 @@ abstract class DuckDbFileWriters<T> extends JdbcWriter<T> {
                 .map(column -> DUCKDB.literal(column.name()) + ": " + DUCKDB.literal(DUCKDB.typeName(table, column)))
                 .collect(Collectors.joining(", ", "columns = {", "}"));
         String columns = InsertSql.columnList(table, DUCKDB);
-        return "INSERT INTO " + DUCKDB.quote(table.name()) + " (" + columns + ") SELECT " + columns + " FROM "
+        return "INSERT INTO " + DUCKDB.quote(table) + " (" + columns + ") SELECT " + columns + " FROM "
                 + reading(DUCKDB.literal(file.toString())) + ", " + types + ")";
     }
 

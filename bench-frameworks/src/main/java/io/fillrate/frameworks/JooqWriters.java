@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Loader;
@@ -31,7 +32,10 @@ abstract class JooqWriters<T> extends FrameworkWriter<T> {
         super(context, PostgresDialect.INSTANCE, driverProperties);
         columns = prepared(() -> MappedColumn.of(context));
         dsl = DSL.using(jdbc(), SQLDialect.POSTGRES, new Settings().withExecuteLogging(false));
-        table = DSL.table(DSL.name(context.table().name()));
+        table = DSL.table(DSL.name(Stream.concat(
+                        context.table().schema().stream(),
+                        Stream.of(context.table().name()))
+                .toArray(String[]::new)));
         fields = columns.stream().map(JooqWriters::field).toArray(Field<?>[]::new);
     }
 

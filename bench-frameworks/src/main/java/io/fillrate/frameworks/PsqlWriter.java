@@ -55,8 +55,8 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
     PsqlWriter(WriterContext<T> context) {
         super(context, PostgresDialect.INSTANCE, CommitPolicy.AUTOCOMMIT, Map.of()); // psql commits
         login = prepared(() -> PostgresLogin.of(context));
-        copy = "COPY " + dialect().quote(context.table().name()) + " ("
-                + InsertSql.columnList(context.table(), dialect()) + ") FROM STDIN";
+        copy = "COPY " + dialect().quote(context.table()) + " (" + InsertSql.columnList(context.table(), dialect())
+                + ") FROM STDIN";
         encoder = DelimitedEncoder.copyText(context.table());
         prepare(this::requireProgram);
     }

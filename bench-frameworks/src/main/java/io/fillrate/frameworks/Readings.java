@@ -22,6 +22,10 @@ final class Readings {
      */
     static void require(WriterContext<?> context) {
         Table<?> table = context.table();
+        if (table.schema().isPresent()) {
+            throw context.unavailable("its entity class is mapped to the connection's schema, and " + table.fullName()
+                    + " names another");
+        }
         if (!table.columns().equals(COLUMNS)) {
             throw context.unavailable("rows of " + table.name()
                     + " have no entity class: there is one for sensor_readings and sensor_readings_regular");

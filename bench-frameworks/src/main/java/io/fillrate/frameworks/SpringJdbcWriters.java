@@ -6,6 +6,7 @@ import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.postgres.PostgresDialect;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -109,10 +110,12 @@ final class SpringJdbcWriters {
             super(context, driverProperties);
             String[] names = columns().stream().map(MappedColumn::name).toArray(String[]::new);
             insert = prepared(() -> {
+                Optional<String> schema = context.table().schema();
+                schema.ifPresent(this::requirePlain);
                 requirePlain(context.table().name());
                 Stream.of(names).forEach(this::requirePlain);
                 SimpleJdbcInsert simple = new SimpleJdbcInsert(template(this))
-                        .withSchemaName(jdbc().getSchema())
+                        .withSchemaName(schema.isPresent() ? schema.get() : jdbc().getSchema())
                         .withTableName(context.table().name())
                         .usingColumns(names)
                         .usingQuotedIdentifiers();

@@ -15,6 +15,7 @@ public final class CockroachTable {
      */
     public static <T> Table<T> of(Table<T> table) {
         return new Table<>(
+                table.schema(),
                 table.name(),
                 table.columns().stream().map(CockroachTable::column).toList(),
                 table.primaryKey());

@@ -31,11 +31,18 @@ public final class DuckDbDialect implements JdbcDialect {
     private static final Pattern NOT_NULL =
             Pattern.compile("NOT NULL constraint failed: (?:.*\\.)?(\"(?:[^\"]|\"\")+\"|[^.\"]+)$");
 
+    /** The schema of a table in SQL, by a parameter: {@code table.schema().orElse("")}, where nothing is the current schema. */
+    static final String SCHEMA = "coalesce(nullif(?, ''), current_schema())";
+
+    private static final String SCHEMAS =
+            "SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database() AND lower(schema_name) = lower(?)";
+
     private static final String REFERRERS =
             "SELECT '\"' || replace(schema_name, '\"', '\"\"') || '\".\"' || replace(table_name, '\"', '\"\"') || '\"',"
                     + " constraint_column_names, referenced_column_names FROM duckdb_constraints()"
                     + " WHERE constraint_type = 'FOREIGN KEY' AND database_name = current_database()"
-                    + " AND schema_name = current_schema() AND lower(referenced_table) = lower(?) ORDER BY constraint_index";
+                    + " AND lower(schema_name) = lower(" + SCHEMA
+                    + ") AND lower(referenced_table) = lower(?) ORDER BY constraint_index";
 
     private DuckDbDialect() {}
 
@@ -61,6 +68,7 @@ public final class DuckDbDialect implements JdbcDialect {
                 connection,
                 row -> new Referrer(row.getString(1), names(row.getArray(2)), names(row.getArray(3))),
                 REFERRERS,
+                table.schema().orElse(""),
                 table.name());
     }
 
@@ -86,8 +94,19 @@ public final class DuckDbDialect implements JdbcDialect {
     /** Keeps rows in their order, whatever the database's settings. */
     @Override
     public void setUp(Connection connection, Table<?> table) throws SQLException {
+        if (table.schema().isPresent()) {
+            requireSchema(connection, table.schema().get());
+        }
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET SESSION preserve_insertion_order = true");
+        }
+    }
+
+    /** In SQL, a schema's place may also have the name of an attached database, which the catalogue and the appender do not find there. */
+    private static void requireSchema(Connection connection, String schema) throws SQLException {
+        if (Sql.texts(connection, SCHEMAS, schema).isEmpty()) {
+            throw new SQLException("the current database has no schema " + schema
+                    + "; make an attached database the current one with USE to load its tables");
         }
     }
 

@@ -17,7 +17,8 @@ final class DuckDbKeys extends KeySource.Sequence {
 
     private static final String COLUMN =
             "SELECT data_type, coalesce(column_default, '') FROM duckdb_columns() WHERE database_name = current_database()"
-                    + " AND schema_name = current_schema() AND lower(table_name) = lower(?) AND lower(column_name) = lower(?)";
+                    + " AND lower(schema_name) = lower(" + DuckDbDialect.SCHEMA
+                    + ") AND lower(table_name) = lower(?) AND lower(column_name) = lower(?)";
 
     /** A default as DuckDB shows it: {@code nextval('name')}, the name being one in SQL. */
     private static final Pattern NEXT = Pattern.compile("nextval\\(('(?:[^']|'')+')\\)");
@@ -46,15 +47,16 @@ final class DuckDbKeys extends KeySource.Sequence {
     /** @throws SQLException if the column does not exist, or no sequence counts it */
     static KeySource find(Connection connection, Table<?> table, GeneratedKeys keys) throws SQLException {
         DuckDbDialect dialect = DuckDbDialect.INSTANCE;
-        String name = "table " + table.name() + ", column " + keys.column() + ": ";
+        String name = "table " + table.fullName() + ", column " + keys.column() + ": ";
         List<Counted> columns = Sql.query(
                 connection,
                 row -> new Counted(row.getString(1), row.getString(2)),
                 COLUMN,
+                table.schema().orElse(""),
                 table.name(),
                 keys.column());
         if (columns.isEmpty()) {
-            throw new SQLException("table " + table.name() + " has no column " + keys.column());
+            throw new SQLException("table " + table.fullName() + " has no column " + keys.column());
         }
         Counted column = columns.get(0);
         Scalar type = TYPES.get(column.type());
@@ -62,7 +64,7 @@ final class DuckDbKeys extends KeySource.Sequence {
             throw new SQLException(name + "a key is SMALLINT, INTEGER or BIGINT, and this is " + column.type());
         }
         Matcher next = NEXT.matcher(keys.sequence()
-                .map(sequence -> "nextval(" + dialect.literal(dialect.quote(sequence)) + ")")
+                .map(sequence -> "nextval(" + dialect.literal(dialect.quote(table.named(sequence))) + ")")
                 .orElse(column.defaultValue()));
         if (!next.matches()) {
             throw new SQLException(name + "no sequence counts it: name one (GeneratedKeys.from)");

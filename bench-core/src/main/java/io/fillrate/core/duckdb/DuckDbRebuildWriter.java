@@ -22,22 +22,24 @@ import java.util.stream.Collectors;
  */
 final class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
 
-    /** The name of the old table while rows are copied from it. */
+    /** The name of the old table while rows are copied from it; it stays in its schema. */
     private static final String OLD = "fillrate_old_rows";
 
     private static final DuckDbDialect DIALECT = DuckDbDialect.INSTANCE;
 
     private final Operation operation;
     private final String table;
+    private final String old;
 
     private DuckDbRebuildWriter(WriterContext<T> context, Operation operation, Layout<T> layout, String sql) {
         super(context, layout, sql);
         this.operation = operation;
-        table = DIALECT.quote(context.table().name());
+        table = DIALECT.quote(context.table());
+        old = old(context.table());
         List<String> obstacles = prepared(() -> definition().obstacles());
         if (!obstacles.isEmpty()) {
             close();
-            throw context.unavailable("table " + context.table().name() + " has " + String.join(" and ", obstacles)
+            throw context.unavailable("table " + context.table().fullName() + " has " + String.join(" and ", obstacles)
                     + ", which a rebuild would lose");
         }
     }
@@ -62,12 +64,16 @@ final class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
                 .map(DIALECT::quote)
                 .map(name -> "o." + name + " = k." + name)
                 .collect(Collectors.joining(" AND "));
-        return "INSERT INTO " + DIALECT.quote(table.name()) + " SELECT o.* FROM " + OLD + " AS o ANTI JOIN " + keys
+        return "INSERT INTO " + DIALECT.quote(table) + " SELECT o.* FROM " + old(table) + " AS o ANTI JOIN " + keys
                 + " AS k ON " + sameKey;
     }
 
+    private static String old(Table<?> table) {
+        return DIALECT.quote(table.named(OLD));
+    }
+
     private TableDefinition definition() throws SQLException {
-        return TableDefinition.read(connection(), context().table().name());
+        return TableDefinition.read(connection(), context().table());
     }
 
     @Override
@@ -75,13 +81,14 @@ final class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
         phases().enter(Phase.STAGE);
         TableDefinition definition = definition();
         for (String index : definition.indexes()) {
-            execute("DROP INDEX " + DIALECT.quote(index)); // a table with an index cannot be renamed
+            execute("DROP INDEX "
+                    + DIALECT.quote(context().table().named(index))); // a table with an index cannot be renamed
         }
         execute("ALTER TABLE " + table + " RENAME TO " + OLD);
         execute(definition.createTable());
         long written = fill(rows);
         phases().enter(Phase.INDEX);
-        execute("DROP TABLE " + OLD);
+        execute("DROP TABLE " + old);
         for (String statement : definition.build()) {
             execute(statement);
         }
@@ -92,9 +99,9 @@ final class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
     private long fill(RowCursor<T> rows) throws SQLException {
         if (operation == Operation.DELETE) {
             long kept = stream(rows);
-            return number("SELECT count(*) FROM " + OLD) - kept;
+            return number("SELECT count(*) FROM " + old) - kept;
         }
-        execute("INSERT INTO " + table + " SELECT * FROM " + OLD);
+        execute("INSERT INTO " + table + " SELECT * FROM " + old);
         return stream(rows);
     }
 }

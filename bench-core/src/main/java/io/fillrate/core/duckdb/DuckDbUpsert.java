@@ -9,9 +9,11 @@ import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -54,7 +56,7 @@ final class DuckDbUpsert implements UpsertSql {
     }
 
     private static String target(UpsertColumns<?> columns) {
-        return DIALECT.quote(columns.table().name());
+        return DIALECT.quote(columns.table());
     }
 
     @Override
@@ -79,8 +81,8 @@ final class DuckDbUpsert implements UpsertSql {
 
     /** Row ids rise in the order in which the rows came. */
     @Override
-    public Staging staging() {
-        return new Staging(DIALECT, DuckDbStagedWriter.NAME, "rowid");
+    public Staging staging(Table<?> target) {
+        return new Staging(DIALECT, Optional.empty(), DuckDbStagedWriter.NAME, "rowid");
     }
 
     @Override

@@ -57,7 +57,7 @@ final class DuckDbUpsertWriter<T> extends DuckDbStagedWriter<T> {
     @Override
     long transfer(RowCursor<T> rows) throws SQLException {
         counts = null;
-        Staging staging = DuckDbUpsert.INSTANCE.staging();
+        Staging staging = DuckDbUpsert.INSTANCE.staging(columns.table());
         long keys = staging.keys(connection(), columns);
         long repeated = rows.pulled() - keys;
         if (repeated > 0 && columns.refusesRepeatedKeys()) {

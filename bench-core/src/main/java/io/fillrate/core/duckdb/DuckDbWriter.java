@@ -28,7 +28,8 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
 
     private static final String GENERATED_COLUMNS =
             "SELECT column_name FROM information_schema.columns WHERE table_catalog = current_database()"
-                    + " AND table_schema = current_schema() AND lower(table_name) = lower(?) AND is_generated <> 'NEVER'";
+                    + " AND lower(table_schema) = lower(" + DuckDbDialect.SCHEMA
+                    + ") AND lower(table_name) = lower(?) AND is_generated <> 'NEVER'";
 
     DuckDbWriter(WriterContext<T> context) {
         super(context, DuckDbDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
@@ -36,16 +37,16 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
 
     /** Returns the names of the target's columns that take values, in its order: all but generated ones. */
     final List<String> columnNames() throws SQLException {
-        String sql = "SELECT * FROM "
-                + DuckDbDialect.INSTANCE.quote(context().table().name()) + " LIMIT 0";
+        String sql = "SELECT * FROM " + DuckDbDialect.INSTANCE.quote(context().table()) + " LIMIT 0";
         try (PreparedStatement statement = connection().prepareStatement(sql)) {
             ResultSetMetaData columns = statement.getMetaData();
             List<String> names = new ArrayList<>();
             for (int i = 1; i <= columns.getColumnCount(); i++) {
                 names.add(columns.getColumnName(i));
             }
+            Table<T> table = context().table();
             names.removeAll(
-                    Sql.texts(connection(), GENERATED_COLUMNS, context().table().name()));
+                    Sql.texts(connection(), GENERATED_COLUMNS, table.schema().orElse(""), table.name()));
             return names;
         }
     }
@@ -73,10 +74,12 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
         return Sql.query(connection(), row -> row.getLong(1), sql).get(0);
     }
 
-    /** Returns an appender to the target, which must be in the connection's current schema. */
+    /** Returns an appender to the target. */
     final DuckDBAppender appender() throws SQLException {
-        return duckDb().createAppender(
-                        connection().getSchema(), context().table().name());
+        Table<T> table = context().table();
+        String schema =
+                table.schema().isPresent() ? table.schema().get() : connection().getSchema();
+        return duckDb().createAppender(schema, table.name());
     }
 
     final DuckDBConnection duckDb() throws SQLException {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 record JsonColumns<T>(Table<T> table, Map<Column<T>, String> types) {
 
     private static final String COLUMNS = " FROM information_schema.columns WHERE table_catalog = current_database()"
-            + " AND table_schema = current_schema() AND lower(table_name) = lower(?) AND ";
+            + " AND lower(table_schema) = lower(" + DuckDbDialect.SCHEMA + ") AND lower(table_name) = lower(?) AND ";
 
     private static final String TYPES = "SELECT column_name, data_type" + COLUMNS + "data_type LIKE 'JSON%'";
 
@@ -43,8 +43,12 @@ record JsonColumns<T>(Table<T> table, Map<Column<T>, String> types) {
     /** Reads the catalog. */
     static <T> JsonColumns<T> of(Connection connection, Table<T> table) throws SQLException {
         Map<Column<T>, String> types = new LinkedHashMap<>();
-        for (List<String> found :
-                Sql.query(connection, row -> List.of(row.getString(1), row.getString(2)), TYPES, table.name())) {
+        for (List<String> found : Sql.query(
+                connection,
+                row -> List.of(row.getString(1), row.getString(2)),
+                TYPES,
+                table.schema().orElse(""),
+                table.name())) {
             table.columns().stream()
                     .filter(column -> column.name().equalsIgnoreCase(found.get(0)))
                     .forEach(column -> types.put(column, found.get(1)));
@@ -61,8 +65,8 @@ record JsonColumns<T>(Table<T> table, Map<Column<T>, String> types) {
         if (types.isEmpty()) {
             return -1;
         }
-        for (String column : Sql.texts(connection, OWN_ROWID, table.name())) {
-            throw new SQLException("refused to load " + table.name() + ": its column " + column
+        for (String column : Sql.texts(connection, OWN_ROWID, table.schema().orElse(""), table.name())) {
+            throw new SQLException("refused to load " + table.fullName() + ": its column " + column
                     + " hides the row ids by which appended JSON is found and checked; use another strategy");
         }
         return number(connection, "SELECT coalesce(max(rowid), -1) FROM " + name());
@@ -85,7 +89,7 @@ record JsonColumns<T>(Table<T> table, Map<Column<T>, String> types) {
     }
 
     private String name() {
-        return DIALECT.quote(table.name());
+        return DIALECT.quote(table);
     }
 
     private static long number(Connection connection, String sql) throws SQLException {

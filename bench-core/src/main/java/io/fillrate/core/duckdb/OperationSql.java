@@ -24,7 +24,7 @@ record OperationSql(Operation operation) {
      * @param relation SQL that can stand after FROM, with the {@link #requiredColumns} under their names
      */
     String with(Table<?> table, String relation) {
-        String target = DIALECT.quote(table.name());
+        String target = DIALECT.quote(table);
         return switch (operation) {
             case INSERT -> {
                 String columns = InsertSql.columnList(table, DIALECT);

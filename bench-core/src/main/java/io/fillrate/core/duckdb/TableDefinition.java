@@ -1,6 +1,7 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The statements that recreate a table of the current schema, from DuckDB's catalog.
+ * The statements that recreate a table, from DuckDB's catalog.
  *
  * @param createTable creates the table without the primary key
  * @param indexes names of the indexes that do not belong to a constraint
@@ -19,14 +20,18 @@ import java.util.stream.Collectors;
  */
 record TableDefinition(String createTable, List<String> indexes, List<String> build, List<String> obstacles) {
 
+    /** SQLSTATE {@code undefined_table}. */
+    private static final String NO_SUCH_TABLE = "42P01";
+
     private static final String OF_TABLE =
-            " WHERE database_name = current_database() AND schema_name = current_schema() AND lower(table_name) = lower($1)";
+            " WHERE database_name = current_database() AND lower(schema_name) = lower(coalesce(nullif($2, ''), current_schema()))"
+                    + " AND lower(table_name) = lower($1)";
 
     private static final String KEY_COLUMNS = "SELECT unnest(constraint_column_names) FROM duckdb_constraints()"
             + OF_TABLE + " AND constraint_type = 'PRIMARY KEY'";
 
     private static final String INDEX_COMMENTS =
-            "SELECT 'COMMENT ON INDEX \"' || replace(index_name, '\"', '\"\"') || '\" IS ''' || replace(comment, '''', '''''') || ''''"
+            "SELECT 'COMMENT ON INDEX \"' || replace(schema_name, '\"', '\"\"') || '\".\"' || replace(index_name, '\"', '\"\"') || '\" IS ''' || replace(comment, '''', '''''') || ''''"
                     + " FROM duckdb_indexes()" + OF_TABLE + " AND comment IS NOT NULL ORDER BY index_oid";
 
     private static final String OBSTACLES = "SELECT DISTINCT what FROM ("
@@ -49,32 +54,35 @@ record TableDefinition(String createTable, List<String> indexes, List<String> bu
     /**
      * Reads the catalog.
      *
-     * @throws IllegalArgumentException if the current schema has no such table
+     * @throws SQLException also if there is no such table
      */
-    static TableDefinition read(Connection connection, String table) throws SQLException {
-        List<String> create = Sql.texts(connection, "SELECT sql FROM duckdb_tables()" + OF_TABLE, table);
+    static TableDefinition read(Connection connection, Table<?> table) throws SQLException {
+        List<String> create = texts(connection, "SELECT sql FROM duckdb_tables()" + OF_TABLE, table);
         if (create.isEmpty()) {
-            throw new IllegalArgumentException("the current schema has no table " + table);
+            throw new SQLException(
+                    table.schema().map(schema -> "schema " + schema).orElse("the current schema") + " has no table "
+                            + table.name(),
+                    NO_SUCH_TABLE);
         }
         List<String> build = new ArrayList<>();
-        List<String> key = Sql.texts(connection, KEY_COLUMNS, table);
+        List<String> key = texts(connection, KEY_COLUMNS, table);
         if (!key.isEmpty()) {
             build.add(addKey(table, key));
         }
-        build.addAll(
-                Sql.texts(connection, "SELECT sql FROM duckdb_indexes()" + OF_TABLE + " ORDER BY index_oid", table));
-        build.addAll(Sql.texts(connection, INDEX_COMMENTS, table));
+        build.addAll(texts(connection, "SELECT sql FROM duckdb_indexes()" + OF_TABLE + " ORDER BY index_oid", table));
+        build.addAll(texts(connection, INDEX_COMMENTS, table));
         return new TableDefinition(
                 withoutKey(create.get(0)),
-                Sql.texts(
-                        connection,
-                        "SELECT index_name FROM duckdb_indexes()" + OF_TABLE + " ORDER BY index_oid",
-                        table),
+                texts(connection, "SELECT index_name FROM duckdb_indexes()" + OF_TABLE + " ORDER BY index_oid", table),
                 build,
-                Sql.texts(connection, OBSTACLES, table));
+                texts(connection, OBSTACLES, table));
     }
 
-    private static String addKey(String table, List<String> columns) {
+    private static List<String> texts(Connection connection, String sql, Table<?> table) throws SQLException {
+        return Sql.texts(connection, sql, table.name(), table.schema().orElse(""));
+    }
+
+    private static String addKey(Table<?> table, List<String> columns) {
         return columns.stream()
                 .map(DuckDbDialect.INSTANCE::quote)
                 .collect(Collectors.joining(

@@ -23,7 +23,7 @@ record ForeignKeys(MySqlDialect dialect) {
     private static final String REFERRERS =
             "SELECT constraint_name, table_schema, table_name, column_name, referenced_column_name"
                     + " FROM information_schema.key_column_usage"
-                    + " WHERE referenced_table_schema = DATABASE() AND referenced_table_name = ?"
+                    + " WHERE referenced_table_schema = " + MySqlDialect.SCHEMA + " AND referenced_table_name = ?"
                     + " ORDER BY table_schema, table_name, constraint_name, ordinal_position";
 
     /** The session's settings change the output of SHOW CREATE TABLE. */
@@ -136,7 +136,8 @@ record ForeignKeys(MySqlDialect dialect) {
     List<Referrer> referrers(Connection connection, Table<?> table) throws SQLException {
         List<Referrer> referrers = new ArrayList<>();
         String last = "";
-        for (Part part : Sql.query(connection, this::part, REFERRERS, table.name())) {
+        for (Part part :
+                Sql.query(connection, this::part, REFERRERS, table.schema().orElse(""), table.name())) {
             if (part.constraint.equals(last)) {
                 Referrer first = referrers.remove(referrers.size() - 1);
                 referrers.add(new Referrer(

@@ -66,7 +66,7 @@ final class LoadData<T> implements PartLoad<T> {
                 .map(column -> dialect.quote(column.name()) + " = UNHEX(" + variable(table, column) + ")")
                 .collect(Collectors.joining(", "));
         // Connector/J sends what begins with LOAD DATA in the platform's encoding, which may not have the table's name.
-        return "/* */ LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + dialect.quote(table.name())
+        return "/* */ LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + dialect.quote(table)
                 + " CHARACTER SET utf8mb4 FIELDS TERMINATED BY '\\t' ENCLOSED BY '' ESCAPED BY '\\\\'"
                 + " LINES STARTING BY '' TERMINATED BY '\\n' (" + fields + ")"
                 + (bytes.isEmpty() ? "" : " SET " + bytes);

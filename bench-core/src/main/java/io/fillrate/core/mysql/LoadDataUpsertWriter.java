@@ -28,9 +28,8 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
         super(columns.context(), dialect, CommitPolicy.ONCE, dialect.localInfile());
         this.columns = columns;
         sql = new MySqlUpsert(dialect);
-        staging = sql.staging();
-        loadData =
-                new LoadData<>(columns.context(), dialect, columns.table().named(staging.name()), PhaseRecorder.NONE);
+        staging = sql.staging(columns.table());
+        loadData = new LoadData<>(columns.context(), dialect, staging.of(columns.table()), PhaseRecorder.NONE);
         prepare(() -> {
             LoadData.requirePermission(connection(), context());
             LoadWarnings.expect(connection());

@@ -137,6 +137,9 @@ public enum MySqlDialect implements JdbcDialect {
         }
     };
 
+    /** The schema of a table in SQL, by a parameter: {@code table.schema().orElse("")}, where nothing is the session's database. */
+    static final String SCHEMA = "COALESCE(NULLIF(?, ''), DATABASE())";
+
     /** As strict as MySQL's own default; an identity column stores 0 unchanged. */
     private static final String STRICT =
             "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,STRICT_ALL_TABLES,NO_ZERO_IN_DATE,"
@@ -160,7 +163,7 @@ public enum MySqlDialect implements JdbcDialect {
 
     private static final String ENGINE_WITHOUT_TRANSACTIONS =
             "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
-                    + " WHERE t.table_schema = DATABASE() AND t.table_name = ? AND e.transactions <> 'YES'";
+                    + " WHERE t.table_schema = " + SCHEMA + " AND t.table_name = ? AND e.transactions <> 'YES'";
 
     /**
      * "Column 'a' cannot be null", "Data too long for column `db`.`t`.`a` at row 1", "Invalid JSON text: … in value for column 't.a'", and
@@ -254,7 +257,7 @@ public enum MySqlDialect implements JdbcDialect {
     @Override
     public List<String> emptyTables(List<Table<?>> tables) {
         List<String> statements = new ArrayList<>(List.of("SET foreign_key_checks = 0"));
-        tables.forEach(table -> statements.add("TRUNCATE TABLE " + quote(table.name())));
+        tables.forEach(table -> statements.add("TRUNCATE TABLE " + quote(table)));
         statements.add("SET foreign_key_checks = 1");
         return statements;
     }
@@ -282,8 +285,8 @@ public enum MySqlDialect implements JdbcDialect {
     /** A join: in a DELETE of one table, some versions read the whole table for each key instead of looking it up. */
     @Override
     public String delete(Table<?> table, Table<?> keys, List<Referrer> referrers) {
-        String target = quote(table.name());
-        String key = quote(keys.name());
+        String target = quote(table);
+        String key = quote(keys);
         StringBuilder joins = new StringBuilder();
         StringBuilder alone = new StringBuilder();
         for (int i = 0; i < referrers.size(); i++) {
@@ -301,7 +304,7 @@ public enum MySqlDialect implements JdbcDialect {
 
     @Override
     public String deleteOne(Table<?> table) {
-        return "DELETE FROM " + quote(table.name()) + " WHERE "
+        return "DELETE FROM " + quote(table) + " WHERE "
                 + table.columns().stream()
                         .map(column -> quote(column.name()) + " <=> ?")
                         .collect(Collectors.joining(" AND "))
@@ -352,8 +355,9 @@ public enum MySqlDialect implements JdbcDialect {
 
     @Override
     public void requireTransactions(Connection connection, Table<?> table) throws SQLException {
-        for (String engine : Sql.texts(connection, ENGINE_WITHOUT_TRANSACTIONS, table.name())) {
-            throw new SQLException("refused to load " + table.name() + ": its engine is " + engine
+        for (String engine : Sql.texts(
+                connection, ENGINE_WITHOUT_TRANSACTIONS, table.schema().orElse(""), table.name())) {
+            throw new SQLException("refused to load " + table.fullName() + ": its engine is " + engine
                     + ", which has no transactions: rows of a failed load would stay");
         }
     }

@@ -20,7 +20,7 @@ final class MySqlKeys {
 
     private static final String COLUMN =
             "SELECT data_type, column_type LIKE '%unsigned%', extra, column_default FROM information_schema.columns"
-                    + " WHERE table_schema = database() AND table_name = ? AND column_name = ?";
+                    + " WHERE table_schema = " + MySqlDialect.SCHEMA + " AND table_name = ? AND column_name = ?";
 
     /** A default as MariaDB shows it: {@code nextval(`schema`.`name`)}. */
     private static final Pattern NEXT = Pattern.compile("nextval\\(((?:`(?:[^`]|``)+`\\.)?`(?:[^`]|``)+`)\\)");
@@ -54,10 +54,11 @@ final class MySqlKeys {
     /** @throws SQLException if the column does not exist, or nothing counts it */
     static KeySource find(Connection connection, MySqlDialect dialect, Table<?> table, GeneratedKeys keys)
             throws SQLException {
-        String name = "table " + table.name() + ", column " + keys.column() + ": ";
-        List<Counted> columns = Sql.query(connection, Counted::new, COLUMN, table.name(), keys.column());
+        String name = "table " + table.fullName() + ", column " + keys.column() + ": ";
+        List<Counted> columns =
+                Sql.query(connection, Counted::new, COLUMN, table.schema().orElse(""), table.name(), keys.column());
         if (columns.isEmpty()) {
-            throw new SQLException("table " + table.name() + " has no column " + keys.column());
+            throw new SQLException("table " + table.fullName() + " has no column " + keys.column());
         }
         Counted column = columns.get(0);
         Scalar type = column.scalar()
@@ -66,7 +67,10 @@ final class MySqlKeys {
         if (keys.sequence().isPresent()) {
             requireSequences(dialect, name);
             return sequence(
-                    connection, name, type, dialect.quote(keys.sequence().get()));
+                    connection,
+                    name,
+                    type,
+                    dialect.quote(table.named(keys.sequence().get())));
         } else if (column.isAutoIncrement()) {
             return new AutoIncrement(type);
         }

@@ -5,6 +5,7 @@ import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.internal.jdbc.Staging;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.internal.jdbc.UpsertSql;
+import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -31,35 +32,38 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
 
     /** Parts of keys that are expressions have no column, those that are prefixes have a length. */
     private static final String UNIQUE_KEYS =
-            "SELECT index_name, column_name, sub_part FROM information_schema.statistics"
-                    + " WHERE table_schema = DATABASE() AND table_name = ? AND non_unique = 0 ORDER BY index_name, seq_in_index";
+            "SELECT index_name, column_name, sub_part FROM information_schema.statistics" + " WHERE table_schema = "
+                    + MySqlDialect.SCHEMA + " AND table_name = ? AND non_unique = 0 ORDER BY index_name, seq_in_index";
 
     private static final String TRIGGERS_BEFORE = "SELECT trigger_name FROM information_schema.triggers"
-            + " WHERE event_object_schema = DATABASE() AND event_object_table = ? AND action_timing = 'BEFORE'"
+            + " WHERE event_object_schema = " + MySqlDialect.SCHEMA
+            + " AND event_object_table = ? AND action_timing = 'BEFORE'"
             + " AND event_manipulation IN ('INSERT', 'UPDATE') ORDER BY trigger_name";
 
-    private static final String COUNTED = "SELECT column_name FROM information_schema.columns"
-            + " WHERE table_schema = DATABASE() AND table_name = ? AND lower(extra) LIKE '%auto_increment%'";
+    private static final String COUNTED =
+            "SELECT column_name FROM information_schema.columns" + " WHERE table_schema = " + MySqlDialect.SCHEMA
+                    + " AND table_name = ? AND lower(extra) LIKE '%auto_increment%'";
 
     @Override
     public void requireKey(Connection connection, UpsertColumns<?> columns) throws SQLException {
-        String table = columns.table().name();
+        Table<?> table = columns.table();
         Sql.run(connection, "SELECT 1 FROM " + dialect.quote(table) + " LIMIT 0"); // fails if the table does not exist
         Set<String> wanted = names(columns.key());
-        Set<String> counted = names(Sql.texts(connection, COUNTED, table));
+        Set<String> counted =
+                names(Sql.texts(connection, COUNTED, table.schema().orElse(""), table.name()));
         columns.table().columns().forEach(column -> counted.remove(lower(column.name())));
         Map<String, List<String>> keys = uniqueKeys(connection, table);
         if (keys.values().stream().noneMatch(key -> new TreeSet<>(key).equals(wanted))) {
             throw columns.context()
-                    .unavailable("table " + table + " has no unique key of (" + String.join(", ", columns.key())
-                            + "): an upsert finds rows by such a key");
+                    .unavailable("table " + table.fullName() + " has no unique key of ("
+                            + String.join(", ", columns.key()) + "): an upsert finds rows by such a key");
         }
         keys.forEach((name, key) -> {
             boolean sameRow = key.containsAll(wanted);
             boolean newNumber = key.stream().anyMatch(counted::contains);
             if (!sameRow && !newNumber) {
                 throw columns.context()
-                        .unavailable("table " + table + " has another unique key, " + name
+                        .unavailable("table " + table.fullName() + " has another unique key, " + name
                                 + ", and ON DUPLICATE KEY UPDATE would also update rows that have the same one");
             }
         });
@@ -73,25 +77,30 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
      */
     void requireInsertFromTable(Connection connection, UpsertColumns<?> columns) throws SQLException {
         List<String> triggers = dialect == MySqlDialect.MARIADB
-                ? Sql.texts(connection, TRIGGERS_BEFORE, columns.table().name())
+                ? Sql.texts(
+                        connection,
+                        TRIGGERS_BEFORE,
+                        columns.table().schema().orElse(""),
+                        columns.table().name())
                 : List.of();
         if (!triggers.isEmpty()) {
             throw columns.context()
                     .unavailable(
                             "MariaDB fails to execute INSERT … SELECT … ON DUPLICATE KEY UPDATE on a table with BEFORE triggers,"
                                     + " such as " + triggers.get(0) + " of "
-                                    + columns.table().name() + "; batches work");
+                                    + columns.table().fullName() + "; batches work");
         }
     }
 
     /** The columns of each unique key, in lower case. An expression or a prefix has an empty name. */
-    private static Map<String, List<String>> uniqueKeys(Connection connection, String table) throws SQLException {
+    private static Map<String, List<String>> uniqueKeys(Connection connection, Table<?> table) throws SQLException {
         Map<String, List<String>> keys = new LinkedHashMap<>();
         for (Part part : Sql.query(
                 connection,
                 row -> new Part(row.getString(1), row.getString(2), row.getString(3)),
                 UNIQUE_KEYS,
-                table)) {
+                table.schema().orElse(""),
+                table.name())) {
             keys.computeIfAbsent(part.key, absent -> new ArrayList<>()).add(part.wholeColumn());
         }
         return keys;
@@ -141,15 +150,16 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
 
     /** Another name each time: in MariaDB, a prepared statement fails to write in bulk into a table that has been recreated. */
     @Override
-    public Staging staging() {
-        return new Staging(dialect, "fillrate_staging_" + UUID.randomUUID(), dialect.quote(Staging.NUMBER));
+    public Staging staging(Table<?> target) {
+        return new Staging(
+                dialect, target.schema(), "fillrate_staging_" + UUID.randomUUID(), dialect.quote(Staging.NUMBER));
     }
 
     @Override
     public List<String> create(Staging staging, UpsertColumns<?> upsert, List<String> columns) {
         return List.of("CREATE TEMPORARY TABLE " + staging.sql() + " (" + staging.number()
                 + " bigint NOT NULL AUTO_INCREMENT PRIMARY KEY) ENGINE=InnoDB AS SELECT " + dialect.quoted(columns)
-                + " FROM " + dialect.quote(upsert.table().name()) + " LIMIT 0");
+                + " FROM " + dialect.quote(upsert.table()) + " LIMIT 0");
     }
 
     /** Without TEMPORARY, MySQL commits. */
@@ -167,7 +177,7 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
     /** Returns the statement that writes the rows of a staging table one after the other, so that the last of those with one key wins. */
     String insert(UpsertColumns<?> columns, Staging staging) {
         String all = columns.all(dialect);
-        return "INSERT INTO " + dialect.quote(columns.table().name()) + " (" + all + ") SELECT " + all + " FROM "
+        return "INSERT INTO " + dialect.quote(columns.table()) + " (" + all + ") SELECT " + all + " FROM "
                 + staging.sql() + " ORDER BY " + staging.number() + onConflict(columns);
     }
 }

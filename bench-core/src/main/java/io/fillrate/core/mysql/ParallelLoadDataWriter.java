@@ -60,8 +60,7 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         shadow = null;
-        ShadowTable made =
-                ShadowTable.of(connection(), dialect, context().table().name());
+        ShadowTable made = ShadowTable.of(connection(), dialect, context().table());
         shadow = made;
         made.create(lanes.get(0));
         noteIdentityLock(made.names());

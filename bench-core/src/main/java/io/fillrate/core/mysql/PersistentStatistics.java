@@ -104,7 +104,8 @@ record PersistentStatistics(Connection connection, MySqlDialect dialect, ShadowT
                 names.schema(),
                 names.table());
         for (String setting : settings) {
-            analyze("ANALYZE TABLE " + dialect.quote(names.shadow()) + " UPDATE HISTOGRAM ON " + setting);
+            analyze("ANALYZE TABLE " + dialect.quote(names.schema()) + "." + dialect.quote(names.shadow())
+                    + " UPDATE HISTOGRAM ON " + setting);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.fillrate.core.mysql;
 
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.data.Table;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -53,15 +54,17 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
      *
      * @throws SQLException if the original has rows, or something that a shadow table would not have
      */
-    static ShadowTable of(Connection connection, MySqlDialect dialect, String original) throws SQLException {
+    static ShadowTable of(Connection connection, MySqlDialect dialect, Table<?> original) throws SQLException {
         Names names = Sql.query(
                         connection,
-                        row -> new Names(row.getString(1), original, row.getString(2)),
-                        "SELECT DATABASE(), CONNECTION_ID()")
+                        row -> new Names(row.getString(1), original.name(), row.getString(2)),
+                        "SELECT " + MySqlDialect.SCHEMA + ", CONNECTION_ID()",
+                        original.schema().orElse(""))
                 .get(0);
         excludeLoads(connection, names);
-        Sql.run(connection, "LOCK TABLES " + dialect.quote(original) + " READ");
-        ShadowTable shadow = new ShadowTable(dialect, names, definition(connection, dialect.quote(original)));
+        String quoted = dialect.quote(names.schema()) + "." + dialect.quote(names.table());
+        Sql.run(connection, "LOCK TABLES " + quoted + " READ");
+        ShadowTable shadow = new ShadowTable(dialect, names, definition(connection, quoted));
         shadow.check(connection);
         return shadow;
     }
@@ -100,35 +103,38 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
                 connection, OBSTACLES, schema, table, schema, table, schema, table, schema, table, schema, table);
         if (!obstacles.isEmpty()) {
             throw refusal(String.join("; ", obstacles));
-        } else if (!isEmpty(connection, table)) {
+        } else if (!isEmpty(connection, original())) {
             throw refusal("it has rows already, and this strategy loads only an empty table");
         } else if (!definition.equals(definition(connection, original()))) {
             throw refusal("it was altered by another session during the load");
         }
     }
 
-    private boolean isEmpty(Connection connection, String table) throws SQLException {
-        return Sql.texts(connection, "SELECT 'row' FROM " + dialect.quote(table) + " LIMIT 1")
-                .isEmpty();
+    private boolean isEmpty(Connection connection, String quoted) throws SQLException {
+        return Sql.texts(connection, "SELECT 'row' FROM " + quoted + " LIMIT 1").isEmpty();
     }
 
     private SQLException refusal(String why) {
         return new SQLException("refused to load " + names.table() + ": " + why);
     }
 
+    private String inSchema(String name) {
+        return dialect.quote(names.schema()) + "." + dialect.quote(name);
+    }
+
     /** The name of the table to be loaded, in SQL. */
     String original() {
-        return dialect.quote(names.table());
+        return inSchema(names.table());
     }
 
     /** The shadow table's name, in SQL. */
     String shadow() {
-        return dialect.quote(names.shadow());
+        return inSchema(names.shadow());
     }
 
     /** The name that the original gets at the cut-over, in SQL. */
     String old() {
-        return dialect.quote(names.old());
+        return inSchema(names.old());
     }
 
     /**
@@ -209,8 +215,8 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
     /** Keeps a replaced table that has rows: they are not ours. */
     private void drop(Connection connection, List<String> leftovers) throws SQLException {
         for (String leftover : leftovers) {
-            if (Names.isShadow(leftover) || isEmpty(connection, leftover)) {
-                Sql.run(connection, "DROP TABLE " + dialect.quote(leftover));
+            if (Names.isShadow(leftover) || isEmpty(connection, inSchema(leftover))) {
+                Sql.run(connection, "DROP TABLE " + inSchema(leftover));
             }
         }
     }

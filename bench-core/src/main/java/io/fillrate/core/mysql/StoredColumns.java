@@ -39,6 +39,7 @@ final class StoredColumns {
         return TABLES.of(
                 table,
                 absent -> new Table<>(
+                        absent.schema(),
                         absent.name(),
                         absent.columns().stream().map(StoredColumns::of).toList(),
                         absent.primaryKey()));

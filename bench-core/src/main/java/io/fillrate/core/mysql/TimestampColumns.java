@@ -17,8 +17,8 @@ import java.util.List;
  */
 final class TimestampColumns {
 
-    private static final String NAMES = "SELECT column_name FROM information_schema.columns"
-            + " WHERE table_schema = DATABASE() AND table_name = ? AND data_type = 'timestamp'";
+    private static final String NAMES = "SELECT column_name FROM information_schema.columns" + " WHERE table_schema = "
+            + MySqlDialect.SCHEMA + " AND table_name = ? AND data_type = 'timestamp'";
 
     private static final String UTC = "+00:00";
 
@@ -34,14 +34,14 @@ final class TimestampColumns {
         if (of(table, Scalar.TIMESTAMPTZ).isEmpty()) {
             return false;
         }
-        List<String> timestamps = Sql.texts(connection, NAMES, table.name());
+        List<String> timestamps = Sql.texts(connection, NAMES, table.schema().orElse(""), table.name());
         List<String> moments = among(of(table, Scalar.TIMESTAMPTZ), timestamps);
         if (moments.isEmpty()) {
             return false;
         }
         List<String> localTimes = among(of(table, Scalar.TIMESTAMP), timestamps);
         if (!localTimes.isEmpty()) {
-            throw new SQLException("refused to load " + table.name() + ": its TIMESTAMP columns get moments ("
+            throw new SQLException("refused to load " + table.fullName() + ": its TIMESTAMP columns get moments ("
                     + String.join(", ", moments) + ") and local times (" + String.join(", ", localTimes)
                     + "), and a session has one time zone: give all as moments, or make the others DATETIME");
         }

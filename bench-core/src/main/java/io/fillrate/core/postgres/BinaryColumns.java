@@ -105,7 +105,7 @@ final class BinaryColumns {
     }
 
     private String table() {
-        return PostgresDialect.INSTANCE.quote(context.table().name());
+        return PostgresDialect.INSTANCE.quote(context.table());
     }
 
     private void checkTypes(Connection connection) throws SQLException {
@@ -131,6 +131,6 @@ final class BinaryColumns {
     }
 
     private BulkWriteException refusal(Column<?> column, String why) {
-        return new BulkWriteException(context.strategy(), context.table().name(), null, column.name(), why, null);
+        return context.failure(null, column.name(), why, null);
     }
 }

@@ -100,7 +100,7 @@ interface CopyTarget<T> {
 
         @Override
         public void prepare(Connection connection) throws SQLException {
-            String name = DIALECT.quote(table.name());
+            String name = DIALECT.quote(table);
             Sql.run(connection, "LOCK TABLE " + name + " IN ACCESS EXCLUSIVE MODE");
             Relation relation = Relation.of(connection, table);
             relation.refuseIf(connection, OBSTACLES, relation.oid(), relation.oid());
@@ -141,7 +141,7 @@ interface CopyTarget<T> {
         @Override
         public void prepare(Connection connection) throws SQLException {
             phases.enter(Phase.INDEX);
-            Sql.run(connection, "LOCK TABLE " + DIALECT.quote(table.name()) + " IN ACCESS EXCLUSIVE MODE");
+            Sql.run(connection, "LOCK TABLE " + DIALECT.quote(table) + " IN ACCESS EXCLUSIVE MODE");
             Relation relation = Relation.of(connection, table);
             relation.refuseIf(connection, OBSTACLES, relation.oid(), relation.oid());
             indexes = TableIndex.of(connection, relation);
@@ -191,13 +191,13 @@ interface CopyTarget<T> {
          * @param more changes of the table, as ALTER TABLE has them
          */
         static List<String> create(Table<?> staging, Table<?> target, String... more) {
-            String name = DIALECT.quote(staging.name());
+            String name = DIALECT.quote(staging);
             List<String> changes = new ArrayList<>(List.of(more));
             staging.columns().stream()
                     .filter(column -> !column.nullable())
                     .forEach(column -> changes.add("ALTER " + DIALECT.quote(column.name()) + " SET NOT NULL"));
             String create = "CREATE UNLOGGED TABLE " + name + " AS SELECT " + InsertSql.columnList(staging, DIALECT)
-                    + " FROM " + DIALECT.quote(target.name()) + " WITH NO DATA";
+                    + " FROM " + DIALECT.quote(target) + " WITH NO DATA";
             return changes.isEmpty()
                     ? List.of(create)
                     : List.of(create, "ALTER TABLE " + name + " " + String.join(", ", changes));
@@ -215,10 +215,10 @@ interface CopyTarget<T> {
             String columns = InsertSql.columnList(target, DIALECT);
             long written = Sql.run(
                     connection,
-                    "INSERT INTO " + DIALECT.quote(target.name()) + " (" + columns
+                    "INSERT INTO " + DIALECT.quote(target) + " (" + columns
                             + ") OVERRIDING SYSTEM VALUE SELECT " + columns + " FROM "
-                            + DIALECT.quote(staging.name()) + end);
-            Sql.run(connection, "DROP TABLE " + DIALECT.quote(staging.name()));
+                            + DIALECT.quote(staging) + end);
+            Sql.run(connection, "DROP TABLE " + DIALECT.quote(staging));
             return written;
         }
     }

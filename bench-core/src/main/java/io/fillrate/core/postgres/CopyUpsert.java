@@ -44,7 +44,7 @@ final class CopyUpsert<T> implements CopyTarget<T> {
      */
     private CopyUpsert(UpsertColumns<T> columns, UnaryOperator<String> statement, boolean merges) {
         this.columns = columns;
-        this.staging = PostgresUpsert.INSTANCE.staging();
+        this.staging = PostgresUpsert.INSTANCE.staging(columns.table());
         this.statement = statement;
         this.merges = merges;
         this.phases = columns.context().options().phases();
@@ -62,7 +62,7 @@ final class CopyUpsert<T> implements CopyTarget<T> {
 
     @Override
     public Table<T> table() {
-        return columns.table().named(staging.name());
+        return staging.of(columns.table());
     }
 
     @Override

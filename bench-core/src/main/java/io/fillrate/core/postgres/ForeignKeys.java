@@ -138,7 +138,7 @@ final class ForeignKeys {
     }
 
     static List<Referrer> referrers(Connection connection, Table<?> table) throws SQLException {
-        String quoted = DIALECT.quote(table.name());
+        String quoted = DIALECT.quote(table);
         return Sql.query(
                 connection,
                 row -> new Referrer(row.getString(1), Sql.list(row, 2), Sql.list(row, 3)),

@@ -133,7 +133,7 @@ final class InsertWriters {
         /** @throws UnavailableException if a trigger may skip rows, and the server does not count them */
         RewrittenBatches(WriterContext<T> context) {
             super(context, DIALECT, Map.of(PostgresDialect.REWRITE, "true"));
-            table = DIALECT.quote(context.table().name());
+            table = DIALECT.quote(context.table());
             prepare(() -> {
                 for (String trigger : PostgresDialect.skippingTriggers(connection(), context.table())) {
                     requireCounts(trigger);

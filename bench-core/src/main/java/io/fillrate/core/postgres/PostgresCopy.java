@@ -42,8 +42,8 @@ final class PostgresCopy<T> implements PartLoad<T> {
         this.table = table;
         this.feed = feed;
         PostgresDialect dialect = PostgresDialect.INSTANCE;
-        this.sql = "COPY " + dialect.quote(table.name()) + " (" + InsertSql.columnList(table, dialect)
-                + ") FROM STDIN (" + feed.format().options() + options + ")";
+        this.sql = "COPY " + dialect.quote(table) + " (" + InsertSql.columnList(table, dialect) + ") FROM STDIN ("
+                + feed.format().options() + options + ")";
     }
 
     /**

@@ -93,8 +93,7 @@ public final class PostgresDialect implements JdbcDialect {
     /** One statement for all, so it need not search for rows that refer to others. */
     @Override
     public List<String> emptyTables(List<Table<?>> tables) {
-        return List.of(
-                "TRUNCATE " + tables.stream().map(table -> quote(table.name())).collect(Collectors.joining(", ")));
+        return List.of("TRUNCATE " + tables.stream().map(table -> quote(table)).collect(Collectors.joining(", ")));
     }
 
     @Override
@@ -119,7 +118,7 @@ public final class PostgresDialect implements JdbcDialect {
     @Override
     public void lock(Connection connection, Table<?> table, List<Referrer> referrers) throws SQLException {
         String tables = Stream.concat(
-                        Stream.of(quote(table.name())), referrers.stream().map(Referrer::table))
+                        Stream.of(quote(table)), referrers.stream().map(Referrer::table))
                 .distinct()
                 .collect(Collectors.joining(", "));
         Savepoint before = connection.setSavepoint();
@@ -141,7 +140,7 @@ public final class PostgresDialect implements JdbcDialect {
     /** Dead rows would be read again for each row that is deleted from a table to which they referred. */
     @Override
     public Optional<String> reclaim(Table<?> table) {
-        return Optional.of("VACUUM " + quote(table.name()));
+        return Optional.of("VACUUM " + quote(table));
     }
 
     @Override
@@ -258,7 +257,7 @@ public final class PostgresDialect implements JdbcDialect {
 
     /** The names of triggers that run before a row is inserted into a table, or a partition of it, and may skip the row. */
     public static List<String> skippingTriggers(Connection connection, Table<?> table) throws SQLException {
-        return Sql.texts(connection, SKIPPING_TRIGGERS, INSTANCE.quote(table.name()));
+        return Sql.texts(connection, SKIPPING_TRIGGERS, INSTANCE.quote(table));
     }
 
     /** Returns what the server has said about an error; empty if it is the driver's. */

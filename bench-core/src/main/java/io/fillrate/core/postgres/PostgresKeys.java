@@ -54,18 +54,20 @@ final class PostgresKeys extends KeySource.Sequence {
 
     /** @throws SQLException if the column does not exist, or no sequence counts it */
     static KeySource find(Connection connection, Table<?> table, GeneratedKeys keys) throws SQLException {
-        String relation = PostgresDialect.INSTANCE.quote(table.name());
-        String named = keys.sequence().map(PostgresDialect.INSTANCE::quote).orElse("");
+        String relation = PostgresDialect.INSTANCE.quote(table);
+        String named = keys.sequence()
+                .map(sequence -> PostgresDialect.INSTANCE.quote(table.named(sequence)))
+                .orElse("");
         List<KeySource> found =
                 Sql.query(connection, row -> of(row, table, keys), FIND, relation, keys.column(), named, named);
         if (found.isEmpty()) {
-            throw new SQLException("table " + table.name() + " has no column " + keys.column());
+            throw new SQLException("table " + table.fullName() + " has no column " + keys.column());
         }
         return found.get(0);
     }
 
     private static KeySource of(ResultSet row, Table<?> table, GeneratedKeys keys) throws SQLException {
-        String column = "table " + table.name() + ", column " + keys.column() + ": ";
+        String column = "table " + table.fullName() + ", column " + keys.column() + ": ";
         Scalar type = TYPES.get(row.getString(1));
         if (type == null) {
             throw new SQLException(column + "a key is smallint, integer or bigint, and this is " + row.getString(1));

@@ -66,7 +66,7 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
                 .mapToObj(
                         i -> columns.get(i).type() instanceof Array array ? "c" + i + "::" + array.sqlName() : "c" + i)
                 .collect(Collectors.joining(", "));
-        return "INSERT INTO " + dialect.quote(table.name()) + " (" + InsertSql.columnList(table, dialect) + ")"
+        return "INSERT INTO " + dialect.quote(table) + " (" + InsertSql.columnList(table, dialect) + ")"
                 + InsertSql.overriding(context, dialect) + " SELECT " + values + " FROM unnest(" + parameters
                 + ") AS u(" + names + ")";
     }

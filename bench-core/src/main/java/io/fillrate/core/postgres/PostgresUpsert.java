@@ -5,6 +5,7 @@ import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.internal.jdbc.Staging;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.internal.jdbc.UpsertSql;
+import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -41,11 +42,12 @@ final class PostgresUpsert implements UpsertSql {
 
     @Override
     public void requireKey(Connection connection, UpsertColumns<?> columns) throws SQLException {
-        String table = columns.table().name();
-        List<List<String>> keys = Sql.query(connection, row -> Sql.list(row, 1), UNIQUE_KEYS, DIALECT.quote(table));
+        List<List<String>> keys =
+                Sql.query(connection, row -> Sql.list(row, 1), UNIQUE_KEYS, DIALECT.quote(columns.table()));
         if (keys.stream().noneMatch(key -> new HashSet<>(key).equals(new HashSet<>(columns.key())))) {
             throw columns.context()
-                    .unavailable("table " + table + " has no unique key of (" + String.join(", ", columns.key())
+                    .unavailable("table " + columns.table().fullName() + " has no unique key of ("
+                            + String.join(", ", columns.key())
                             + ") that is valid, not partial and not deferrable: an upsert finds rows by such a key");
         }
         requireNoRules(connection, columns, "2,3", "ON CONFLICT");
@@ -61,10 +63,10 @@ final class PostgresUpsert implements UpsertSql {
 
     private static void requireNoRules(Connection connection, UpsertColumns<?> columns, String events, String statement)
             throws SQLException {
-        String table = columns.table().name();
+        Table<?> table = columns.table();
         for (String rule : Sql.texts(connection, RULES, DIALECT.quote(table), events)) {
             throw columns.context()
-                    .unavailable("table " + table + " has the rule " + rule + ", and " + statement
+                    .unavailable("table " + table.fullName() + " has the rule " + rule + ", and " + statement
                             + " is not supported for tables with such rules");
         }
     }
@@ -77,7 +79,7 @@ final class PostgresUpsert implements UpsertSql {
 
     @Override
     public Counter count(Connection connection, UpsertColumns<?> columns) throws SQLException {
-        String table = DIALECT.quote(columns.table().name());
+        String table = DIALECT.quote(columns.table());
         long before = updated(connection, table);
         return (acknowledged, sent) -> {
             long updated = Math.min(acknowledged, updated(connection, table) - before);
@@ -91,8 +93,9 @@ final class PostgresUpsert implements UpsertSql {
 
     /** A name is taken even before it is committed, so two loads at once need two. */
     @Override
-    public Staging staging() {
-        return new Staging(DIALECT, "fillrate_staging_" + UUID.randomUUID(), DIALECT.quote(Staging.NUMBER));
+    public Staging staging(Table<?> target) {
+        return new Staging(
+                DIALECT, target.schema(), "fillrate_staging_" + UUID.randomUUID(), DIALECT.quote(Staging.NUMBER));
     }
 
     /**
@@ -101,14 +104,14 @@ final class PostgresUpsert implements UpsertSql {
     @Override
     public List<String> create(Staging staging, UpsertColumns<?> upsert, List<String> columns) {
         return CopyTarget.Staged.create(
-                upsert.select(columns).named(staging.name()),
+                staging.of(upsert.select(columns)),
                 upsert.table(),
                 "ADD " + staging.number() + " bigint GENERATED ALWAYS AS IDENTITY (CACHE 1000)");
     }
 
     /** Returns an INSERT of rows from a query of all columns. */
     String insert(UpsertColumns<?> columns, String query) {
-        return "INSERT INTO " + DIALECT.quote(columns.table().name()) + " (" + columns.all(DIALECT)
+        return "INSERT INTO " + DIALECT.quote(columns.table()) + " (" + columns.all(DIALECT)
                 + ") OVERRIDING SYSTEM VALUE " + query + onConflict(columns);
     }
 
@@ -116,7 +119,7 @@ final class PostgresUpsert implements UpsertSql {
     String merge(UpsertColumns<?> columns, String query) {
         String target = DIALECT.quote("fillrate target");
         String rows = DIALECT.quote("fillrate rows");
-        return "MERGE INTO " + DIALECT.quote(columns.table().name()) + " AS " + target + " USING (" + query + ") AS "
+        return "MERGE INTO " + DIALECT.quote(columns.table()) + " AS " + target + " USING (" + query + ") AS "
                 + rows
                 + " ON " + columns.sameKey(DIALECT, target, rows)
                 + " WHEN MATCHED THEN UPDATE SET " + columns.assignments(DIALECT, rows)

@@ -41,7 +41,7 @@ record Relation(String oid, String schema, String name) {
 
     /** The table to which a load's table name resolves. */
     static Relation of(Connection connection, Table<?> table) throws SQLException {
-        return named(connection, DIALECT.quote(table.name()));
+        return named(connection, DIALECT.quote(table));
     }
 
     /** The table that has the name now. */

@@ -133,8 +133,8 @@ record LoadedRows(Session session, JdbcDialect dialect, List<ForeignKey> dropped
             Sql.transaction(connection, () -> {
                 Sql.run(
                         connection,
-                        "CREATE TEMPORARY TABLE " + dialect.quote(wanted.name()) + " AS SELECT "
-                                + InsertSql.columnList(wanted, dialect) + " FROM " + dialect.quote(table.name())
+                        "CREATE TEMPORARY TABLE " + dialect.quote(wanted) + " AS SELECT "
+                                + InsertSql.columnList(wanted, dialect) + " FROM " + dialect.quote(table)
                                 + " WHERE 1 = 0");
                 insertAll(connection, wanted, removal.part);
                 return wanted;
@@ -151,7 +151,7 @@ record LoadedRows(Session session, JdbcDialect dialect, List<ForeignKey> dropped
 
     private void drop(Connection connection, Table<?> temporary) {
         try {
-            Sql.run(connection, "DROP TABLE " + dialect.quote(temporary.name()));
+            Sql.run(connection, "DROP TABLE " + dialect.quote(temporary));
         } catch (SQLException e) {
             // It was not created, or is dropped with the connection.
         }
@@ -205,13 +205,12 @@ record LoadedRows(Session session, JdbcDialect dialect, List<ForeignKey> dropped
     private long count(Connection connection, Table<?> table, Table<?> wanted) throws SQLException {
         String same = wanted.columns().stream()
                 .map(column -> dialect.quote(column.name()))
-                .map(column -> dialect.quote(wanted.name()) + "." + column + " = " + dialect.quote(table.name()) + "."
-                        + column)
+                .map(column -> dialect.quote(wanted) + "." + column + " = " + dialect.quote(table) + "." + column)
                 .collect(Collectors.joining(" AND "));
         String count = Sql.texts(
                         connection,
-                        "SELECT count(*) FROM " + dialect.quote(wanted.name()) + " JOIN " + dialect.quote(table.name())
-                                + " ON " + same)
+                        "SELECT count(*) FROM " + dialect.quote(wanted) + " JOIN " + dialect.quote(table) + " ON "
+                                + same)
                 .get(0);
         return Long.parseLong(count);
     }
@@ -236,7 +235,7 @@ record LoadedRows(Session session, JdbcDialect dialect, List<ForeignKey> dropped
     Optional<Table<?>> firstWithRows(List<Table<?>> tables) throws SQLException {
         try (Connection connection = session.connect()) {
             for (Table<?> table : tables) {
-                String row = "SELECT 1 FROM " + dialect.quote(table.name()) + " LIMIT 1";
+                String row = "SELECT 1 FROM " + dialect.quote(table) + " LIMIT 1";
                 if (!Sql.texts(connection, row).isEmpty()) {
                     return Optional.of(table);
                 }

@@ -79,6 +79,14 @@ public final class SchemaFiller implements AutoCloseable {
                     strategy,
                     "this database cannot add foreign keys to existing tables; check them meanwhile (bench.foreignKeys=meanwhile)");
         }
+        if (!plan.droppedForeignKeys().isEmpty()
+                && plan.schema().tables().stream()
+                        .anyMatch(table -> table.schema().isPresent())) {
+            throw new UnavailableException(
+                    strategy,
+                    "foreign keys are dropped in the connection's schema only, and tables name another; check them meanwhile"
+                            + " (bench.foreignKeys=meanwhile)");
+        }
         if (!plan.droppedForeignKeys().isEmpty() && plan.commitsByParts()) {
             throw new UnavailableException(
                     strategy,
@@ -214,7 +222,7 @@ public final class SchemaFiller implements AutoCloseable {
     }
 
     private BulkWriteException failure(Table<?> table, String why, @Nullable Throwable cause) {
-        return new BulkWriteException(plan.strategy().id(), table.name(), null, null, why, cause);
+        return new BulkWriteException(plan.strategy().id(), table.fullName(), null, null, why, cause);
     }
 
     @Override

@@ -28,7 +28,10 @@ public record CellsAsText(CellReader cells, JdbcDialect dialect, Map<String, Str
     /** The table as it is compared: these columns are text. */
     public <T> Table<T> compared(Table<T> table) {
         return new Table<>(
-                table.name(), table.columns().stream().map(this::compared).toList(), table.primaryKey());
+                table.schema(),
+                table.name(),
+                table.columns().stream().map(this::compared).toList(),
+                table.primaryKey());
     }
 
     private <T> Column<T> compared(Column<T> column) {

@@ -31,8 +31,7 @@ record TableReader(Connection connection, JdbcDialect dialect, CellReader cells,
     }
 
     long count() throws SQLException {
-        try (PreparedStatement statement =
-                        connection.prepareStatement("SELECT count(*) FROM " + dialect.quote(table.name()));
+        try (PreparedStatement statement = connection.prepareStatement("SELECT count(*) FROM " + dialect.quote(table));
                 ResultSet count = statement.executeQuery()) {
             count.next();
             return count.getLong(1);
@@ -60,7 +59,7 @@ record TableReader(Connection connection, JdbcDialect dialect, CellReader cells,
     private void readAll(Taker taker) throws SQLException {
         // Prepared, because the text protocol of some databases rounds floats.
         try (PreparedStatement statement =
-                connection.prepareStatement("SELECT " + selected() + " FROM " + dialect.quote(table.name()))) {
+                connection.prepareStatement("SELECT " + selected() + " FROM " + dialect.quote(table))) {
             statement.setFetchSize(FETCH_SIZE);
             try (ResultSet result = statement.executeQuery()) {
                 while (result.next()) {

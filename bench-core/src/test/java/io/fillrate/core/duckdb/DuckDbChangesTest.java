@@ -50,6 +50,27 @@ class DuckDbChangesTest {
     }
 
     @ParameterizedTest
+    @MethodSource("io.fillrate.core.duckdb.Readings#updatesAndDeletes")
+    void a_table_in_a_schema_is_changed_and_not_the_one_that_the_session_would_find(Strategy strategy)
+            throws SQLException {
+        List<Reading> rows = new ArrayList<>(readings(0, 50));
+        createWith(READINGS, rows);
+        Table<Reading> table = READINGS.in("Other \"schema\"");
+        createWith(table, rows);
+        TARGET.execute("CREATE INDEX \"by \"\"place\" ON \"Other \"\"schema\"\"\".readings (place)");
+        boolean deletes = strategy.operation() == Operation.DELETE;
+        List<Reading> warmer = readings(40, 50).stream().map(Reading::warmer).toList();
+
+        assertThat(write(strategy, table.select("id", "temperature"), RowSource.of(warmer)))
+                .isEqualTo(10);
+
+        TARGET.verify(READINGS, RowSource.of(rows));
+        rows.removeAll(readings(40, 50));
+        rows.addAll(deletes ? List.of() : warmer);
+        TARGET.verify(table, RowSource.of(rows));
+    }
+
+    @ParameterizedTest
     @MethodSource("io.fillrate.core.duckdb.Readings#updates")
     void all_columns_that_are_none_of_the_key_change_if_none_is_chosen(Strategy strategy) throws SQLException {
         List<Reading> rows = new ArrayList<>(readings(0, 100));

@@ -60,7 +60,7 @@ class DuckDbTypesTest extends TypeMatrix {
         if (!table.columns().get(1).type().equals(new Array(Scalar.TIMESTAMP))) {
             return super.read(connection, target, table);
         }
-        String name = target.dialect().quote(table.name());
+        String name = target.dialect().quote(table);
         Map<Long, @Nullable Object> values = new HashMap<>();
         Map<Long, List<@Nullable Object>> lists = new HashMap<>();
         try (Statement statement = connection.createStatement()) {

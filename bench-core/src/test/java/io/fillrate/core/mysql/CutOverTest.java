@@ -68,7 +68,7 @@ class CutOverTest {
 
     /** Creates a shadow table, fills it, and swaps it with the original. */
     private void cutOver(Connection holder, Connection other) throws SQLException {
-        ShadowTable shadow = ShadowTable.of(holder, (MySqlDialect) target.dialect(), "items");
+        ShadowTable shadow = ShadowTable.of(holder, (MySqlDialect) target.dialect(), TABLE);
         try {
             shadow.create(other);
             Sql.run(

@@ -59,7 +59,7 @@ class PostgresTypesTest extends TypeMatrix {
 
     private static Map<Long, @Nullable Object> arrays(
             Connection connection, LoadTarget target, Table<Cell> table, ColumnType element) throws SQLException {
-        String name = target.dialect().quote(table.name());
+        String name = target.dialect().quote(table);
         Map<Long, List<@Nullable Object>> elements = new HashMap<>();
         try (PreparedStatement select = connection.prepareStatement("SELECT id, e FROM " + name
                         + " CROSS JOIN LATERAL unnest(v) WITH ORDINALITY AS u(e, place) ORDER BY id, place");

@@ -92,7 +92,7 @@ public abstract class JdbcTarget implements Target {
 
     /** The table's name, quoted. */
     protected final String quoted(Table<?> table) {
-        return dialect().quote(table.name());
+        return dialect().quote(table);
     }
 
     @Override

@@ -62,7 +62,7 @@ final class BareLoop<T> implements AutoCloseable {
     }
 
     private String quoted() {
-        return PostgresDialect.INSTANCE.quote(table.name());
+        return PostgresDialect.INSTANCE.quote(table);
     }
 
     private void execute(String sql) {

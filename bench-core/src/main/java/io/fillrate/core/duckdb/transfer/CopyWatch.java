@@ -84,7 +84,7 @@ record CopyWatch(Connection connection, String application) implements AutoClose
     String schemaOf(Table<?> table) throws SQLException {
         String sql =
                 "SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = ?::regclass";
-        return one(sql, PostgresDialect.INSTANCE.quote(table.name())).orElseThrow();
+        return one(sql, PostgresDialect.INSTANCE.quote(table)).orElseThrow();
     }
 
     /** Returns the problem with the connection to the server; empty if there is none. */

@@ -59,10 +59,9 @@ final class TransferWriter<T> implements BulkWriter<T> {
         this.duckDb = duckDb;
         this.watch = watch;
         String target = AttachedDuckDb.TARGET + "." + DUCKDB.quote(watch.schemaOf(context.table())) + "."
-                + DUCKDB.quote(context.table().name());
+                + DUCKDB.quote(context.table());
         String columns = InsertSql.columnList(staged, DUCKDB);
-        transfer = "INSERT INTO " + target + " (" + columns + ") SELECT " + columns + " FROM "
-                + DUCKDB.quote(staged.name());
+        transfer = "INSERT INTO " + target + " (" + columns + ") SELECT " + columns + " FROM " + DUCKDB.quote(staged);
         createStaging();
         staging = strategy.open(staged, duckDb.session(), context.options().withPhases(PhaseRecorder.NONE));
         duckDb.run("EXPLAIN " + transfer); // DuckDB reads PostgreSQL's catalog here, once
@@ -100,7 +99,7 @@ final class TransferWriter<T> implements BulkWriter<T> {
     }
 
     private void createStaging() throws SQLException {
-        duckDb.run("DROP TABLE IF EXISTS " + DUCKDB.quote(staged.name()));
+        duckDb.run("DROP TABLE IF EXISTS " + DUCKDB.quote(staged));
         duckDb.run(DUCKDB.createTable(staged));
     }
 
@@ -118,7 +117,7 @@ final class TransferWriter<T> implements BulkWriter<T> {
             phases.enter(Phase.TRANSFER);
             return watch.over(() -> duckDb.run(transfer), phases);
         } catch (BulkWriteException e) {
-            throw e.as(context.strategy(), context.table().name());
+            throw e.as(context.strategy(), context.table().fullName());
         } catch (SQLException e) {
             CopyWatch.Failure failure = new CopyWatch.Failure(DUCKDB.describe(e));
             String why = watch.trouble()
@@ -126,7 +125,7 @@ final class TransferWriter<T> implements BulkWriter<T> {
                     .orElse(failure.why());
             RowRange row = failure.row().orElse(null);
             String column = failure.column(context.table()).orElse(null);
-            throw new BulkWriteException(context.strategy(), context.table().name(), row, column, why, e);
+            throw context.failure(row, column, why, e);
         }
     }
 

@@ -50,8 +50,8 @@ public interface JdbcDialect extends SchemaSql {
         if (!table.primaryKey().isEmpty()) {
             lines.add("PRIMARY KEY (" + quoted(table.primaryKey()) + ")");
         }
-        foreignKeys.forEach(key -> lines.add(constraint(key)));
-        return "CREATE TABLE " + quote(table.name()) + " (" + String.join(", ", lines) + ")" + tableOptions();
+        foreignKeys.forEach(key -> lines.add(constraint(table, key)));
+        return "CREATE TABLE " + quote(table) + " (" + String.join(", ", lines) + ")" + tableOptions();
     }
 
     /**

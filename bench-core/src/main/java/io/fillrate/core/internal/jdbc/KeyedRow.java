@@ -55,7 +55,7 @@ final class KeyedRow<T> {
             columns.add(keyColumn(keys.column(), source.type()));
         }
         boolean isKeyed = source.isTakenBefore() || !table.primaryKey().contains(keys.column());
-        return new Table<>(table.name(), columns, isKeyed ? table.primaryKey() : List.of());
+        return new Table<>(table.schema(), table.name(), columns, isKeyed ? table.primaryKey() : List.of());
     }
 
     private static <T> Column<KeyedRow<T>> keyColumn(String name, Scalar type) {

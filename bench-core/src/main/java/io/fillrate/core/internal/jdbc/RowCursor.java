@@ -360,8 +360,7 @@ public final class RowCursor<T> {
 
         /** Returns this failure as that of a whole load, with its suppressed exceptions. */
         BulkWriteException ofLoad(WriterContext<?> context) {
-            BulkWriteException load = new BulkWriteException(
-                    context.strategy(), context.table().name(), rows, column, String.valueOf(getMessage()), getCause());
+            BulkWriteException load = context.failure(rows, column, String.valueOf(getMessage()), getCause());
             for (Throwable other : getSuppressed()) {
                 load.addSuppressed(other);
             }

@@ -30,16 +30,16 @@ public interface RowStatement<T> {
      */
     static <T> RowStatement<T> update(Table<T> table, JdbcDialect dialect) {
         List<Column<T>> parameters = new ArrayList<>(table.valueColumns());
-        String text = "UPDATE " + dialect.quote(table.name()) + " SET " + assignments(parameters, dialect, ", ")
-                + " WHERE " + assignments(table.keyColumns(), dialect, " AND ");
+        String text = "UPDATE " + dialect.quote(table) + " SET " + assignments(parameters, dialect, ", ") + " WHERE "
+                + assignments(table.keyColumns(), dialect, " AND ");
         parameters.addAll(table.keyColumns());
         return of(text, parameters, dialect);
     }
 
     /** A DELETE of the row with the same key. */
     static <T> RowStatement<T> delete(Table<T> table, JdbcDialect dialect) {
-        String text = "DELETE FROM " + dialect.quote(table.name()) + " WHERE "
-                + assignments(table.keyColumns(), dialect, " AND ");
+        String text =
+                "DELETE FROM " + dialect.quote(table) + " WHERE " + assignments(table.keyColumns(), dialect, " AND ");
         return of(text, table.keyColumns(), dialect);
     }
 
@@ -101,7 +101,7 @@ public interface RowStatement<T> {
 
         private InsertSql(Table<T> table, JdbcDialect dialect, String overriding, String end) {
             this.end = end;
-            head = "INSERT INTO " + dialect.quote(table.name()) + " (" + columnList(table, dialect) + ")" + overriding
+            head = "INSERT INTO " + dialect.quote(table) + " (" + columnList(table, dialect) + ")" + overriding
                     + " VALUES ";
             placeholders =
                     "(" + String.join(",", Collections.nCopies(table.columns().size(), "?")) + ")";

@@ -20,15 +20,20 @@ public interface SchemaSql {
     /** Returns a name in SQL, whatever characters it has. */
     String quote(String name);
 
+    /** Returns the name of a table in SQL, with its schema if it has one. */
+    default String quote(Table<?> table) {
+        return table.schema().map(schema -> quote(schema) + ".").orElse("") + quote(table.name());
+    }
+
     /** Returns names in SQL, with commas. */
     default String quoted(List<String> names) {
         return names.stream().map(this::quote).collect(Collectors.joining(", "));
     }
 
-    /** Returns a foreign key as a constraint in standard SQL. */
-    default String constraint(ForeignKey key) {
+    /** Returns a foreign key of a table to one of the same schema, as a constraint in standard SQL. */
+    default String constraint(Table<?> table, ForeignKey key) {
         return "CONSTRAINT " + quote(key.name()) + " FOREIGN KEY (" + quoted(key.columns()) + ") REFERENCES "
-                + quote(key.references()) + " (" + quoted(key.referencedColumns()) + ")";
+                + quote(table.named(key.references())) + " (" + quoted(key.referencedColumns()) + ")";
     }
 
     /** Whether foreign keys of an existing table can be dropped and added. */
@@ -118,13 +123,13 @@ public interface SchemaSql {
      * @param keys the rows to remove, by columns that are unique in the table
      */
     default String delete(Table<?> table, Table<?> keys, List<Referrer> referrers) {
-        String target = quote(table.name());
+        String target = quote(table);
         String key = quote("fillrate key");
         String referrer = quote("fillrate referrer");
         String same = keys.columns().stream()
                 .map(column -> key + "." + quote(column.name()) + " = " + target + "." + quote(column.name()))
                 .collect(Collectors.joining(" AND "));
-        return "DELETE FROM " + target + " WHERE EXISTS (SELECT 1 FROM " + quote(keys.name()) + " " + key + " WHERE "
+        return "DELETE FROM " + target + " WHERE EXISTS (SELECT 1 FROM " + quote(keys) + " " + key + " WHERE "
                 + same + ")"
                 + referrers.stream()
                         .map(each -> " AND NOT EXISTS (SELECT 1 FROM " + each.table() + " " + referrer + " WHERE "
@@ -150,11 +155,11 @@ public interface SchemaSql {
     default String deleteByPlace(Table<?> table, Table<?> rows, String... place) {
         String places = String.join(", ", place);
         String text = asText(rows);
-        return "DELETE FROM " + quote(table.name()) + " WHERE (" + places + ") IN (SELECT "
+        return "DELETE FROM " + quote(table) + " WHERE (" + places + ") IN (SELECT "
                 + List.of(place).stream().map(column -> "found." + column).collect(Collectors.joining(", "))
                 + " FROM (SELECT " + places + ", " + text + " AS content, row_number() OVER (PARTITION BY " + text
-                + ") AS number FROM " + quote(table.name()) + ") found JOIN (SELECT " + text
-                + " AS content, count(*) AS number FROM " + quote(rows.name())
+                + ") AS number FROM " + quote(table) + ") found JOIN (SELECT " + text
+                + " AS content, count(*) AS number FROM " + quote(rows)
                 + " GROUP BY 1) wanted ON wanted.content = found.content AND found.number <= wanted.number)";
     }
 
@@ -187,7 +192,7 @@ public interface SchemaSql {
      */
     default List<String> emptyTables(List<Table<?>> tables) {
         List<String> statements = new ArrayList<>();
-        tables.forEach(table -> statements.add(0, "DELETE FROM " + quote(table.name())));
+        tables.forEach(table -> statements.add(0, "DELETE FROM " + quote(table)));
         return statements;
     }
 }

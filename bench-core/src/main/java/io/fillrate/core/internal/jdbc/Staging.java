@@ -2,21 +2,24 @@ package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.RowRange;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * A table with the rows of one load, or their keys, in the order of the source: the database compares keys there as the target does.
  * Immutable.
  *
+ * @param schema unquoted; empty for a temporary table that is in none
  * @param name unquoted
  * @param number the column, in SQL, that rises from row to row; not one of the target's
  */
-public record Staging(JdbcDialect dialect, String name, String number) {
+public record Staging(JdbcDialect dialect, Optional<String> schema, String name, String number) {
 
     /** The name for a column that a staging table has besides the target's. */
     public static final String NUMBER = "fillrate row";
@@ -26,7 +29,12 @@ public record Staging(JdbcDialect dialect, String name, String number) {
 
     /** The name in SQL. */
     public String sql() {
-        return dialect.quote(name);
+        return schema.map(named -> dialect.quote(named) + ".").orElse("") + dialect.quote(name);
+    }
+
+    /** Returns the staging table with some columns of the target. */
+    public <T> Table<T> of(Table<T> columns) {
+        return new Table<>(schema, name, columns.columns(), columns.primaryKey());
     }
 
     /**

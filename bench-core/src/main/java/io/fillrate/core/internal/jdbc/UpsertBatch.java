@@ -37,7 +37,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
                 driverProperties);
         this.sql = sql;
         this.columns = columns;
-        this.staging = sql.staging();
+        this.staging = sql.staging(columns.table());
         prepare(() -> sql.requireKey(connection(), columns));
     }
 
@@ -47,7 +47,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
         UpsertSql.Counter counter = sql.count(connection(), columns);
         Upsert.Counts done;
         if (columns.refusesRepeatedKeys()) {
-            staging = sql.staging();
+            staging = sql.staging(columns.table());
             try (StagedKeys staged = new StagedKeys()) {
                 keys = staged;
                 done = counter.counts(super.load(rows), rows.pulled());
@@ -95,7 +95,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
         private final PreparedStatement statement;
 
         StagedKeys() throws SQLException {
-            insert = new InsertSql<>(columns.select(columns.key()).named(staging.name()), dialect());
+            insert = new InsertSql<>(staging.of(columns.select(columns.key())), dialect());
             Sql.runAll(connection(), sql.create(staging, columns, columns.key()));
             statement = statement(insert.text());
         }

@@ -85,6 +85,7 @@ public record UpsertColumns<T>(WriterContext<T> context, List<String> key, List<
 
     private static <T> Table<T> withoutNullIn(List<String> key, Table<T> table) {
         return new Table<>(
+                table.schema(),
                 table.name(),
                 table.columns().stream()
                         .map(column -> key.contains(column.name()) ? withoutNull(column) : column)
@@ -135,7 +136,11 @@ public record UpsertColumns<T>(WriterContext<T> context, List<String> key, List<
 
     /** Some of the table's columns, without a key. */
     public Table<T> select(List<String> names) {
-        return new Table<>(table().name(), names.stream().map(table()::column).toList(), List.of());
+        return new Table<>(
+                table().schema(),
+                table().name(),
+                names.stream().map(table()::column).toList(),
+                List.of());
     }
 
     /** The names of all columns in SQL, with commas. */

@@ -2,6 +2,7 @@ package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.Upsert;
+import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -34,8 +35,8 @@ public interface UpsertSql {
         Upsert.Counts counts(long acknowledged, long sent) throws SQLException;
     }
 
-    /** Returns a table for rows of a load; {@link #create} creates it. */
-    Staging staging();
+    /** Returns a table for rows of a load, in the schema of their target; {@link #create} creates it. */
+    Staging staging(Table<?> target);
 
     /**
      * Returns statements that create an empty staging table, of which nothing is left when {@link #tidyUp} has run and the transaction is

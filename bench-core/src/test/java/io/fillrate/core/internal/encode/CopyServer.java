@@ -48,14 +48,14 @@ final class CopyServer implements AutoCloseable {
 
     /** Creates a table anew, empty. */
     void create(Table<?> table) throws SQLException {
-        execute("DROP TABLE IF EXISTS " + DIALECT.quote(table.name()));
+        execute("DROP TABLE IF EXISTS " + DIALECT.quote(table));
         execute(DIALECT.createTable(table));
     }
 
     /** Creates a table and fills it by COPY with what an encoder makes of the rows. */
     <T> void load(Table<T> table, Format format, List<T> rows) throws SQLException {
         create(table);
-        String sql = "COPY " + DIALECT.quote(table.name()) + " FROM STDIN (" + format.option() + ")";
+        String sql = "COPY " + DIALECT.quote(table) + " FROM STDIN (" + format.option() + ")";
         try {
             copy().copyIn(sql, new ByteArrayInputStream(format.encode(table, rows)));
         } catch (IOException e) {
@@ -67,7 +67,7 @@ final class CopyServer implements AutoCloseable {
     <T> void insertLiterals(Table<T> table, List<T> rows) throws SQLException {
         create(table);
         for (int from = 0; from < rows.size(); from += 100) {
-            execute("INSERT INTO " + DIALECT.quote(table.name()) + " VALUES "
+            execute("INSERT INTO " + DIALECT.quote(table) + " VALUES "
                     + rows.subList(from, Math.min(from + 100, rows.size())).stream()
                             .map(row -> literals(table, row))
                             .collect(Collectors.joining(",\n")));
@@ -83,8 +83,8 @@ final class CopyServer implements AutoCloseable {
     /** What the server itself writes for a table whose primary key rises in the order of the rows. */
     byte[] exportBinary(Table<?> table) throws SQLException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        String query = "SELECT " + InsertSql.columnList(table, DIALECT) + " FROM " + DIALECT.quote(table.name())
-                + " ORDER BY " + table.keyColumns().stream().map(Column::name).collect(Collectors.joining(", "));
+        String query = "SELECT " + InsertSql.columnList(table, DIALECT) + " FROM " + DIALECT.quote(table) + " ORDER BY "
+                + table.keyColumns().stream().map(Column::name).collect(Collectors.joining(", "));
         try {
             copy().copyOut("COPY (" + query + ") TO STDOUT (FORMAT binary)", bytes);
         } catch (IOException e) {

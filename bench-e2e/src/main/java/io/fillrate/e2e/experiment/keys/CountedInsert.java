@@ -26,8 +26,8 @@ final class CountedInsert<T> {
         String names =
                 columns.stream().map(column -> dialect.quote(column.name())).collect(Collectors.joining(", "));
         String next = counter.nextKey().map(value -> value + ", ").orElse("");
-        head = "INSERT INTO " + dialect.quote(table.name()) + " (" + (next.isEmpty() ? "" : dialect.quote(key) + ", ")
-                + names + ") VALUES ";
+        head = "INSERT INTO " + dialect.quote(table) + " (" + (next.isEmpty() ? "" : dialect.quote(key) + ", ") + names
+                + ") VALUES ";
         values = "(" + next + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
         binders = columns.stream().map(dialect::binder).toList();
     }

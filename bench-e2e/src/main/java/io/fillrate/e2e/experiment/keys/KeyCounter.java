@@ -21,7 +21,7 @@ enum KeyCounter {
 
         @Override
         List<String> restart(Table<?> table) {
-            return List.of("ALTER TABLE " + dialect().quote(table.name()) + " ALTER "
+            return List.of("ALTER TABLE " + dialect().quote(table) + " ALTER "
                     + dialect().quote(column(table)) + " RESTART WITH 1");
         }
 
@@ -45,7 +45,7 @@ enum KeyCounter {
         @Override
         List<String> restart(Table<?> table) {
             return List.of(
-                    "ALTER TABLE " + dialect().quote(table.name()) + " AUTO_INCREMENT = 1",
+                    "ALTER TABLE " + dialect().quote(table) + " AUTO_INCREMENT = 1",
                     "CREATE OR REPLACE SEQUENCE " + SEQUENCE);
         }
 

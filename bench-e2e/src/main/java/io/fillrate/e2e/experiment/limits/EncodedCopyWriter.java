@@ -26,7 +26,7 @@ final class EncodedCopyWriter<T> extends JdbcWriter<T> {
     EncodedCopyWriter(WriterContext<T> context, Prepared<List<byte[]>> payloads) {
         super(context, PostgresDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
         this.payloads = payloads;
-        copySql = "COPY " + PostgresDialect.INSTANCE.quote(context.table().name()) + " ("
+        copySql = "COPY " + PostgresDialect.INSTANCE.quote(context.table()) + " ("
                 + InsertSql.columnList(context.table(), PostgresDialect.INSTANCE) + ") FROM STDIN (FORMAT binary)";
     }
 

@@ -102,7 +102,7 @@ final class StoredRows {
             String columns = InsertSql.columnList(context().table(), DuckDbDialect.INSTANCE);
             try (Statement statement = connection().createStatement()) {
                 return statement.executeLargeUpdate("INSERT INTO "
-                        + DuckDbDialect.INSTANCE.quote(context().table().name()) + " (" + columns + ") SELECT "
+                        + DuckDbDialect.INSTANCE.quote(context().table()) + " (" + columns + ") SELECT "
                         + columns
                         + " FROM " + relation);
             }

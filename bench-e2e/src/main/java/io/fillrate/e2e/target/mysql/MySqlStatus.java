@@ -91,7 +91,7 @@ record MySqlStatus(Administration administration, MySqlFamily family) {
     Map<String, Long> sizes(Table<?> table) {
         administration.execute(
                 "analyze table " + table.name(),
-                "analyze no_write_to_binlog table " + family.dialect().quote(table.name()));
+                "analyze no_write_to_binlog table " + family.dialect().quote(table));
         return administration.ask("read the size of table " + table.name(), connection -> {
             try (PreparedStatement statement = connection.prepareStatement(
                     "select data_length, index_length from information_schema.tables where table_schema = database() and table_name = ?")) {

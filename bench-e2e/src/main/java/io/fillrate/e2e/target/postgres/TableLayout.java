@@ -70,6 +70,6 @@ public record TableLayout(Persistence persistence, List<Index> indexes) {
     }
 
     private static String quoted(Table<?> table) {
-        return DIALECT.quote(table.name());
+        return DIALECT.quote(table);
     }
 }
