@@ -207,9 +207,9 @@ final class AdviceDocument {
     }
 
     /** The two may have worked at the same time or one after the other. */
-    private static String waiting(double least, double most, double elapsed) {
-        return "Neither computed, but waited for network, disk or locks, for " + percent(least, elapsed) + " to "
-                + percent(most, elapsed) + " of the time.";
+    private static String waiting(double min, double max, double elapsed) {
+        return "Neither computed, but waited for network, disk or locks, for " + percent(min, elapsed) + " to "
+                + percent(max, elapsed) + " of the time.";
     }
 
     private String indexes() {

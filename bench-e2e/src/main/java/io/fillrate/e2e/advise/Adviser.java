@@ -65,9 +65,10 @@ public final class Adviser {
             CopiedTable copy = CopiedTable.create(
                     target, Objects.requireNonNull(settings.login()), table, rows * planned, settings.seed());
             Optional<UpsertedTable> upserted = upsert.map(key -> UpsertedTable.of(copy, settings.seed(), key));
-            Course course = new Course(target, copy, upserted, all, timer, progress, new Random(settings.seed()));
-            long most = Math.min(rows, copy.plan().rows() / planned);
-            Trials.Measured measured = new Trials(course).run(most);
+            AdviceContext context =
+                    new AdviceContext(target, copy, upserted, all, timer, progress, new Random(settings.seed()));
+            long max = Math.min(rows, copy.plan().rows() / planned);
+            Trials.Measured measured = new Trials(context).run(max);
             if (measured.series().isEmpty()) {
                 throw nothing(copy, measured, budget);
             }

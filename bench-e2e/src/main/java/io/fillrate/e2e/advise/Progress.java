@@ -1,9 +1,9 @@
 package io.fillrate.e2e.advise;
 
-/** Told how far the measurements are. */
+/** Receives the progress of measurements. */
 public interface Progress {
 
-    /** Hears nothing. */
+    /** Ignores it. */
     Progress NONE = new Progress() {};
 
     /**

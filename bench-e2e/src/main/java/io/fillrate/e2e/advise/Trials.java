@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the strategies that apply to a table at rising numbers of rows, as many as the time allows: at each the promising ones
- * {@link Race} each other. Then come {@link Variations} of the fastest. Not thread-safe.
+ * {@link Elimination} each other. Then come {@link Variations} of the fastest. Not thread-safe.
  */
 final class Trials {
 
@@ -44,19 +44,19 @@ final class Trials {
 
     private static final double FIRST_SIZE = 0.4;
 
-    private final Course course;
+    private final AdviceContext context;
     private final Timer timer;
-    private final Forecast forecast = new Forecast();
+    private final CostForecast forecast = new CostForecast();
     private final Map<String, Strategy> applicable = new LinkedHashMap<>();
     private final Map<Series.Key, Series> measured = new LinkedHashMap<>();
     private final Map<String, String> leftOut = new LinkedHashMap<>();
     private final Map<String, SortedMap<Long, Double>> slow = new LinkedHashMap<>();
     private @Nullable DatabaseInfo described;
 
-    Trials(Course course) {
-        this.course = course;
-        this.timer = course.timer();
-        Strategies.load().of(course.target().database(), course.operation()).stream()
+    Trials(AdviceContext context) {
+        this.context = context;
+        this.timer = context.timer();
+        Strategies.load().of(context.target().database(), context.operation()).stream()
                 .filter(strategy -> !strategy.has(Capability.LIMIT))
                 .forEach(strategy -> applicable.put(strategy.name(), strategy));
     }
@@ -90,7 +90,7 @@ final class Trials {
                 break;
             }
         }
-        new Variations(course, forecast, applicable, measured).run();
+        new Variations(context, forecast, applicable, measured).run();
         return new Measured(
                 List.copyOf(measured.values()),
                 !applicable.isEmpty(),
@@ -110,13 +110,13 @@ final class Trials {
 
     /** Loads few rows by every strategy, to see which apply. */
     private void tryAll(long rows) {
-        course.begin("trying strategies");
+        context.begin("trying strategies");
         String sizes = FIRST_SIZES.stream()
                 .map(size -> Math.min(size, rows))
                 .distinct()
                 .map(String::valueOf)
                 .collect(Collectors.joining(","));
-        try (SingleFills fills = course.open(List.copyOf(applicable.values()), Map.of("bench.rows", sizes))) {
+        try (SingleFills fills = context.open(List.copyOf(applicable.values()), Map.of("bench.rows", sizes))) {
             described = fills.described();
             for (int i = 0; i < fills.series().size(); i++) {
                 Series series = fills.series().get(i);
@@ -134,18 +134,18 @@ final class Trials {
 
     /** Whether a load is expected to be short, or nothing is known of it. */
     private boolean isShort(Series series, long rows) {
-        double expected = forecast.pace(series.strategy()).total(rows);
+        double expected = forecast.cost(series.strategy()).total(rows);
         return Double.isInfinite(expected) || expected < FIRST_LOAD * timer.budget();
     }
 
     private void tryOne(SingleFills fills, int index) {
         Series series = fills.series().get(index);
-        course.tell(series.strategy());
+        context.tell(series.strategy());
         long started = timer.nanos().getAsLong();
         Sample sample = fills.fill(index, 1, 1);
         double total = (double) timer.nanos().getAsLong() - started;
         if (sample.error() == null) {
-            forecast.pace(series.strategy()).learn(series.rows(), (double) sample.elapsedNanos(), total);
+            forecast.cost(series.strategy()).learn(series.rows(), (double) sample.elapsedNanos(), total);
         } else {
             leaveOut(series.strategy(), "fails with this table: " + sample.error());
         }
@@ -162,27 +162,28 @@ final class Trials {
      * @param next the next size; 0 if there is none
      */
     private boolean measure(long size, long next, long largest) {
-        double most = timer.left() - VARIATIONS * timer.budget();
-        double time = next == 0 ? most : (size == SMALLEST ? FIRST_SIZE : SMALLER_SIZE) * most;
-        List<Strategy> lineup = forecast.lineup(applicable.values(), size, largest, time, most);
-        if (lineup.isEmpty() && measured.isEmpty()) {
-            lineup = forecast.fastest(applicable.values(), size);
+        double max = timer.left() - VARIATIONS * timer.budget();
+        double time = next == 0 ? max : (size == SMALLEST ? FIRST_SIZE : SMALLER_SIZE) * max;
+        List<Strategy> candidates = forecast.candidates(applicable.values(), size, largest, time, max);
+        if (candidates.isEmpty() && measured.isEmpty()) {
+            candidates = forecast.fastest(applicable.values(), size);
         }
-        if (lineup.isEmpty()) {
+        if (candidates.isEmpty()) {
             return false;
         }
-        course.begin(Numbers.whole(size) + " rows");
-        double expected = forecast.race(lineup, size);
-        boolean isLast =
-                next == 0 || most - expected < forecast.race(lineup.subList(0, Math.min(2, lineup.size())), next);
-        double planned = isLast ? most : Math.min(most, Math.max(time, expected));
-        try (SingleFills fills = course.open(lineup, Map.of("bench.rows", String.valueOf(size)))) {
-            Race race = course.race(fills, series -> forecast.pace(series.strategy()));
-            List<Series> raced = race.run(1, forecast.readBack(size), timer.left() - planned, timer.left() - most);
-            raced.forEach(this::add);
-            forecast.learn(lineup, size, race.readBack());
+        context.begin(Numbers.whole(size) + " rows");
+        double expected = forecast.elimination(candidates, size);
+        boolean isLast = next == 0
+                || max - expected < forecast.elimination(candidates.subList(0, Math.min(2, candidates.size())), next);
+        double planned = isLast ? max : Math.min(max, Math.max(time, expected));
+        try (SingleFills fills = context.open(candidates, Map.of("bench.rows", String.valueOf(size)))) {
+            Elimination elimination = context.elimination(fills, series -> forecast.cost(series.strategy()));
+            List<Series> compared =
+                    elimination.run(1, forecast.readBack(size), timer.left() - planned, timer.left() - max);
+            compared.forEach(this::add);
+            forecast.learn(candidates, size, elimination.readBack());
         }
-        return noteOthers(size, lineup);
+        return noteOthers(size, candidates);
     }
 
     private void add(Series series) {
@@ -198,7 +199,7 @@ final class Trials {
     }
 
     /** Whether any strategy was measured at a size; if so, notes which were not. */
-    private boolean noteOthers(long size, Collection<Strategy> lineup) {
+    private boolean noteOthers(long size, Collection<Strategy> candidates) {
         List<String> ofSize = measured.values().stream()
                 .filter(series -> series.rows() == size)
                 .map(Series::strategy)
@@ -208,7 +209,7 @@ final class Trials {
         }
         List<Strategy> others = new ArrayList<>(applicable.values());
         others.removeIf(strategy -> ofSize.contains(strategy.name()));
-        double best = forecast.best(lineup, size);
+        double best = forecast.best(candidates, size);
         others.forEach(strategy -> slow.computeIfAbsent(strategy.name(), any -> new TreeMap<>())
                 .put(size, forecast.load(strategy, size) / best));
         return true;

@@ -24,14 +24,18 @@ final class Variations {
     private static final List<Integer> BATCHES = List.of(100, 1_000, 10_000);
     private static final List<Integer> CONNECTIONS = List.of(2, 4);
 
-    private final Course course;
-    private final Forecast forecast;
+    private final AdviceContext context;
+    private final CostForecast forecast;
     private final Map<String, Strategy> applicable;
     private final Map<Series.Key, Series> measured;
 
     /** @param measured what was measured; gets the variations */
-    Variations(Course course, Forecast forecast, Map<String, Strategy> applicable, Map<Series.Key, Series> measured) {
-        this.course = course;
+    Variations(
+            AdviceContext context,
+            CostForecast forecast,
+            Map<String, Strategy> applicable,
+            Map<Series.Key, Series> measured) {
+        this.context = context;
         this.forecast = forecast;
         this.applicable = applicable;
         this.measured = measured;
@@ -51,8 +55,8 @@ final class Variations {
                 .filter(series -> has.test(Objects.requireNonNull(applicable.get(series.strategy()))))
                 .forEach(series -> fastest.merge(series.rows(), series, this::faster));
         fastest.values().stream()
-                .filter(series -> forecast.race(series.strategy(), values.size() + 1, series.rows())
-                        <= course.timer().left())
+                .filter(series -> forecast.elimination(series.strategy(), values.size() + 1, series.rows())
+                        <= context.timer().left())
                 .findFirst()
                 .ifPresent(series -> vary(parameter, values, series));
     }
@@ -62,11 +66,11 @@ final class Variations {
     }
 
     private double load(Series series) {
-        return forecast.pace(series.strategy()).load(series.rows());
+        return forecast.cost(series.strategy()).load(series.rows());
     }
 
     private void vary(String parameter, List<Integer> values, Series base) {
-        course.begin("varying " + (parameter.equals("batch") ? "rows per batch" : "connections"));
+        context.begin("varying " + (parameter.equals("batch") ? "rows per batch" : "connections"));
         TreeSet<Integer> all = new TreeSet<>(values);
         all.removeIf(value -> parameter.equals("batch") && value > base.rows());
         all.add(Integer.parseInt(Objects.requireNonNull(base.parameters().get(parameter))));
@@ -76,24 +80,24 @@ final class Variations {
                 "bench." + parameter,
                 all.stream().map(String::valueOf).collect(Collectors.joining(",")));
         Strategy strategy = Objects.requireNonNull(applicable.get(base.strategy()));
-        Map<Map<String, String>, Pace> paces = new HashMap<>();
+        Map<Map<String, String>, LoadCost> costs = new HashMap<>();
         int firstRound =
                 1 + base.samples().stream().mapToInt(Sample::round).max().orElse(0);
-        try (SingleFills fills = course.open(List.of(strategy), properties)) {
-            course.race(fills, series -> paces.computeIfAbsent(series.parameters(), any -> likeBase(base)))
+        try (SingleFills fills = context.open(List.of(strategy), properties)) {
+            context.elimination(fills, series -> costs.computeIfAbsent(series.parameters(), any -> likeBase(base)))
                     .run(firstRound, forecast.readBack(base.rows()), 0, 0)
                     .forEach(this::add);
         }
     }
 
     /** What is known of a variation before it is measured. */
-    private Pace likeBase(Series base) {
-        Pace pace = new Pace();
-        pace.learn(base.rows(), load(base), forecast.pace(base.strategy()).total(base.rows()));
-        return pace;
+    private LoadCost likeBase(Series base) {
+        LoadCost cost = new LoadCost();
+        cost.learn(base.rows(), load(base), forecast.cost(base.strategy()).total(base.rows()));
+        return cost;
     }
 
-    /** Adds the rounds of a variation, behind those of the race if it is the strategy's own. */
+    /** Adds the rounds of a variation, after those of the comparison if it is the strategy's own. */
     private void add(Series variation) {
         boolean isResult = variation.samples().size() > 1
                 && variation.samples().stream().allMatch(sample -> sample.error() == null);

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** How long loads of one series take, as far as is known, to foresee those of other sizes. Not thread-safe. */
-final class Pace {
+/** How long loads of one series take, as far as is known, to predict those of other sizes. Not thread-safe. */
+final class LoadCost {
 
     private final NavigableMap<Long, Double> loads = new TreeMap<>();
     private final NavigableMap<Long, Double> rests = new TreeMap<>();
@@ -23,16 +23,16 @@ final class Pace {
 
     /** Nanoseconds that a load may take; infinite if nothing is known. */
     double load(long rows) {
-        return foreseen(loads, rows);
+        return predicted(loads, rows);
     }
 
     /** The same with all that surrounds it. */
     double total(long rows) {
-        return load(rows) + foreseen(rests, rows);
+        return load(rows) + predicted(rests, rows);
     }
 
     /** Goes on as from the last but one size to the last; from one size alone, in proportion. */
-    private static double foreseen(NavigableMap<Long, Double> times, long rows) {
+    private static double predicted(NavigableMap<Long, Double> times, long rows) {
         Map.Entry<Long, Double> last = times.lastEntry();
         if (last == null) {
             return Double.POSITIVE_INFINITY;

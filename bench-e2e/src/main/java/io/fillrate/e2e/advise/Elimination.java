@@ -23,10 +23,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Series of one number of rows, measured side by side in rounds of random order. Who is certainly much slower than the best leaves the
- * race; it ends when the best is certain, when the rest are its equals, or with the time. Not thread-safe.
+ * Series of one number of rows, measured side by side in rounds of random order. Who is certainly much slower than the best is dropped
+ * (successive elimination); it ends when the best is certain, when the rest are its equals, or with the time. Not thread-safe.
  */
-final class Race {
+final class Elimination {
 
     /** Of these, the first show who is much slower. */
     private static final int MIN_ROUNDS = 3;
@@ -36,10 +36,10 @@ final class Race {
 
     private static final int MAX_ROUNDS = 12;
 
-    /** Loads may take longer than foreseen. */
+    /** Safety factor on the predicted time of a load. */
     private static final double SAFETY = 1.5;
 
-    /** Who takes certainly this many times as long as the best leaves. */
+    /** Who takes certainly this many times as long as the best is dropped. */
     private static final double MUCH_SLOWER = 1.25;
 
     /** Whose times differ by certainly less than this are equals. */
@@ -48,40 +48,40 @@ final class Race {
     private final SingleFills fills;
     private final Timer timer;
     private final Random order;
-    private final Function<Series, Pace> paces;
+    private final Function<Series, LoadCost> costs;
     private final Consumer<String> activity;
-    private final Map<Integer, Series> racing = new LinkedHashMap<>();
+    private final Map<Integer, Series> open = new LinkedHashMap<>();
     private final List<Series> left = new ArrayList<>();
     private @Nullable Series first;
     private double firstTotal;
     private double expectedReadBack;
 
     /**
-     * Prepares a race.
+     * Prepares a comparison.
      *
      * @param fills has the series
-     * @param starters indexes of those that race
-     * @param paces learn from every load
+     * @param starters indexes of the series to compare
+     * @param costs learn from every load
      * @param activity receives the strategy that is being loaded
      */
-    Race(
+    Elimination(
             SingleFills fills,
             Collection<Integer> starters,
             Timer timer,
             Random order,
-            Function<Series, Pace> paces,
+            Function<Series, LoadCost> costs,
             Consumer<String> activity) {
         this.fills = fills;
         this.timer = timer;
         this.order = order;
-        this.paces = paces;
+        this.costs = costs;
         this.activity = activity;
-        starters.forEach(index -> racing.put(index, fills.series().get(index)));
+        starters.forEach(index -> open.put(index, fills.series().get(index)));
     }
 
     /**
-     * Runs the race: a round to warm up, and others that count, as many as are needed and there is time for. Only whole rounds count; where
-     * there is no time for one with all, the slowest leave.
+     * Runs the comparison: a round to warm up, and others that count, as many as are needed and there is time for. Only whole rounds count; where
+     * there is no time for one with all, the slowest are dropped.
      *
      * @param firstRound number of the first round
      * @param readBack how long it may take to read back every cell after the first load, in nanoseconds
@@ -94,23 +94,23 @@ final class Race {
         boolean goesOn = round(firstRound, true);
         for (int round = 1; goesOn && round <= MAX_ROUNDS; round++) {
             goesOn = makeTimeForRound(round <= MIN_ROUNDS ? atLeast : until) && round(firstRound + round - 1, false);
-            if (goesOn && round >= MIN_ROUNDS && racing.size() > 2) {
+            if (goesOn && round >= MIN_ROUNDS && open.size() > 2) {
                 dropMuchSlower();
             }
             goesOn &= round < ENOUGH_ROUNDS || !isDecided();
         }
-        List<Series> all = new ArrayList<>(racing.values());
+        List<Series> all = new ArrayList<>(open.values());
         all.addAll(left);
         return all;
     }
 
     /** Nanoseconds that it took to read back every cell, which was done after the first load. */
     double readBack() {
-        return first == null ? 0 : Math.max(0, firstTotal - paces.apply(first).total(first.rows()));
+        return first == null ? 0 : Math.max(0, firstTotal - costs.apply(first).total(first.rows()));
     }
 
     private boolean makeTimeForRound(double until) {
-        List<Integer> slowestFirst = new ArrayList<>(racing.keySet());
+        List<Integer> slowestFirst = new ArrayList<>(open.keySet());
         slowestFirst.sort(Comparator.comparingDouble(this::total).reversed());
         double expected = slowestFirst.stream().mapToDouble(this::total).sum();
         for (int index : slowestFirst.subList(0, Math.max(0, slowestFirst.size() - 2))) {
@@ -118,26 +118,26 @@ final class Race {
                 break;
             }
             expected -= total(index);
-            left.add(Objects.requireNonNull(racing.remove(index)));
+            left.add(Objects.requireNonNull(open.remove(index)));
         }
         return timer.left() - expected >= until;
     }
 
     private double total(int index) {
         Series series = fills.series().get(index);
-        return paces.apply(series).total(series.rows());
+        return costs.apply(series).total(series.rows());
     }
 
-    /** Whether the round is whole, and somebody is left in the race. */
+    /** Whether the round is whole, and a series is left. */
     private boolean round(int number, boolean warmUp) {
-        List<Integer> inOrder = new ArrayList<>(racing.keySet());
+        List<Integer> inOrder = new ArrayList<>(open.keySet());
         Collections.shuffle(inOrder, order);
         for (int place = 0; place < inOrder.size(); place++) {
             int index = inOrder.get(place);
             Series series = fills.series().get(index);
             double readBack = first == null ? expectedReadBack : 0;
             if (timer.left() < SAFETY * (total(index) + readBack)) {
-                racing.replaceAll((any, soFar) -> soFar.upToRound(number - 1));
+                open.replaceAll((any, soFar) -> soFar.upToRound(number - 1));
                 return false;
             }
             activity.accept(series.strategy());
@@ -148,7 +148,7 @@ final class Race {
                 add(index, sample);
             }
         }
-        return !racing.isEmpty();
+        return !open.isEmpty();
     }
 
     private void learn(Series series, Sample sample, double total) {
@@ -157,20 +157,20 @@ final class Race {
             firstTotal = total;
         }
         if (sample.error() == null) {
-            paces.apply(series).learn(series.rows(), (double) sample.elapsedNanos(), total);
+            costs.apply(series).learn(series.rows(), (double) sample.elapsedNanos(), total);
         }
     }
 
     private void add(int index, Sample sample) {
-        Series series = racing.computeIfPresent(index, (any, so) -> so.with(sample));
+        Series series = open.computeIfPresent(index, (any, so) -> so.with(sample));
         if (series != null && sample.error() != null) {
-            racing.remove(index);
+            open.remove(index);
             left.add(series);
         }
     }
 
     private List<Line> ranked() {
-        List<Series> all = new ArrayList<>(racing.values());
+        List<Series> all = new ArrayList<>(open.values());
         left.stream()
                 .filter(series -> series.samples().stream().allMatch(sample -> sample.error() == null))
                 .filter(series -> !series.samples().isEmpty())
@@ -181,19 +181,19 @@ final class Race {
     private void dropMuchSlower() {
         for (Line line : ranked()) {
             Interval ratio = ratio(line.toBest());
-            if (ratio != null && ratio.low() > MUCH_SLOWER && racing.size() > 2) {
-                racing.entrySet().stream()
+            if (ratio != null && ratio.low() > MUCH_SLOWER && open.size() > 2) {
+                open.entrySet().stream()
                         .filter(entry ->
                                 entry.getValue().key().equals(line.series().key()))
                         .map(Map.Entry::getKey)
                         .findFirst()
-                        .ifPresent(index -> left.add(racing.remove(index)));
+                        .ifPresent(index -> left.add(open.remove(index)));
             }
         }
     }
 
     private boolean isDecided() {
-        return ranked().stream().map(Line::toBest).allMatch(Race::isDecided);
+        return ranked().stream().map(Line::toBest).allMatch(Elimination::isDecided);
     }
 
     private static boolean isDecided(@Nullable Comparison toBest) {

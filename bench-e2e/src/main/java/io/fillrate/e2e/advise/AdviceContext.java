@@ -20,13 +20,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Where strategies race: a copy of a user's table, and the time that there is.
+ * What measurements for advice share: the database, a copy of a user's table, and the time budget.
  *
  * @param upserted the same with what is upserted; empty for inserts
  * @param properties {@code bench.*}, that reach the database
  * @param order determines the order of strategies within rounds
  */
-record Course(
+record AdviceContext(
         Target target,
         CopiedTable table,
         Optional<UpsertedTable> upserted,
@@ -63,13 +63,13 @@ record Course(
         return upserted.isPresent() ? Operation.UPSERT : Operation.INSERT;
     }
 
-    /** A race of all that can run. */
-    Race race(SingleFills fills, Function<Series, Pace> paces) {
+    /** Returns a comparison of all series that can run. */
+    Elimination elimination(SingleFills fills, Function<Series, LoadCost> costs) {
         List<Integer> available = IntStream.range(0, fills.series().size())
                 .filter(i -> fills.series().get(i).skipped() == null)
                 .boxed()
                 .toList();
-        return new Race(fills, available, timer, order, paces, this::tell);
+        return new Elimination(fills, available, timer, order, costs, this::tell);
     }
 
     /** A stage begins. */
