@@ -23,13 +23,13 @@ public class OutputSize {
         shares = params.getMeasurement().getCount() * Math.max(1, params.getForks()) * params.getThreads();
     }
 
-    /** Records the size of the {@value Rows#COUNT} rows of an invocation. */
+    /** Records the size of the {@value SampleRows#COUNT} rows of an invocation. */
     public void isOfBatch(long batchBytes) {
         bytes = batchBytes;
     }
 
     /** Read by JMH. */
     public double bytesPerRow() {
-        return (double) bytes / Rows.COUNT / shares;
+        return (double) bytes / SampleRows.COUNT / shares;
     }
 }

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * How all benchmarks are run unless the command line says otherwise: average time in nanoseconds, in two JVMs. Warm-up takes
  * two seconds, as libraries with long chains of calls need that to get fast; benchmarks of single values set shorter times. One
- * invocation works on {@value Rows#COUNT} rows or values and counts as that many operations, so the score is ns/row, and {@code
+ * invocation works on {@value SampleRows#COUNT} rows or values and counts as that many operations, so the score is ns/row, and {@code
  * gc.alloc.rate.norm} of {@code -prof gc} is B/row.
  */
 @State(Scope.Thread)

@@ -1,11 +1,11 @@
 package io.fillrate.app.fill;
 
 import io.fillrate.e2e.settings.NearestName;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.plan.PlanOptions.ColumnWishes;
+import io.fillrate.schema.plan.PlanOptions.ColumnOverrides;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * orders.total = from 1 to 100
  * </pre>
  */
-record ColumnSettings(List<Rule> rules) implements ColumnWishes {
+record ColumnSettings(List<Rule> rules) implements ColumnOverrides {
 
     /** No file. */
     static final ColumnSettings NONE = new ColumnSettings(List.of());
@@ -49,7 +49,7 @@ record ColumnSettings(List<Rule> rules) implements ColumnWishes {
      * @param place file and line, for messages
      * @param column the name of a column behind that of its table, and its schema's if there are several such tables
      */
-    record Rule(String place, String column, UnaryOperator<Limits> narrowing) {
+    record Rule(String place, String column, UnaryOperator<ColumnLimits> narrowing) {
 
         private boolean isAbout(TableName table, String name) {
             return column.equals(table.name() + "." + name) || column.equals(table + "." + name);
@@ -80,7 +80,7 @@ record ColumnSettings(List<Rule> rules) implements ColumnWishes {
     private static Rule rule(String place, String line) {
         Matcher parts = LINE.matcher(line);
         if (parts.matches()) {
-            Optional<UnaryOperator<Limits>> narrowing = narrowing(parts.group(2));
+            Optional<UnaryOperator<ColumnLimits>> narrowing = narrowing(parts.group(2));
             if (narrowing.isPresent()) {
                 return new Rule(place, parts.group(1), narrowing.get());
             }
@@ -89,7 +89,7 @@ record ColumnSettings(List<Rule> rules) implements ColumnWishes {
                 place + ": must be TABLE.COLUMN = one of A, B, or = matching REGEX, or = from A to B");
     }
 
-    private static Optional<UnaryOperator<Limits>> narrowing(String text) {
+    private static Optional<UnaryOperator<ColumnLimits>> narrowing(String text) {
         if (text.startsWith(ONE_OF)) {
             List<String> values = Arrays.stream(text.substring(ONE_OF.length()).split(",", -1))
                     .map(String::strip)
@@ -106,7 +106,7 @@ record ColumnSettings(List<Rule> rules) implements ColumnWishes {
         String least = range.group(1);
         String greatest = range.group(2);
         return Optional.of(limits -> {
-            Limits above = least == null ? limits : limits.withMin(least);
+            ColumnLimits above = least == null ? limits : limits.withMin(least);
             return greatest == null ? above : above.withMax(greatest);
         });
     }
@@ -120,8 +120,8 @@ record ColumnSettings(List<Rule> rules) implements ColumnWishes {
     }
 
     @Override
-    public Limits narrow(TableName table, String column, Limits limits) {
-        Limits narrowed = limits;
+    public ColumnLimits narrow(TableName table, String column, ColumnLimits limits) {
+        ColumnLimits narrowed = limits;
         for (Rule rule : rules) {
             narrowed = rule.isAbout(table, column) ? rule.narrowing.apply(narrowed) : narrowed;
         }

@@ -5,8 +5,8 @@ import io.fillrate.report.render.Document;
 import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.render.Medium;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import io.fillrate.schema.fill.FillSummary;
 import io.fillrate.schema.fill.FilledTable;
 import io.fillrate.schema.fill.SchemaFill;
@@ -41,7 +41,7 @@ final class FillReport {
                 notFilled(plan.refusals().stream().map(FillReport::row).toList()));
         if (!tables.isEmpty()) {
             List<Block> blocks = new ArrayList<>();
-            blocks.add(Block.table(new Table(
+            blocks.add(Block.table(new TextTable(
                     List.of(Column.text("table"), Column.number("rows"), Column.text("strategy"), Column.text("notes")),
                     plan.groups().stream()
                             .flatMap(group -> group.stream()
@@ -81,7 +81,7 @@ final class FillReport {
             sections.add(section(
                     "filled",
                     "Filled",
-                    new Table(
+                    new TextTable(
                             List.of(
                                     Column.text("table"),
                                     Column.number("rows"),
@@ -137,14 +137,14 @@ final class FillReport {
             return List.of();
         }
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Block.table(new Table(List.of(Column.text("table"), Column.text("why")), rows)));
+        blocks.add(Block.table(new TextTable(List.of(Column.text("table"), Column.text("why")), rows)));
         if (rows.stream().anyMatch(row -> row.get(1).startsWith(NOT_UNDERSTOOD))) {
             blocks.add(new Block.Paragraph("Values for such columns can be given in a file: --settings FILE."));
         }
         return List.of(new Section("not-filled", "Not filled", blocks));
     }
 
-    private static Section section(String id, String title, Table table) {
+    private static Section section(String id, String title, TextTable table) {
         return new Section(id, title, List.of(Block.table(table)));
     }
 

@@ -14,11 +14,11 @@ import io.fillrate.report.results.Environment.DatabaseInfo;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Comparison.Verdict;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.RowCost;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -106,7 +106,7 @@ final class AdviceDocument {
                     .findFirst()
                     .ifPresent(ranking -> rows.add(fastest(group.rows(), ranking)));
         }
-        blocks.add(Block.table(new Table(
+        blocks.add(Block.table(new TextTable(
                 List.of(
                         Column.number("rows"),
                         Column.text("fastest"),
@@ -160,7 +160,7 @@ final class AdviceDocument {
                         : "");
     }
 
-    private static String within(@Nullable Interval interval) {
+    private static String within(@Nullable ConfidenceInterval interval) {
         if (interval == null) {
             return "";
         }
@@ -273,7 +273,7 @@ final class AdviceDocument {
             return List.of(new Paragraph(
                     "No other numbers were tried: there was no time, or no strategy that has one of them."));
         }
-        return List.of(Block.table(new Table(
+        return List.of(Block.table(new TextTable(
                 List.of(
                         Column.text("strategy"),
                         Column.number("rows"),

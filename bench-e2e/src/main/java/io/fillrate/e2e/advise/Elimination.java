@@ -8,7 +8,7 @@ import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Comparison.Verdict;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -180,7 +180,7 @@ final class Elimination {
 
     private void dropMuchSlower() {
         for (Line line : ranked()) {
-            Interval ratio = ratio(line.toBest());
+            ConfidenceInterval ratio = ratio(line.toBest());
             if (ratio != null && ratio.low() > MUCH_SLOWER && open.size() > 2) {
                 open.entrySet().stream()
                         .filter(entry ->
@@ -197,13 +197,13 @@ final class Elimination {
     }
 
     private static boolean isDecided(@Nullable Comparison toBest) {
-        Interval ratio = ratio(toBest);
+        ConfidenceInterval ratio = ratio(toBest);
         return toBest == null
                 || toBest.verdict() == Verdict.SLOWER
                 || (ratio != null && ratio.high() < EQUAL && ratio.low() > 1 / EQUAL);
     }
 
-    private static @Nullable Interval ratio(@Nullable Comparison toBest) {
+    private static @Nullable ConfidenceInterval ratio(@Nullable Comparison toBest) {
         return toBest == null ? null : toBest.interval();
     }
 }

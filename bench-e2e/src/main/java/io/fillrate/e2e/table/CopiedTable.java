@@ -14,7 +14,7 @@ import io.fillrate.data.Table;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.Login;
 import io.fillrate.e2e.target.OneLine;
-import io.fillrate.e2e.target.TableDefinition;
+import io.fillrate.e2e.target.TableDdl;
 import io.fillrate.e2e.target.Target;
 import io.fillrate.e2e.target.TargetException;
 import io.fillrate.schema.model.DataType;
@@ -103,7 +103,7 @@ public record CopiedTable(
                 String copy = Objects.requireNonNull(names.get(ancestor.model().name()));
                 List<String> create = statements.of(copying, ancestor.model(), copy, Map.of());
                 Table<Long> table = ancestor.table().named(copy);
-                target.define(table, new TableDefinition(create, Map.of()));
+                target.define(table, new TableDdl(create, Map.of()));
                 target.prepare(Schema.of(table));
                 fill(target, ancestor, table);
             }
@@ -111,7 +111,7 @@ public record CopiedTable(
             Table<@Nullable Object[]> table = PlannedRows.table(planned.plan(), copy);
             target.define(
                     table,
-                    new TableDefinition(
+                    new TableDdl(
                             statements.of(copying, planned.plan().model(), copy, names),
                             comparedAsText(planned.plan())));
             return new CopiedTable(

@@ -28,9 +28,9 @@ interface CopyStatements {
     /** Those of a kind of database, as strategies name it. */
     static CopyStatements of(String database) {
         return switch (database) {
-            case "mariadb", "mysql" -> new MySqlCopy();
+            case "mariadb", "mysql" -> new MySqlTableCopy();
             case "duckdb" -> new DuckDbCopy();
-            default -> new PostgresCopy(database.equals("postgres"));
+            default -> new PostgresTableCopy(database.equals("postgres"));
         };
     }
 

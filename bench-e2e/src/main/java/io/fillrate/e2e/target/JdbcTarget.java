@@ -34,7 +34,7 @@ public abstract class JdbcTarget implements Target {
     private final Administration administration;
     private final Optional<ProcessTree> processes;
     private final Set<String> created = new HashSet<>();
-    private final Map<String, TableDefinition> definitions = new HashMap<>();
+    private final Map<String, TableDdl> definitions = new HashMap<>();
 
     /**
      * A target that closes the server.
@@ -114,7 +114,7 @@ public abstract class JdbcTarget implements Target {
     }
 
     @Override
-    public final void define(Table<?> table, TableDefinition definition) {
+    public final void define(Table<?> table, TableDdl definition) {
         definitions.put(table.name(), definition);
     }
 
@@ -136,7 +136,7 @@ public abstract class JdbcTarget implements Target {
         schema.inOrder().forEach(table -> statements.add("drop table if exists " + quoted(table)));
         Collections.reverse(statements); // a table goes before those that it refers to
         for (Table<?> table : schema.inOrder()) {
-            TableDefinition definition = definitions.get(table.name());
+            TableDdl definition = definitions.get(table.name());
             statements.addAll(
                     definition == null
                             ? List.of(dialect().createTable(stored(table), schema.foreignKeysOf(table)))
@@ -186,7 +186,7 @@ public abstract class JdbcTarget implements Target {
 
     @Override
     public <T> void verify(Table<T> table, RowSource<T> rows) {
-        TableDefinition definition = definitions.get(table.name());
+        TableDdl definition = definitions.get(table.name());
         CellsAsText cells =
                 new CellsAsText(cells(), dialect(), definition == null ? Map.of() : definition.comparedAsText());
         administration.ask("read back table " + table.name(), connection -> {

@@ -42,7 +42,7 @@ public interface Target extends AutoCloseable {
     }
 
     /** Has a table created as a definition says, and not as its columns alone would have it; to be called before {@link #prepare}. */
-    void define(Table<?> table, TableDefinition definition);
+    void define(Table<?> table, TableDdl definition);
 
     /** Creates the tables, unless this target has created them already. */
     void prepare(Schema schema);

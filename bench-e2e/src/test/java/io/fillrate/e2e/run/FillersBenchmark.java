@@ -26,7 +26,7 @@ import io.fillrate.report.results.Run;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -263,7 +263,7 @@ class FillersBenchmark {
         /** How many times as fast the first one is. */
         private static String ratio(Series ours, Series rival) {
             Comparison comparison = Comparison.of(SeriesTimes.contrast(rival, ours));
-            Interval interval = comparison.interval();
+            ConfidenceInterval interval = comparison.interval();
             return String.format(
                     Locale.ROOT,
                     "%.2f times as fast (%s, %d rounds)",

@@ -20,7 +20,7 @@ import io.fillrate.report.results.Run;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.SignedRank;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,7 +96,7 @@ class RigOverheadBenchmark {
 
     private static String overhead(List<Series> series) {
         Comparison comparison = Comparison.of(SeriesTimes.contrast(series.get(0), series.get(1)));
-        Interval interval = comparison.interval();
+        ConfidenceInterval interval = comparison.interval();
         return String.format(
                 Locale.ROOT,
                 "%.4f times the time (%s, %d pairs); 1 %% more or beyond: p = %.3f",

@@ -3,7 +3,7 @@ package io.fillrate.jmh.arrow;
 import io.fillrate.data.workload.SensorReading;
 import io.fillrate.jmh.OutputSize;
 import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.arrow.memory.BoundsChecking;
@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Builds batches of {@value Rows#COUNT} rows, once with Arrow's default, which checks every access to its memory, and once with
+ * Builds batches of {@value SampleRows#COUNT} rows, once with Arrow's default, which checks every access to its memory, and once with
  * those checks off, as its documentation recommends for speed; the benchmark's name says which. Warm-up takes five seconds, for
  * chains of calls through vectors, buffers and checks.
  */
@@ -29,7 +29,7 @@ public abstract class ArrowBenchmark extends RowBenchmark {
     private static final String NO_BOUNDS_CHECKS = "-Darrow.enable_unsafe_memory_access=true";
     private static final String NO_NULL_CHECKS = "-Darrow.enable_null_check_for_get=false";
 
-    private final List<SensorReading> rows = Rows.of(Rows.workload("sensor_readings", SensorReading.class));
+    private final List<SensorReading> rows = SampleRows.of(SampleRows.workload("sensor_readings", SensorReading.class));
     private BufferAllocator allocator;
     private BatchBuild contestant;
 
@@ -56,14 +56,14 @@ public abstract class ArrowBenchmark extends RowBenchmark {
 
     /** With bounds checks. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public VectorSchemaRoot checked(OutputSize size) {
         return build(size);
     }
 
     /** Without. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     @Fork(
             value = FORKS,
             jvmArgsAppend = {INITIAL_HEAP, MAX_HEAP, UNSAFE, NO_BOUNDS_CHECKS, NO_NULL_CHECKS})

@@ -3,7 +3,7 @@ package io.fillrate.jmh.arrow;
 import io.fillrate.core.internal.arrow.ArrowBatchBuilder;
 import io.fillrate.data.Table;
 import io.fillrate.data.workload.SensorReading;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 final class Batches {
 
     private static final Table<SensorReading> SENSOR_READINGS =
-            Rows.workload("sensor_readings", SensorReading.class).table();
+            SampleRows.workload("sensor_readings", SensorReading.class).table();
 
     private Batches() {}
 

@@ -1,7 +1,7 @@
 package io.fillrate.jmh.arrow;
 
 import io.fillrate.data.workload.SensorReading;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -215,12 +215,12 @@ abstract class SensorVectors implements AutoCloseable {
         Sized(BufferAllocator allocator) {
             super(allocator);
             root.getFieldVectors().forEach(vector -> {
-                vector.setInitialCapacity(Rows.COUNT);
+                vector.setInitialCapacity(SampleRows.COUNT);
                 vector.allocateNew();
             });
-            location.allocateNew((long) Rows.COUNT * BYTES_PER_LOCATION, Rows.COUNT);
+            location.allocateNew((long) SampleRows.COUNT * BYTES_PER_LOCATION, SampleRows.COUNT);
             elements = (VarCharVector) tags.getDataVector();
-            elements.allocateNew((long) Rows.COUNT * MAX_TAGS * BYTES_PER_TAG, Rows.COUNT * MAX_TAGS);
+            elements.allocateNew((long) SampleRows.COUNT * MAX_TAGS * BYTES_PER_TAG, SampleRows.COUNT * MAX_TAGS);
         }
 
         @Override

@@ -7,7 +7,7 @@ import io.fillrate.data.workload.Article;
 import io.fillrate.data.workload.Event;
 import io.fillrate.data.workload.SensorReading;
 import io.fillrate.data.workload.Workload;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.io.IOException;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -23,9 +23,9 @@ record PgBinarySample<T>(Table<T> table, List<T> rows, Row<T> others) {
 
     static PgBinarySample<?> of(String workload) {
         return switch (workload) {
-            case "sensor_readings" -> of(Rows.workload(workload, SensorReading.class), new SensorReadingRow());
-            case "articles" -> of(Rows.workload(workload, Article.class), new ArticleRow());
-            case "events" -> of(Rows.workload(workload, Event.class), new EventRow());
+            case "sensor_readings" -> of(SampleRows.workload(workload, SensorReading.class), new SensorReadingRow());
+            case "articles" -> of(SampleRows.workload(workload, Article.class), new ArticleRow());
+            case "events" -> of(SampleRows.workload(workload, Event.class), new EventRow());
             default ->
                 throw new IllegalArgumentException(
                         "workload " + workload + ": must be sensor_readings, articles or events");
@@ -33,7 +33,7 @@ record PgBinarySample<T>(Table<T> table, List<T> rows, Row<T> others) {
     }
 
     private static <T> PgBinarySample<T> of(Workload<T> workload, Row<T> others) {
-        return new PgBinarySample<>(workload.table(), Rows.of(workload), others);
+        return new PgBinarySample<>(workload.table(), SampleRows.of(workload), others);
     }
 
     /**

@@ -3,7 +3,7 @@ package io.fillrate.jmh.binary;
 import io.fillrate.jmh.OutputSize;
 import io.fillrate.jmh.RowBatch;
 import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -41,7 +41,7 @@ public class PgBinaryTypeBenchmark extends RowBenchmark {
 
     /** Writes the rows. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public long encode(OutputSize size) throws IOException {
         size.isOfBatch(batch.bytes());
         return batch.write();

@@ -6,7 +6,7 @@ import de.bytefish.pgbulkinsert.row.SimpleRow;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -47,7 +47,7 @@ public enum PgType {
 
     /** A table of one column of this type; the same rows every time. */
     PgBinarySample<?> sample() {
-        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(Rows.SEED);
+        RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(SampleRows.SEED);
         return switch (this) {
             case INT8 -> int8(random);
             case FLOAT8 -> float8(random);
@@ -68,7 +68,7 @@ public enum PgType {
     private record Cell<V>(V value) {}
 
     private static <T> PgBinarySample<T> sample(Column<T> column, Supplier<T> cell, OneColumn<T> others) {
-        List<T> rows = Stream.generate(cell).limit(Rows.COUNT).toList();
+        List<T> rows = Stream.generate(cell).limit(SampleRows.COUNT).toList();
         return new PgBinarySample<>(new Table<>("one_column", List.of(column), List.of()), rows, others);
     }
 

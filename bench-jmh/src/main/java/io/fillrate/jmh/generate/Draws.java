@@ -4,7 +4,7 @@ import io.fillrate.data.Column;
 import io.fillrate.data.ColumnRandom;
 import io.fillrate.data.RowGenerator;
 import io.fillrate.data.Table;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -30,7 +30,8 @@ final class Draws {
         List<Column<ColumnRandom[]>> columns = table.columns().stream()
                 .map(column -> Column.<ColumnRandom[]>int8(column.name(), randoms -> 0))
                 .toList();
-        return new RowGenerator<>(new Table<>(table.name(), columns, List.of()), Rows.SEED, (index, randoms) -> randoms)
+        return new RowGenerator<>(
+                        new Table<>(table.name(), columns, List.of()), SampleRows.SEED, (index, randoms) -> randoms)
                 .row(0);
     }
 

@@ -4,7 +4,7 @@ import io.fillrate.data.RowGenerator;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
@@ -34,14 +34,14 @@ public class GenerateRowBenchmark extends RowBenchmark {
                 ? SixteenColumns.WORKLOAD
                 : Workloads.named(workload)
                         .orElseThrow(() -> new IllegalArgumentException("there is no workload " + workload));
-        generator = found.generator(Rows.SEED);
+        generator = found.generator(SampleRows.SEED);
     }
 
     /** Generates rows. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void rows(Blackhole rows) {
-        for (Object row : generator.rows(Rows.COUNT)) {
+        for (Object row : generator.rows(SampleRows.COUNT)) {
             rows.consume(row);
         }
     }

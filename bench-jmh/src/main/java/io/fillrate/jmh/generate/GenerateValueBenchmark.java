@@ -4,7 +4,7 @@ import io.fillrate.data.Column;
 import io.fillrate.data.ColumnRandom;
 import io.fillrate.data.Table;
 import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -41,9 +41,9 @@ public class GenerateValueBenchmark extends RowBenchmark {
 
     /** Draws values. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void draw(Blackhole values) {
-        for (int i = 0; i < Rows.COUNT; i++) {
+        for (int i = 0; i < SampleRows.COUNT; i++) {
             type.draw(random, values);
         }
     }

@@ -1,7 +1,7 @@
 package io.fillrate.jmh.generate;
 
 import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -40,59 +40,59 @@ public class RandomSourceBenchmark extends RowBenchmark {
     /** Seeds the source. */
     @Setup
     public void seed() {
-        random = source.create(Rows.SEED);
+        random = source.create(SampleRows.SEED);
     }
 
     /** 32 bits. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void int4(Blackhole values) {
-        for (int i = 0; i < Rows.COUNT; i++) {
+        for (int i = 0; i < SampleRows.COUNT; i++) {
             values.consume(random.nextInt());
         }
     }
 
     /** 64 bits. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void int8(Blackhole values) {
-        for (int i = 0; i < Rows.COUNT; i++) {
+        for (int i = 0; i < SampleRows.COUNT; i++) {
             values.consume(random.nextLong());
         }
     }
 
     /** From 0 to 1. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void float8(Blackhole values) {
-        for (int i = 0; i < Rows.COUNT; i++) {
+        for (int i = 0; i < SampleRows.COUNT; i++) {
             values.consume(random.nextDouble());
         }
     }
 
     /** Below 1000. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void boundedInt4(Blackhole values) {
-        for (int i = 0; i < Rows.COUNT; i++) {
+        for (int i = 0; i < SampleRows.COUNT; i++) {
             values.consume(random.nextInt(1000));
         }
     }
 
     /** Sixteen characters. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void shortText(Blackhole values) {
-        for (int i = 0; i < Rows.COUNT; i++) {
+        for (int i = 0; i < SampleRows.COUNT; i++) {
             values.consume(text(16));
         }
     }
 
     /** 256 characters. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void longText(Blackhole values) {
-        for (int i = 0; i < Rows.COUNT; i++) {
+        for (int i = 0; i < SampleRows.COUNT; i++) {
             values.consume(text(256));
         }
     }
@@ -107,9 +107,9 @@ public class RandomSourceBenchmark extends RowBenchmark {
 
     /** Version 4. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void uuid(Blackhole values) {
-        for (int i = 0; i < Rows.COUNT; i++) {
+        for (int i = 0; i < SampleRows.COUNT; i++) {
             long high = (random.nextLong() & ~0xf000L) | 0x4000L;
             long low = (random.nextLong() & ~(0b11L << 62)) | (0b10L << 62);
             values.consume(new UUID(high, low));

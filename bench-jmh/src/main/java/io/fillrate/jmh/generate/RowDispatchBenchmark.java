@@ -3,7 +3,7 @@ package io.fillrate.jmh.generate;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnRandom;
 import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,9 +49,9 @@ public class RowDispatchBenchmark extends RowBenchmark {
 
     /** Asks a map of columns. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void dispatchRow(Blackhole cells) {
-        for (int row = 0; row < Rows.COUNT; row++) {
+        for (int row = 0; row < SampleRows.COUNT; row++) {
             for (Column<SixteenColumns> column : columns) {
                 cells.consume(byColumn(column));
             }
@@ -64,9 +64,9 @@ public class RowDispatchBenchmark extends RowBenchmark {
 
     /** Takes an array's element. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void dispatchRowIndexed(Blackhole cells) {
-        for (int row = 0; row < Rows.COUNT; row++) {
+        for (int row = 0; row < SampleRows.COUNT; row++) {
             for (int i = 0; i < byIndex.length; i++) {
                 cells.consume(byIndex(i));
             }

@@ -2,7 +2,7 @@ package io.fillrate.jmh.generate;
 
 import io.fillrate.data.Column;
 import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ public class RowReadBenchmark extends RowBenchmark {
     @Setup
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type has no other form
     public void open() {
-        rows = Rows.of(SixteenColumns.WORKLOAD);
+        rows = SampleRows.of(SixteenColumns.WORKLOAD);
         columns = SixteenColumns.WORKLOAD.table().columns();
         byColumn = new HashMap<>();
         byName = new HashMap<>();
@@ -51,7 +51,7 @@ public class RowReadBenchmark extends RowBenchmark {
 
     /** Asks a map of columns. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void hashMapByColumn(Blackhole cells) {
         for (SixteenColumns row : rows) {
             for (Column<SixteenColumns> column : columns) {
@@ -67,7 +67,7 @@ public class RowReadBenchmark extends RowBenchmark {
 
     /** Asks a map of names. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void hashMapByName(Blackhole cells) {
         for (SixteenColumns row : rows) {
             for (Column<SixteenColumns> column : columns) {
@@ -83,7 +83,7 @@ public class RowReadBenchmark extends RowBenchmark {
 
     /** Takes an array's element. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void arrayIndex(Blackhole cells) {
         for (SixteenColumns row : rows) {
             for (int i = 0; i < byIndex.length; i++) {
@@ -99,7 +99,7 @@ public class RowReadBenchmark extends RowBenchmark {
 
     /** Takes an array's element, which knows the type. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public void typedAccessor(Blackhole cells) {
         for (SixteenColumns row : rows) {
             for (int i = 0; i < typed.length; i++) {

@@ -3,7 +3,7 @@ package io.fillrate.jmh.text;
 import io.fillrate.jmh.OutputSize;
 import io.fillrate.jmh.RowBatch;
 import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.io.IOException;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -38,7 +38,7 @@ public class CsvEncodeBenchmark extends RowBenchmark {
 
     /** Writes the rows. */
     @Benchmark
-    @OperationsPerInvocation(Rows.COUNT)
+    @OperationsPerInvocation(SampleRows.COUNT)
     public long encode(OutputSize size) throws IOException {
         size.isOfBatch(batch.bytes());
         return batch.write();

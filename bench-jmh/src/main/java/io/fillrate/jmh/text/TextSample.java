@@ -5,7 +5,7 @@ import io.fillrate.data.workload.Article;
 import io.fillrate.data.workload.Event;
 import io.fillrate.data.workload.SensorReading;
 import io.fillrate.data.workload.Workload;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +21,9 @@ record TextSample<T>(Table<T> table, List<T> rows, Row<T> others) {
 
     static TextSample<?> of(String workload) {
         return switch (workload) {
-            case "sensor_readings" -> of(Rows.workload(workload, SensorReading.class), new SensorReadingText());
-            case "articles" -> of(Rows.workload(workload, Article.class), new ArticleText());
-            case "events" -> of(Rows.workload(workload, Event.class), new EventText());
+            case "sensor_readings" -> of(SampleRows.workload(workload, SensorReading.class), new SensorReadingText());
+            case "articles" -> of(SampleRows.workload(workload, Article.class), new ArticleText());
+            case "events" -> of(SampleRows.workload(workload, Event.class), new EventText());
             default ->
                 throw new IllegalArgumentException(
                         "workload " + workload + ": must be sensor_readings, articles or events");
@@ -31,7 +31,7 @@ record TextSample<T>(Table<T> table, List<T> rows, Row<T> others) {
     }
 
     private static <T> TextSample<T> of(Workload<T> workload, Row<T> others) {
-        return new TextSample<>(workload.table(), Rows.of(workload), others);
+        return new TextSample<>(workload.table(), SampleRows.of(workload), others);
     }
 
     /**

@@ -3,7 +3,7 @@ package io.fillrate.jmh.arrow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.data.workload.SensorReading;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** All contestants do the same work: their vectors are equal, the second time as the first. */
 class ArrowContestantsTest {
 
-    private static final List<SensorReading> ROWS = Rows.of(Rows.workload("sensor_readings", SensorReading.class));
+    private static final List<SensorReading> ROWS =
+            SampleRows.of(SampleRows.workload("sensor_readings", SensorReading.class));
 
     /** Closing it fails when memory was not given back. */
     private final BufferAllocator allocator = new RootAllocator();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.fillrate.data.workload.Event;
 import io.fillrate.jmh.RowWriter;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.LocalDate;
@@ -47,7 +47,7 @@ class PgBinaryContestantsTest {
                         || !(event.someDate().isBefore(firstGregorian)
                                 || event.someTimestamp().toLocalDate().isBefore(firstGregorian)))
                 .toList();
-        assertThat(rows).hasSizeGreaterThan(Rows.COUNT * 2 / 3);
+        assertThat(rows).hasSizeGreaterThan(SampleRows.COUNT * 2 / 3);
         return new PgBinarySample<>(sample.table(), rows, sample.others());
     }
 
@@ -88,12 +88,13 @@ class PgBinaryContestantsTest {
         PgBinarySample<?> sample = PgType.INT8.sample();
         for (PgBinaryContestant contestant : PgBinaryContestant.values()) {
             var batch = contestant.batch(sample);
-            assertThat(batch.bytes()).isEqualTo(19 + 14L * Rows.COUNT + 2);
+            assertThat(batch.bytes()).isEqualTo(19 + 14L * SampleRows.COUNT + 2);
             long written = 0;
             for (int i = 0; i < 10; i++) {
                 written = batch.write();
             }
-            assertThat(written).isBetween(10L * 14 * Rows.COUNT - 2L * RowWriter.CHUNK, 10L * 14 * Rows.COUNT + 19);
+            assertThat(written)
+                    .isBetween(10L * 14 * SampleRows.COUNT - 2L * RowWriter.CHUNK, 10L * 14 * SampleRows.COUNT + 19);
         }
     }
 }

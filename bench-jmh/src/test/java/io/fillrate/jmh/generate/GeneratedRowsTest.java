@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Scalar;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import io.fillrate.jmh.generate.RandomSourceBenchmark.RandomSource;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -40,8 +40,8 @@ class GeneratedRowsTest {
                         Scalar.TEXT,
                         Scalar.UUID,
                         Scalar.JSONB);
-        assertThat(Rows.of(SixteenColumns.WORKLOAD))
-                .hasSize(Rows.COUNT)
+        assertThat(SampleRows.of(SixteenColumns.WORKLOAD))
+                .hasSize(SampleRows.COUNT)
                 .allSatisfy(row -> {
                     assertThat(row.name()).hasSize(64);
                     assertThat(row.description()).hasSize(256);
@@ -56,7 +56,7 @@ class GeneratedRowsTest {
 
     @Test
     void rows_are_the_same_every_time() {
-        assertThat(Rows.of(SixteenColumns.WORKLOAD)).isEqualTo(Rows.of(SixteenColumns.WORKLOAD));
+        assertThat(SampleRows.of(SixteenColumns.WORKLOAD)).isEqualTo(SampleRows.of(SixteenColumns.WORKLOAD));
     }
 
     @Test
@@ -66,7 +66,8 @@ class GeneratedRowsTest {
         RowDispatchBenchmark array = new RowDispatchBenchmark();
         map.open();
         array.open();
-        for (SixteenColumns row : SixteenColumns.WORKLOAD.generator(Rows.SEED).rows(ROWS_OF_BLOCK)) {
+        for (SixteenColumns row :
+                SixteenColumns.WORKLOAD.generator(SampleRows.SEED).rows(ROWS_OF_BLOCK)) {
             for (int i = 0; i < columns.size(); i++) {
                 Column<SixteenColumns> column = columns.get(i);
                 assertThat(map.byColumn(column)).isEqualTo(column.get(row));
@@ -80,7 +81,7 @@ class GeneratedRowsTest {
         List<Column<SixteenColumns>> columns = SixteenColumns.WORKLOAD.table().columns();
         RowReadBenchmark read = new RowReadBenchmark();
         read.open();
-        SixteenColumns row = SixteenColumns.WORKLOAD.generator(Rows.SEED).row(7);
+        SixteenColumns row = SixteenColumns.WORKLOAD.generator(SampleRows.SEED).row(7);
         for (int i = 0; i < columns.size(); i++) {
             Column<SixteenColumns> column = columns.get(i);
             assertThat(read.byColumn(column, row)).isNotNull().isEqualTo(column.get(row));
@@ -92,8 +93,8 @@ class GeneratedRowsTest {
     @ParameterizedTest
     @EnumSource
     void every_source_is_seeded_and_fills_its_range(RandomSource source) {
-        RandomGenerator random = source.create(Rows.SEED);
-        RandomGenerator again = source.create(Rows.SEED);
+        RandomGenerator random = source.create(SampleRows.SEED);
+        RandomGenerator again = source.create(SampleRows.SEED);
         long ones = 0;
         for (int i = 0; i < 1000; i++) {
             long value = random.nextLong();

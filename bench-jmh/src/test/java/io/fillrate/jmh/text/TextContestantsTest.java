@@ -6,7 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.fillrate.data.Column;
 import io.fillrate.jmh.RowBatch.Opener;
 import io.fillrate.jmh.RowWriter;
-import io.fillrate.jmh.Rows;
+import io.fillrate.jmh.SampleRows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
@@ -78,7 +78,7 @@ class TextContestantsTest {
 
     private static <T> void assertCells(TextSample<T> sample, List<List<@Nullable String>> lines) {
         List<Column<T>> columns = sample.table().columns();
-        assertThat(lines).hasSize(Rows.COUNT).hasSameSizeAs(sample.rows());
+        assertThat(lines).hasSize(SampleRows.COUNT).hasSameSizeAs(sample.rows());
         for (int row = 0; row < lines.size(); row++) {
             List<@Nullable Object> expected = new ArrayList<>();
             List<@Nullable Object> actual = new ArrayList<>();

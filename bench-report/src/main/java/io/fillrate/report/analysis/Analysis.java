@@ -11,11 +11,11 @@ import java.util.stream.Stream;
  * @param quietness how quiet the machine was
  * @param topics what each database did with each workload: rankings, resource usage, parameters, steps and advice
  */
-public record Analysis(Results results, Quietness quietness, List<Topic> topics) {
+public record Analysis(Results results, HostNoise quietness, List<Topic> topics) {
 
     /** Analyses the results of a run, complete or not. */
     public static Analysis of(Results results) {
-        return new Analysis(results, Quietness.of(results.environment()), Topic.of(results));
+        return new Analysis(results, HostNoise.of(results.environment()), Topic.of(results));
     }
 
     /** Returns what a reader must know before any number, a line each: a disturbed machine, and experimental databases. */
@@ -30,6 +30,6 @@ public record Analysis(Results results, Quietness quietness, List<Topic> topics)
 
     /** Returns whether other processes disturbed the measurement. */
     public boolean isDisturbed() {
-        return quietness.state() == Quietness.State.DISTURBED;
+        return quietness.state() == HostNoise.State.DISTURBED;
     }
 }

@@ -3,7 +3,7 @@ package io.fillrate.report.analysis;
 import io.fillrate.report.analysis.ResourceUsage.Measure;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.Summary;
 import io.fillrate.report.stats.Warning;
 import java.util.List;
@@ -47,10 +47,10 @@ public record Line(
     }
 
     /** Returns the interval of {@link #rate()}, with the confidence of the time's interval; null when that has none. */
-    public @Nullable Interval rateInterval() {
-        Interval time = nanos.interval();
+    public @Nullable ConfidenceInterval rateInterval() {
+        ConfidenceInterval time = nanos.interval();
         double rows = series.rows() * NANOS_PER_SECOND;
-        return time == null ? null : new Interval(rows / time.high(), rows / time.low(), time.confidence());
+        return time == null ? null : new ConfidenceInterval(rows / time.high(), rows / time.low(), time.confidence());
     }
 
     /** Returns the median of the client's CPU nanoseconds per row, null when no sample records it. */

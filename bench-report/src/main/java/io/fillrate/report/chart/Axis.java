@@ -1,6 +1,6 @@
 package io.fillrate.report.chart;
 
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +112,7 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
     }
 
     /** A value and, where there is one, its interval. */
-    String text(double value, @Nullable Interval interval) {
+    String text(double value, @Nullable ConfidenceInterval interval) {
         return interval == null ? text(value) : text(value) + " (" + Numbers.interval(interval, this::text) + ")";
     }
 

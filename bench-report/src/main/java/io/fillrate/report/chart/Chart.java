@@ -1,6 +1,6 @@
 package io.fillrate.report.chart;
 
-import io.fillrate.report.text.Table;
+import io.fillrate.report.text.TextTable;
 
 /** A picture of numbers, before it is drawn. Immutable; its texts are raw. */
 public sealed interface Chart permits RowChart, XyChart {
@@ -12,5 +12,5 @@ public sealed interface Chart permits RowChart, XyChart {
     String description();
 
     /** The numbers that are drawn. */
-    Table data();
+    TextTable data();
 }

@@ -1,10 +1,10 @@
 package io.fillrate.report.chart;
 
 import io.fillrate.report.chart.Axis.Quantity;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +53,7 @@ public final class RowChart implements Chart {
      * @param value how much
      * @param interval of the value, null when there is none
      */
-    public record Dot(int slot, double value, @Nullable Interval interval) implements Mark {}
+    public record Dot(int slot, double value, @Nullable ConfidenceInterval interval) implements Mark {}
 
     /**
      * One sample.
@@ -180,7 +180,7 @@ public final class RowChart implements Chart {
 
     private DoubleStream extent(Mark mark) {
         if (mark instanceof Dot dot) {
-            Interval interval = form == Form.RATIOS ? dot.interval() : null;
+            ConfidenceInterval interval = form == Form.RATIOS ? dot.interval() : null;
             return interval == null ? DoubleStream.of(dot.value()) : DoubleStream.of(interval.low(), interval.high());
         }
         return mark instanceof Sample sample ? DoubleStream.of(sample.x()) : DoubleStream.of(0, 1);
@@ -201,7 +201,7 @@ public final class RowChart implements Chart {
     }
 
     @Override
-    public Table data() {
+    public TextTable data() {
         List<Column> columns = new ArrayList<>(
                 switch (form) {
                     case DOTS -> List.of(Column.text("strategy"));
@@ -214,7 +214,7 @@ public final class RowChart implements Chart {
                     case SHARES -> List.of(Column.text("strategy"), Column.number(x.label()));
                 });
         keys.forEach(key -> columns.add(Column.number(key.label())));
-        return new Table(columns, rows.stream().map(this::texts).toList());
+        return new TextTable(columns, rows.stream().map(this::texts).toList());
     }
 
     private List<String> texts(Row row) {

@@ -7,7 +7,7 @@ import io.fillrate.report.chart.RowChart.Mark;
 import io.fillrate.report.chart.RowChart.Row;
 import io.fillrate.report.chart.RowChart.Sample;
 import io.fillrate.report.chart.RowChart.Share;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -170,7 +170,7 @@ final class RowDrawing implements SvgWriter.Drawing {
     }
 
     private void draw(Svg svg, Row one, Dot dot, double y) {
-        Interval interval = dot.interval();
+        ConfidenceInterval interval = dot.interval();
         if (interval != null) {
             svg.line("band " + Marker.style(dot.slot()), px(interval.low()), px(interval.high()), y, y);
         }

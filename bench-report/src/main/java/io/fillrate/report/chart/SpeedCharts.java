@@ -10,7 +10,7 @@ import io.fillrate.report.chart.RowChart.Dot;
 import io.fillrate.report.chart.RowChart.Row;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.stats.Comparison;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.Steadiness;
 import io.fillrate.report.stats.Warning;
 import io.fillrate.report.text.Numbers;
@@ -188,7 +188,7 @@ public final class SpeedCharts {
     private static Dot gain(Step step, int slot) {
         Comparison gain = step.gain();
         double ratio = gain == null ? 1 : gain.ratio();
-        Interval interval = gain == null ? null : gain.interval();
-        return new Dot(slot, ratio, interval == null ? new Interval(ratio, ratio, 1) : interval);
+        ConfidenceInterval interval = gain == null ? null : gain.interval();
+        return new Dot(slot, ratio, interval == null ? new ConfidenceInterval(ratio, ratio, 1) : interval);
     }
 }

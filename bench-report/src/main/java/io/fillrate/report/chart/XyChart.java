@@ -1,9 +1,9 @@
 package io.fillrate.report.chart;
 
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -57,17 +57,17 @@ public record XyChart(String title, String description, Axis x, Axis y, List<Lin
      * @param y how much
      * @param interval of y, null when there is none
      */
-    public record Point(double x, double y, @Nullable Interval interval) {}
+    public record Point(double x, double y, @Nullable ConfidenceInterval interval) {}
 
     @Override
-    public Table data() {
+    public TextTable data() {
         TreeSet<Double> xs = lines.stream()
                 .flatMap(line -> line.points().stream())
                 .map(Point::x)
                 .collect(Collectors.toCollection(TreeSet::new));
         List<Column> columns = new ArrayList<>(List.of(Column.number(x.label())));
         lines.forEach(line -> columns.add(Column.number(line.label())));
-        return new Table(columns, xs.stream().map(this::row).toList());
+        return new TextTable(columns, xs.stream().map(this::row).toList());
     }
 
     private List<String> row(double at) {

@@ -3,7 +3,7 @@ package io.fillrate.report.chart;
 import io.fillrate.report.chart.Legend.Marker;
 import io.fillrate.report.chart.XyChart.Line;
 import io.fillrate.report.chart.XyChart.Point;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -68,7 +68,7 @@ final class XyDrawing implements SvgWriter.Drawing {
         return DoubleStream.concat(DoubleStream.of(values), ends).toArray();
     }
 
-    private static DoubleStream ends(@Nullable Interval interval) {
+    private static DoubleStream ends(@Nullable ConfidenceInterval interval) {
         return interval == null ? DoubleStream.empty() : DoubleStream.of(interval.low(), interval.high());
     }
 
@@ -174,7 +174,7 @@ final class XyDrawing implements SvgWriter.Drawing {
     }
 
     private void whisker(Svg svg, int slot, double at, Point point) {
-        Interval interval = point.interval();
+        ConfidenceInterval interval = point.interval();
         if (interval != null) {
             String path = String.format(
                     Locale.ROOT,

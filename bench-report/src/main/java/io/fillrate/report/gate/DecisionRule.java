@@ -1,7 +1,7 @@
 package io.fillrate.report.gate;
 
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.Holm;
-import io.fillrate.report.stats.Interval;
 import io.fillrate.report.stats.RankTest;
 import io.fillrate.report.stats.SignedRank;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ public final class DecisionRule {
             int baseline,
             int candidate,
             double logRatio,
-            Interval logInterval,
+            ConfidenceInterval logInterval,
             double slower,
             double faster,
             boolean slowdownExcluded,
@@ -102,7 +102,7 @@ public final class DecisionRule {
         }
 
         /** The 95 % interval of {@link #ratio}; null when there are too few replicates for one. */
-        public @Nullable Interval interval() {
+        public @Nullable ConfidenceInterval interval() {
             return Double.isInfinite(logInterval.low()) ? null : logInterval.exp();
         }
 

@@ -4,8 +4,8 @@ import io.fillrate.report.analysis.Comparability;
 import io.fillrate.report.analysis.ComparableRun;
 import io.fillrate.report.analysis.ComparableSeries;
 import io.fillrate.report.gate.DecisionRule.Evidence;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.Contrast;
-import io.fillrate.report.stats.Interval;
 import io.fillrate.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,7 +91,7 @@ public record RunComparison(
             List<Integer> samples,
             Finding finding,
             @Nullable Double ratio,
-            @Nullable Interval interval,
+            @Nullable ConfidenceInterval interval,
             @Nullable Double pValue,
             @Nullable Double detectable,
             List<String> notes) {}

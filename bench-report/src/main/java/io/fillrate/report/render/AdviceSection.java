@@ -9,8 +9,8 @@ import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +35,7 @@ public final class AdviceSection {
         for (Topic topic : advised) {
             blocks.add(new Heading(3, topic.name()));
             blocks.addAll(advice(topic));
-            List<Table> crossovers = crossovers(topic);
+            List<TextTable> crossovers = crossovers(topic);
             crossovers.forEach(table -> blocks.add(
                     Block.table("Crossovers: where one strategy overtakes another, " + topic.name(), table)));
             if (topic.isSweep() && crossovers.isEmpty()) {
@@ -60,16 +60,16 @@ public final class AdviceSection {
     }
 
     /** Returns a table of crossovers per guarantee that has any. */
-    public static List<Table> crossovers(Topic topic) {
+    public static List<TextTable> crossovers(Topic topic) {
         return topic.advice().stream()
                 .filter(advice -> !advice.crossovers().isEmpty())
                 .map(AdviceSection::table)
                 .toList();
     }
 
-    private static Table table(Advice advice) {
+    private static TextTable table(Advice advice) {
         String suffix = advice.isFull() ? "" : " (" + advice.guarantee() + ")";
-        return new Table(
+        return new TextTable(
                 List.of(
                         Column.text("strategy" + suffix),
                         Column.text("overtakes"),

@@ -1,7 +1,7 @@
 package io.fillrate.report.render;
 
 import io.fillrate.report.chart.Chart;
-import io.fillrate.report.text.Table;
+import io.fillrate.report.text.TextTable;
 import java.util.List;
 
 /** One part of a document. Its texts are raw; writers escape them for their medium. */
@@ -26,7 +26,7 @@ public sealed interface Block {
      * @param table its texts
      * @param wrapped whether long texts are broken into lines, as in a list of settings; else its rows can be sorted where the medium can
      */
-    record DataTable(String caption, Table table, boolean wrapped) implements Block {}
+    record DataTable(String caption, TextTable table, boolean wrapped) implements Block {}
 
     /**
      * A chart.
@@ -42,12 +42,12 @@ public sealed interface Block {
     }
 
     /** Returns a table that can be sorted. */
-    static DataTable table(String caption, Table table) {
+    static DataTable table(String caption, TextTable table) {
         return new DataTable(caption, table, false);
     }
 
     /** Returns a table without a caption. */
-    static DataTable table(Table table) {
+    static DataTable table(TextTable table) {
         return table("", table);
     }
 }

@@ -9,10 +9,10 @@ import io.fillrate.report.render.Block.Items;
 import io.fillrate.report.render.Block.Paragraph;
 import io.fillrate.report.render.Document.Lead;
 import io.fillrate.report.render.Document.Section;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -80,7 +80,7 @@ public final class CompareDocument {
         return Numbers.plain(100 * share) + " %";
     }
 
-    private static Table table(RunComparison compared, Footnotes notes) {
+    private static TextTable table(RunComparison compared, Footnotes notes) {
         List<Column> columns = List.of(
                 Column.text("series"),
                 Column.text("finding"),
@@ -90,12 +90,12 @@ public final class CompareDocument {
                 Column.number("detectable"),
                 Column.number(compared.paired() ? "pairs" : "starts"),
                 Column.text("notes"));
-        return new Table(
+        return new TextTable(
                 columns, compared.series().stream().map(one -> row(one, notes)).toList());
     }
 
     private static List<String> row(Row series, Footnotes notes) {
-        Interval interval = series.interval();
+        ConfidenceInterval interval = series.interval();
         Double detectable = series.detectable();
         return List.of(
                 series.name(),

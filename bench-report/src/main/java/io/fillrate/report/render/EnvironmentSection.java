@@ -6,8 +6,8 @@ import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.results.Environment;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ final class EnvironmentSection {
     }
 
     private static Block table(String header, String caption, List<List<String>> rows) {
-        return new DataTable(caption, new Table(List.of(Column.text(header), Column.text("")), rows), true);
+        return new DataTable(caption, new TextTable(List.of(Column.text(header), Column.text("")), rows), true);
     }
 
     private static String known(@Nullable String text) {

@@ -11,10 +11,10 @@ import io.fillrate.report.render.Block.Items;
 import io.fillrate.report.render.Document.Kind;
 import io.fillrate.report.render.Document.Lead;
 import io.fillrate.report.render.Document.Section;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +52,7 @@ public final class GateDocument {
                 "Performance gate", List.of(new Lead("", report.sentence())), List.of(), List.of(), sections);
     }
 
-    private static Table table(List<Decision> decisions, GateReport report) {
+    private static TextTable table(List<Decision> decisions, GateReport report) {
         boolean paired = report.decisions().stream()
                 .map(Decision::evidence)
                 .anyMatch(evidence -> evidence != null && evidence.paired());
@@ -63,7 +63,7 @@ public final class GateDocument {
                 Column.number("95 % interval"),
                 Column.number(paired ? "pairs" : "starts"),
                 Column.text("why"));
-        return new Table(columns, decisions.stream().map(GateDocument::row).toList());
+        return new TextTable(columns, decisions.stream().map(GateDocument::row).toList());
     }
 
     private static List<String> row(Decision one) {
@@ -78,7 +78,7 @@ public final class GateDocument {
     }
 
     private static String interval(Evidence evidence) {
-        Interval interval = evidence.interval();
+        ConfidenceInterval interval = evidence.interval();
         return interval == null
                 ? "needs 6 pairs"
                 : Numbers.ratio(interval.low()) + "-" + Numbers.ratio(interval.high());
@@ -137,7 +137,7 @@ public final class GateDocument {
 
     private static Stream<RowChart.Row> plotRow(Decision one, String name) {
         Evidence evidence = one.evidence();
-        Interval interval = evidence == null ? null : evidence.interval();
+        ConfidenceInterval interval = evidence == null ? null : evidence.interval();
         return evidence == null || interval == null
                 ? Stream.empty()
                 : Stream.of(new RowChart.Row(

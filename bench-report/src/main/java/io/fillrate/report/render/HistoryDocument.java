@@ -10,8 +10,8 @@ import io.fillrate.report.render.Block.Paragraph;
 import io.fillrate.report.render.Document.Lead;
 import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,8 +96,8 @@ public final class HistoryDocument {
         return which + since + ": time x " + (low.equals(high) ? low : low + " to " + high) + ".";
     }
 
-    private static Table changes(History history) {
-        return new Table(
+    private static TextTable changes(History history) {
+        return new TextTable(
                 List.of(
                         Column.text("series"),
                         Column.text("machine"),
@@ -124,7 +124,7 @@ public final class HistoryDocument {
             }
             blocks.add(Block.table(
                     track.series(),
-                    new Table(
+                    new TextTable(
                             List.of(
                                     RUN,
                                     REVISION,
@@ -149,8 +149,8 @@ public final class HistoryDocument {
     }
 
     /** The series that only one run has. */
-    private static Table once(History history) {
-        return new Table(
+    private static TextTable once(History history) {
+        return new TextTable(
                 List.of(Column.text("series"), RUN, REVISION, SAMPLES, TIME, INTERVAL),
                 history.once().stream()
                         .map(track -> {

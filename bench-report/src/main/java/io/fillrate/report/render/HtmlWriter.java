@@ -7,7 +7,7 @@ import io.fillrate.report.chart.SvgWriter.Width;
 import io.fillrate.report.render.Document.Lead;
 import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.text.Printable;
-import io.fillrate.report.text.Table;
+import io.fillrate.report.text.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -118,7 +118,7 @@ final class HtmlWriter {
         throw new IllegalStateException("no such block: " + block);
     }
 
-    private static TableView table(String name, String style, Table table) {
+    private static TableView table(String name, String style, TextTable table) {
         List<Head> heads = table.columns().stream()
                 .map(column -> new Head(Printable.of(column.header()), column.number()))
                 .toList();

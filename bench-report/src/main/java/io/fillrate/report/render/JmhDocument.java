@@ -9,8 +9,8 @@ import io.fillrate.report.results.JmhBenchmark;
 import io.fillrate.report.results.JmhBenchmark.JmhMetric;
 import io.fillrate.report.stats.Summary;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -55,7 +55,7 @@ public final class JmhDocument {
                 TITLE, List.of(), List.of(), List.of(), List.of(new Section("jmh", "Micro-benchmarks", blocks)));
     }
 
-    private static Table table(List<JmhBenchmark> runs, Footnotes notes) {
+    private static TextTable table(List<JmhBenchmark> runs, Footnotes notes) {
         Set<String> params = new LinkedHashSet<>();
         Set<String> counters = new LinkedHashSet<>();
         for (JmhBenchmark run : runs) {
@@ -83,7 +83,7 @@ public final class JmhDocument {
             }
             rows.add(row);
         }
-        return new Table(columns, rows, 1 + params.size());
+        return new TextTable(columns, rows, 1 + params.size());
     }
 
     private static List<String> row(JmhBenchmark run, Set<String> params, Set<String> counters, Footnotes notes) {

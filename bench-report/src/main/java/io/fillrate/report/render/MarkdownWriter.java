@@ -3,8 +3,8 @@ package io.fillrate.report.render;
 import io.fillrate.report.render.Document.Kind;
 import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.text.Printable;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -82,7 +82,7 @@ public final class MarkdownWriter {
         throw new IllegalStateException("no such block: " + block);
     }
 
-    private static Stream<String> table(Table table) {
+    private static Stream<String> table(TextTable table) {
         Stream<String> head = Stream.of(
                 row(table.columns().stream().map(Column::header).toList()),
                 table.columns().stream()

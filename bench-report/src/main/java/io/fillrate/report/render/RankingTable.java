@@ -5,10 +5,10 @@ import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.Ranking;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Comparison.Verdict;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -85,8 +85,8 @@ public final class RankingTable {
     }
 
     /** Returns the lines of a ranking, the best first. */
-    static Table of(Ranking ranking, Footnotes notes) {
-        return new Table(
+    static TextTable of(Ranking ranking, Footnotes notes) {
+        return new TextTable(
                 COLUMNS, ranking.lines().stream().map(line -> row(line, notes)).toList());
     }
 
@@ -127,10 +127,14 @@ public final class RankingTable {
                 + ".";
     }
 
-    private static String confidence(Ranking ranking, Function<Line, @Nullable Interval> interval) {
-        Stream<Interval> intervals = ranking.lines().stream().map(interval).filter(Objects::nonNull);
-        double[] sorted =
-                intervals.mapToDouble(Interval::confidence).sorted().distinct().toArray();
+    private static String confidence(Ranking ranking, Function<Line, @Nullable ConfidenceInterval> interval) {
+        Stream<ConfidenceInterval> intervals =
+                ranking.lines().stream().map(interval).filter(Objects::nonNull);
+        double[] sorted = intervals
+                .mapToDouble(ConfidenceInterval::confidence)
+                .sorted()
+                .distinct()
+                .toArray();
         if (sorted.length == 0) {
             return "";
         }

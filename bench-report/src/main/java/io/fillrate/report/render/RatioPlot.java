@@ -2,7 +2,7 @@ package io.fillrate.report.render;
 
 import io.fillrate.report.chart.RowChart.Dot;
 import io.fillrate.report.chart.RowChart.Row;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Printable;
 import java.util.ArrayList;
@@ -63,10 +63,10 @@ final class RatioPlot {
         return (Dot) row.marks().get(0);
     }
 
-    private static Interval interval(Row row) {
+    private static ConfidenceInterval interval(Row row) {
         Dot dot = dot(row);
-        Interval interval = dot.interval();
-        return interval == null ? new Interval(dot.value(), dot.value(), Interval.LEVEL) : interval;
+        ConfidenceInterval interval = dot.interval();
+        return interval == null ? new ConfidenceInterval(dot.value(), dot.value(), ConfidenceInterval.LEVEL) : interval;
     }
 
     /** Returns the lines, each of 80 characters at most. */
@@ -97,7 +97,7 @@ final class RatioPlot {
         Arrays.fill(line, ' ');
         references.forEach(reference -> line[column(reference)] = ':');
         int change = column(references.get(0));
-        Interval interval = interval(row);
+        ConfidenceInterval interval = interval(row);
         Arrays.fill(line, column(interval.low()), column(interval.high()) + 1, '-');
         line[change] = line[change] == '-' ? '+' : '|';
         line[column(dot(row).value())] = 'o';

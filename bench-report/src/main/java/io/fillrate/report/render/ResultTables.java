@@ -10,8 +10,8 @@ import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,7 +25,7 @@ public final class ResultTables {
     private ResultTables() {}
 
     /** Returns rows/s of every strategy at every row count, in the order of speed at the largest. */
-    public static Table sweep(Topic topic) {
+    public static TextTable sweep(Topic topic) {
         List<Column> columns = new ArrayList<>(List.of(Column.text("rows/s of strategy")));
         Map<String, Map<Long, String>> rates = new LinkedHashMap<>();
         for (int i = topic.groups().size() - 1; i >= 0; i--) {
@@ -37,11 +37,11 @@ public final class ResultTables {
             }
         }
         List<Long> sizes = topic.groups().stream().map(Group::rows).toList();
-        return new Table(columns, rows(rates, sizes));
+        return new TextTable(columns, rows(rates, sizes));
     }
 
     /** Returns rows/s of strategies against the values of a parameter; a row for each combination of a strategy's other parameters. */
-    public static Table parameter(ParameterTable results) {
+    public static TextTable parameter(ParameterTable results) {
         List<Column> columns = new ArrayList<>(List.of(Column.text("rows/s of strategy")));
         results.values().forEach(value -> columns.add(Column.number(results.parameter() + "=" + value)));
         Map<String, Map<String, String>> rates = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public final class ResultTables {
             // a weaker guarantee stands beside its number, because it may differ within a row
             byValue.forEach((value, line) -> ofLabel.put(value, Numbers.compact(line.rate()) + guarantee(line)));
         });
-        return new Table(columns, rows(rates, results.values()));
+        return new TextTable(columns, rows(rates, results.values()));
     }
 
     private static <K> List<List<String>> rows(Map<String, Map<K, String>> cells, List<K> columns) {
@@ -69,7 +69,7 @@ public final class ResultTables {
     }
 
     /** Returns what each step brings in all, against the first; guarantees may differ from step to step. */
-    public static Table steps(List<Step> steps) {
+    public static TextTable steps(List<Step> steps) {
         List<Column> columns = List.of(
                 Column.text("step"),
                 Column.text("strategy"),
@@ -78,7 +78,7 @@ public final class ResultTables {
                 Column.number("times as fast"),
                 Column.number("95 % interval, each alone"),
                 Column.text("guarantee"));
-        return new Table(columns, steps.stream().map(ResultTables::row).toList());
+        return new TextTable(columns, steps.stream().map(ResultTables::row).toList());
     }
 
     private static List<String> row(Step step) {
@@ -95,7 +95,7 @@ public final class ResultTables {
     }
 
     /** Returns what client and server used for the loads of a group, by row where that makes sense; without measures that no load has. */
-    public static Table usage(Group group) {
+    public static TextTable usage(Group group) {
         List<Measure> known = Arrays.stream(Measure.values())
                 .filter(measure ->
                         group.lines().stream().anyMatch(line -> line.usage().median(measure) != null))
@@ -108,7 +108,7 @@ public final class ResultTables {
             known.forEach(measure -> row.add(text(measure, line.usage().median(measure))));
             rows.add(row);
         }
-        return new Table(columns, rows);
+        return new TextTable(columns, rows);
     }
 
     private static String text(Measure measure, @Nullable Double median) {

@@ -1,8 +1,8 @@
 package io.fillrate.report.render;
 
 import io.fillrate.report.text.Printable;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -35,7 +35,7 @@ final class TerminalTable {
     /** The column of sentences that stand below their rows; -1 when all columns stand beside each other. */
     private int below = -1;
 
-    TerminalTable(Table table, int width) {
+    TerminalTable(TextTable table, int width) {
         this.width = width;
         List<Integer> filled = IntStream.range(0, table.columns().size())
                 .filter(column -> column < table.keys()

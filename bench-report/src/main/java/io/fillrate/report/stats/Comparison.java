@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Comparison(
         double ratio,
-        @Nullable Interval interval,
+        @Nullable ConfidenceInterval interval,
         @Nullable Double pValue,
         @Nullable Double adjustedPValue,
         Verdict verdict,
@@ -78,10 +78,10 @@ public record Comparison(
 
     /** One of several comparisons, of which the data chooses those that are looked at; its interval holds together with theirs. */
     static Comparison oneOf(int comparisons, Contrast contrast) {
-        Interval alone = contrast.logInterval(comparisons);
-        Interval together = alone == null
+        ConfidenceInterval alone = contrast.logInterval(comparisons);
+        ConfidenceInterval together = alone == null
                 ? null
-                : new Interval(alone.low(), alone.high(), 1 - comparisons * (1 - alone.confidence()));
+                : new ConfidenceInterval(alone.low(), alone.high(), 1 - comparisons * (1 - alone.confidence()));
         Double pValue = contrast.pValue(comparisons);
         Double adjusted = pValue == null ? null : (Double) Math.min(1, comparisons * pValue);
         return of(contrast, comparisons, together, pValue, adjusted);
@@ -90,10 +90,10 @@ public record Comparison(
     private static Comparison of(
             Contrast contrast,
             int comparisons,
-            @Nullable Interval logs,
+            @Nullable ConfidenceInterval logs,
             @Nullable Double pValue,
             @Nullable Double adjusted) {
-        Interval interval = logs == null ? null : logs.exp();
+        ConfidenceInterval interval = logs == null ? null : logs.exp();
         Double detectable = contrast.logDetectable(comparisons);
         return new Comparison(
                 Math.exp(contrast.logRatio()),
@@ -105,10 +105,10 @@ public record Comparison(
                 contrast.warnings(comparisons));
     }
 
-    private static Verdict verdict(@Nullable Interval logRatio, @Nullable Double adjusted) {
+    private static Verdict verdict(@Nullable ConfidenceInterval logRatio, @Nullable Double adjusted) {
         if (logRatio == null || adjusted == null) {
             return Verdict.NOT_ENOUGH_DATA;
-        } else if (logRatio.contains(0) || adjusted > Interval.ALPHA) {
+        } else if (logRatio.contains(0) || adjusted > ConfidenceInterval.ALPHA) {
             return Verdict.INDISTINGUISHABLE;
         }
         return logRatio.low() > 0 ? Verdict.SLOWER : Verdict.FASTER;

@@ -102,7 +102,7 @@ public abstract sealed class Contrast {
 
         /** The fewest of which the ranks reach the level: when all differences have one sign, p is 2 to the power of 1 - n. */
         private static int enoughRounds(int comparisons) {
-            return (int) Math.ceil(1 + Math.log(comparisons / Interval.ALPHA) / Math.log(2));
+            return (int) Math.ceil(1 + Math.log(comparisons / ConfidenceInterval.ALPHA) / Math.log(2));
         }
     }
 
@@ -155,7 +155,7 @@ public abstract sealed class Contrast {
     }
 
     /** The 95 % interval of {@link #logRatio} alone, null when there is not enough data. */
-    public @Nullable Interval logInterval() {
+    public @Nullable ConfidenceInterval logInterval() {
         return logInterval(1);
     }
 
@@ -165,12 +165,12 @@ public abstract sealed class Contrast {
      *
      * @param comparisons how many comparisons are made together, this one included; 1 or more
      */
-    public @Nullable Interval logInterval(int comparisons) {
+    public @Nullable ConfidenceInterval logInterval(int comparisons) {
         if (estimate == null) {
             return null;
         }
-        double level = Interval.ALPHA / comparisons;
-        Interval exact = ranks.interval(level);
+        double level = ConfidenceInterval.ALPHA / comparisons;
+        ConfidenceInterval exact = ranks.interval(level);
         return exact == null ? estimate.interval(level) : exact;
     }
 
@@ -197,7 +197,7 @@ public abstract sealed class Contrast {
         if (noise == null) {
             return null;
         }
-        double level = Interval.ALPHA / Math.max(1, comparisons);
+        double level = ConfidenceInterval.ALPHA / Math.max(1, comparisons);
         return noise.detectable(ranksSuffice(comparisons) ? ranks.attainableLevel(level) : level);
     }
 
@@ -206,7 +206,7 @@ public abstract sealed class Contrast {
 
     /** Whether the rank test can reach the level for as many comparisons. */
     final boolean ranksSuffice(int comparisons) {
-        return ranks.smallestPValue() * comparisons <= Interval.ALPHA;
+        return ranks.smallestPValue() * comparisons <= ConfidenceInterval.ALPHA;
     }
 
     private static boolean areEqual(double[] values) {

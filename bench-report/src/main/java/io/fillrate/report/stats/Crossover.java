@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param interval of the rows
  * @param sign -1 when the first takes less time below the crossover and more above it, 1 when it is the other way round
  */
-public record Crossover(double rows, Interval interval, int sign) {
+public record Crossover(double rows, ConfidenceInterval interval, int sign) {
 
     private static final int STEPS = 32;
     private static final int HALVINGS = 12;
@@ -51,7 +51,9 @@ public record Crossover(double rows, Interval interval, int sign) {
             double mean = Mean.of(logRatios).getAsDouble();
             double squaredError = rounds < 2 ? 0 : Variance.of(logRatios).getAsDouble() / rounds;
             boolean doubtful = rounds < 2
-                    || StudentT.mean(logRatios).interval(Interval.ALPHA).contains(0);
+                    || StudentT.mean(logRatios)
+                            .interval(ConfidenceInterval.ALPHA)
+                            .contains(0);
             return new Size(rows, mean, squaredError, rounds, doubtful ? 0 : (int) Math.signum(mean));
         }
 
@@ -92,7 +94,7 @@ public record Crossover(double rows, Interval interval, int sign) {
         double last = place(from, to, at -> Math.signum(line(sizes, at)) != -before, true);
         return new Crossover(
                 rows(sizes, (first + last) / 2),
-                new Interval(rows(sizes, low), rows(sizes, high), Interval.LEVEL),
+                new ConfidenceInterval(rows(sizes, low), rows(sizes, high), ConfidenceInterval.LEVEL),
                 before);
     }
 
@@ -137,8 +139,8 @@ public record Crossover(double rows, Interval interval, int sign) {
                     * squared
                     / (ofLeft * ofLeft / (left.rounds() - 1)
                             + (right == null ? 0 : ofRight * ofRight / (right.rounds() - 1)));
-            double width =
-                    Math.sqrt(squared) * TDistribution.of(freedom).inverseSurvivalProbability(Interval.ALPHA / 2);
+            double width = Math.sqrt(squared)
+                    * TDistribution.of(freedom).inverseSurvivalProbability(ConfidenceInterval.ALPHA / 2);
             return Math.abs(value) <= width ? 0 : (int) Math.signum(value);
         }
         return (int) Math.signum(value);

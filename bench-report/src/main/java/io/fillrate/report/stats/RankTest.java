@@ -85,18 +85,20 @@ public final class RankTest {
     }
 
     /** Returns the interval of the shift at 95 % or more; the whole line when there are too few samples. */
-    public Interval interval() {
-        Interval interval = interval(Interval.ALPHA);
-        return interval == null ? new Interval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1) : interval;
+    public ConfidenceInterval interval() {
+        ConfidenceInterval interval = interval(ConfidenceInterval.ALPHA);
+        return interval == null
+                ? new ConfidenceInterval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1)
+                : interval;
     }
 
     /** The interval that misses the true shift with the probability or less; null when there are too few samples. */
     @Nullable
-    Interval interval(double level) {
+    ConfidenceInterval interval(double level) {
         int rank = distribution.criticalRank(level);
         return rank == 0
                 ? null
-                : new Interval(
+                : new ConfidenceInterval(
                         estimates[rank - 1], estimates[estimates.length - rank], 1 - 2 * distribution.atMost(rank - 1));
     }
 

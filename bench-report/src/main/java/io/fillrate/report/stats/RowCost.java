@@ -111,14 +111,14 @@ public final class RowCost {
      * Returns where the time of one more load lies with 95 % confidence, if the costs stay what they are at the sizes measured. It has no
      * width if there are as many costs as loads.
      */
-    public Interval interval(long rows) {
+    public ConfidenceInterval interval(long rows) {
         double expected = at(rows);
         RealVector terms = new ArrayRealVector(model.terms((double) rows));
         double ofFit = terms.dotProduct(covariance.operate(terms)); // in units of the noise
         double width = freedom == 0
                 ? 0
-                : TDistribution.of(freedom).inverseSurvivalProbability(Interval.ALPHA / 2)
+                : TDistribution.of(freedom).inverseSurvivalProbability(ConfidenceInterval.ALPHA / 2)
                         * Math.sqrt(variance * (ofFit + expected * expected));
-        return new Interval(Math.max(0, expected - width), expected + width, Interval.LEVEL);
+        return new ConfidenceInterval(Math.max(0, expected - width), expected + width, ConfidenceInterval.LEVEL);
     }
 }

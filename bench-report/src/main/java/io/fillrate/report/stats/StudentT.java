@@ -50,9 +50,9 @@ record StudentT(double value, double error, double freedom) {
     }
 
     /** The interval that misses the true value with the probability. */
-    Interval interval(double level) {
+    ConfidenceInterval interval(double level) {
         double width = error == 0 ? 0 : error * TDistribution.of(freedom).inverseSurvivalProbability(level / 2);
-        return new Interval(value - width, value + width, 1 - level);
+        return new ConfidenceInterval(value - width, value + width, 1 - level);
     }
 
     /** The two-sided p-value of the true value being 0. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param warnings what the reader must know
  */
 public record Summary(
-        int n, double median, @Nullable Interval interval, double min, double max, List<Warning> warnings) {
+        int n, double median, @Nullable ConfidenceInterval interval, double min, double max, List<Warning> warnings) {
 
     /**
      * Summarizes the samples.
@@ -36,12 +36,13 @@ public record Summary(
         double[] sorted = samples.clone();
         Arrays.sort(sorted);
         double median = middle(sorted);
-        Interval interval = n == 1 ? null : medianInterval(sorted);
+        ConfidenceInterval interval = n == 1 ? null : medianInterval(sorted);
         List<Warning> warnings = List.of();
         if (n == 1) {
             warnings = List.of(Warning.oneSample());
         } else if (interval == null) {
-            interval = StudentT.mean(logs).interval(Interval.ALPHA).exp().including(median);
+            interval =
+                    StudentT.mean(logs).interval(ConfidenceInterval.ALPHA).exp().including(median);
             warnings = List.of(Warning.fewSamples(n));
         }
         return new Summary(n, median, interval, sorted[0], sorted[n - 1], warnings);
@@ -54,17 +55,17 @@ public record Summary(
      * samples can only make it hold more often. Of two that are equally short it is the one of the smaller samples, which is
      * settled before the samples are looked at.
      *
-     * @return null when not even the smallest and the largest sample reach {@link Interval#LEVEL}, as is the case below 6
+     * @return null when not even the smallest and the largest sample reach {@link ConfidenceInterval#LEVEL}, as is the case below 6
      */
-    private static @Nullable Interval medianInterval(double[] sorted) {
+    private static @Nullable ConfidenceInterval medianInterval(double[] sorted) {
         int n = sorted.length;
         BinomialDistribution below = BinomialDistribution.of(n, 0.5);
         for (int width = 1; width < n; width++) {
             // The binomial is highest in its middle, and so is the best place for a window.
             int low = (n + 1 - width) / 2;
             double confidence = below.probability(low - 1, low + width - 1);
-            if (confidence >= Interval.LEVEL) {
-                return new Interval(sorted[low - 1], sorted[low + width - 1], confidence);
+            if (confidence >= ConfidenceInterval.LEVEL) {
+                return new ConfidenceInterval(sorted[low - 1], sorted[low + width - 1], confidence);
             }
         }
         return null;

@@ -1,6 +1,6 @@
 package io.fillrate.report.text;
 
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -78,7 +78,7 @@ public final class Numbers {
     }
 
     /** Both ends: {@code 441.2k-459.1k}. */
-    public static String interval(@Nullable Interval interval, DoubleFunction<String> format) {
+    public static String interval(@Nullable ConfidenceInterval interval, DoubleFunction<String> format) {
         return interval == null ? NONE : format.apply(interval.low()) + "-" + format.apply(interval.high());
     }
 

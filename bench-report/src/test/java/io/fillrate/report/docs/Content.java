@@ -20,8 +20,8 @@ import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Comparison.Verdict;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import io.fillrate.report.trials.RecordedPairs;
 import io.fillrate.report.trials.RecordingDocument;
 import io.fillrate.report.trials.Replay;
@@ -68,7 +68,7 @@ record Content(String markdown, Map<Path, String> files) {
         }
     }
 
-    private static Content table(Table table) {
+    private static Content table(TextTable table) {
         return new Content(MarkdownWriter.write(List.of(Block.table(table))), Map.of());
     }
 
@@ -80,7 +80,7 @@ record Content(String markdown, Map<Path, String> files) {
         };
     }
 
-    private static Content withPicture(Table table, Chart chart, Region region, Path page) {
+    private static Content withPicture(TextTable table, Chart chart, Region region, Path page) {
         Content picture = picture(chart, region, page);
         return new Content(table(table).markdown.stripTrailing() + "\n\n" + picture.markdown, picture.files);
     }
@@ -159,7 +159,7 @@ record Content(String markdown, Map<Path, String> files) {
         return blocks;
     }
 
-    private static List<Block> ofGroups(List<Topic> topics, Function<Group, Table> table) {
+    private static List<Block> ofGroups(List<Topic> topics, Function<Group, TextTable> table) {
         return topics.stream()
                 .flatMap(topic -> topic.groups().stream())
                 .<Block>map(group -> Block.table(table.apply(group)))
@@ -184,9 +184,9 @@ record Content(String markdown, Map<Path, String> files) {
     }
 
     /** A ranking in the few columns that a page has room for. */
-    private static Table summary(Ranking ranking) {
+    private static TextTable summary(Ranking ranking) {
         String strategy = ranking.isFull() ? "strategy" : "strategy (" + ranking.guarantee() + ")";
-        return new Table(
+        return new TextTable(
                 List.of(
                         Column.text(strategy),
                         Column.number("rows/s"),

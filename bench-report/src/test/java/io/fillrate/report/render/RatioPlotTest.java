@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.chart.RowChart.Dot;
 import io.fillrate.report.chart.RowChart.Row;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class RatioPlotTest {
     private static final List<Double> REFERENCES = List.of(1.0, 1.03, 1.05);
 
     private static Row row(String label, double low, double ratio, double high) {
-        return new Row(label, "ok", List.of(new Dot(0, ratio, new Interval(low, high, 0.95))));
+        return new Row(label, "ok", List.of(new Dot(0, ratio, new ConfidenceInterval(low, high, 0.95))));
     }
 
     @Test

@@ -8,7 +8,7 @@ import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.ParameterTable;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
-import io.fillrate.report.text.Table;
+import io.fillrate.report.text.TextTable;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,9 +41,9 @@ class ResultTablesTest {
                 series("copy", "ATOMIC", Map.of(), 1));
 
         assertThat(group.parameters().map(ParameterTable::parameter)).contains("batch");
-        Table table = ResultTables.parameter(group.by("batch"));
+        TextTable table = ResultTables.parameter(group.by("batch"));
         assertThat(table.columns())
-                .extracting(Table.Column::header)
+                .extracting(TextTable.Column::header)
                 .containsExactly("rows/s of strategy", "batch=5", "batch=25", "batch=100");
         assertThat(table.rows())
                 .containsExactly(
@@ -69,10 +69,10 @@ class ResultTablesTest {
 
     @Test
     void what_loads_used_is_told_by_row_or_as_a_size() {
-        Table table = ResultTables.usage(group(series("copy", "ATOMIC", Map.of(), 10)));
+        TextTable table = ResultTables.usage(group(series("copy", "ATOMIC", Map.of(), 10)));
 
         assertThat(table.columns())
-                .extracting(Table.Column::header)
+                .extracting(TextTable.Column::header)
                 .containsExactly(
                         "strategy",
                         "client CPU ns/row",

@@ -10,7 +10,7 @@ import io.fillrate.report.chart.RowChart;
 import io.fillrate.report.chart.SpeedCharts;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
-import io.fillrate.report.text.Table;
+import io.fillrate.report.text.TextTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,7 +40,7 @@ class StepsTableTest {
 
     @Test
     void each_step_is_compared_with_the_first_whatever_the_guarantees() {
-        Table table = ResultTables.steps(GROUP.stepsOf("step"));
+        TextTable table = ResultTables.steps(GROUP.stepsOf("step"));
 
         assertThat(table.rows())
                 .extracting(row -> List.of(row.get(0), row.get(1), row.get(2), row.get(4), row.get(6)))

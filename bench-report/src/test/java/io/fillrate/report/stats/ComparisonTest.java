@@ -22,7 +22,7 @@ class ComparisonTest {
     void paired_differences_give_the_published_estimate_interval_and_p_value() {
         Comparison comparison = Comparison.of(Contrast.paired(exp(DIFFERENCES), ones(9)));
 
-        Interval interval = Objects.requireNonNull(comparison.interval());
+        ConfidenceInterval interval = Objects.requireNonNull(comparison.interval());
         assertThat(Math.log(comparison.ratio())).isCloseTo(-.46, within(1e-9));
         assertThat(Math.log(interval.low())).isCloseTo(-.786, within(1e-9));
         assertThat(Math.log(interval.high())).isCloseTo(-.010, within(1e-9));
@@ -47,7 +47,7 @@ class ComparisonTest {
                     a.length == b.length && trial % 2 == 0 ? Contrast.paired(a, b) : Contrast.unpaired(a, b);
             Comparison comparison = Comparison.of(contrast);
 
-            boolean different = Objects.requireNonNull(comparison.pValue()) <= Interval.ALPHA;
+            boolean different = Objects.requireNonNull(comparison.pValue()) <= ConfidenceInterval.ALPHA;
             assertThat(Objects.requireNonNull(comparison.interval()).contains(1))
                     .isNotEqualTo(different);
             assertThat(comparison.verdict() == Verdict.INDISTINGUISHABLE).isNotEqualTo(different);
@@ -120,7 +120,7 @@ class ComparisonTest {
         double[] logRatios = {-1, 0, 1, 2, 3};
         Comparison comparison = Comparison.of(Contrast.paired(exp(logRatios), ones(5)));
 
-        Interval interval = Objects.requireNonNull(comparison.interval());
+        ConfidenceInterval interval = Objects.requireNonNull(comparison.interval());
         assertThat(Math.log(interval.high())).isCloseTo(1 + Math.sqrt(0.5) * 2.776445, within(1e-5));
         assertThat(comparison.warnings()).singleElement().satisfies(warning -> {
             assertThat(warning.kind()).isEqualTo(Warning.Kind.FEW_SAMPLES);

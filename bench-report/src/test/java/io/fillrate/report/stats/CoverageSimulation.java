@@ -121,11 +121,11 @@ final class CoverageSimulation {
             String samples,
             double truth,
             boolean bounded,
-            Function<SplittableRandom, @Nullable Interval> trial) {
+            Function<SplittableRandom, @Nullable ConfidenceInterval> trial) {
         SplittableRandom seeds = new SplittableRandom((interval + noise + samples).hashCode());
         List<SplittableRandom> randoms =
                 IntStream.range(0, TRIALS).mapToObj(i -> seeds.split()).toList();
-        List<Interval> intervals =
+        List<ConfidenceInterval> intervals =
                 randoms.parallelStream().map(trial).filter(Objects::nonNull).toList();
         double stated = intervals.get(0).confidence();
         long held = intervals.stream().filter(one -> one.contains(truth)).count();

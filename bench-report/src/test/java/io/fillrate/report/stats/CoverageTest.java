@@ -23,7 +23,7 @@ class CoverageTest {
     @Test
     void every_interval_holds_the_true_value_as_often_as_it_says() {
         assertThat(simulated).allSatisfy(one -> {
-            assertThat(one.stated()).isGreaterThanOrEqualTo(Interval.LEVEL);
+            assertThat(one.stated()).isGreaterThanOrEqualTo(ConfidenceInterval.LEVEL);
             assertThat(one).matches(Coverage::asStated, "as often as stated");
         });
     }

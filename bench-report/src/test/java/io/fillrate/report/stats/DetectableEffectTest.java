@@ -37,7 +37,8 @@ class DetectableEffectTest {
                 .orElseThrow();
         long found = IntStream.range(0, TRIALS)
                 .mapToObj(i -> sampled.apply(detectable))
-                .filter(contrast -> Objects.requireNonNull(contrast.pValue(comparisons)) * comparisons <= Interval.ALPHA
+                .filter(contrast -> Objects.requireNonNull(contrast.pValue(comparisons)) * comparisons
+                                <= ConfidenceInterval.ALPHA
                         && !Objects.requireNonNull(contrast.logInterval()).contains(0))
                 .count();
         assertThat((double) found / TRIALS).isBetween(0.65, 0.9);

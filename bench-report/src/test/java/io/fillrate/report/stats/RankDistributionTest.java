@@ -54,24 +54,32 @@ class RankDistributionTest {
     @Test
     void critical_ranks_are_those_of_the_published_tables() {
         // Hollander and Wolfe, tables A.4 and A.6: c = t(0.025) complement + 1
-        assertThat(RankDistribution.signedRank(5).criticalRank(Interval.ALPHA)).isZero();
-        assertThat(RankDistribution.signedRank(6).criticalRank(Interval.ALPHA)).isEqualTo(1);
-        assertThat(RankDistribution.signedRank(8).criticalRank(Interval.ALPHA)).isEqualTo(4);
-        assertThat(RankDistribution.signedRank(10).criticalRank(Interval.ALPHA)).isEqualTo(9);
-        assertThat(RankDistribution.signedRank(20).criticalRank(Interval.ALPHA)).isEqualTo(53);
-        assertThat(RankDistribution.rankSum(3, 3).criticalRank(Interval.ALPHA)).isZero();
-        assertThat(RankDistribution.rankSum(4, 4).criticalRank(Interval.ALPHA)).isEqualTo(1);
-        assertThat(RankDistribution.rankSum(5, 5).criticalRank(Interval.ALPHA)).isEqualTo(3);
-        assertThat(RankDistribution.rankSum(10, 10).criticalRank(Interval.ALPHA))
+        assertThat(RankDistribution.signedRank(5).criticalRank(ConfidenceInterval.ALPHA))
+                .isZero();
+        assertThat(RankDistribution.signedRank(6).criticalRank(ConfidenceInterval.ALPHA))
+                .isEqualTo(1);
+        assertThat(RankDistribution.signedRank(8).criticalRank(ConfidenceInterval.ALPHA))
+                .isEqualTo(4);
+        assertThat(RankDistribution.signedRank(10).criticalRank(ConfidenceInterval.ALPHA))
+                .isEqualTo(9);
+        assertThat(RankDistribution.signedRank(20).criticalRank(ConfidenceInterval.ALPHA))
+                .isEqualTo(53);
+        assertThat(RankDistribution.rankSum(3, 3).criticalRank(ConfidenceInterval.ALPHA))
+                .isZero();
+        assertThat(RankDistribution.rankSum(4, 4).criticalRank(ConfidenceInterval.ALPHA))
+                .isEqualTo(1);
+        assertThat(RankDistribution.rankSum(5, 5).criticalRank(ConfidenceInterval.ALPHA))
+                .isEqualTo(3);
+        assertThat(RankDistribution.rankSum(10, 10).criticalRank(ConfidenceInterval.ALPHA))
                 .isEqualTo(24);
-        assertThat(RankDistribution.rankSum(20, 20).criticalRank(Interval.ALPHA))
+        assertThat(RankDistribution.rankSum(20, 20).criticalRank(ConfidenceInterval.ALPHA))
                 .isEqualTo(128);
     }
 
     @Test
     void the_approximation_continues_the_exact_distribution() {
-        int exact = RankDistribution.signedRank(49).criticalRank(Interval.ALPHA);
-        int approximate = RankDistribution.signedRank(50).criticalRank(Interval.ALPHA);
+        int exact = RankDistribution.signedRank(49).criticalRank(ConfidenceInterval.ALPHA);
+        int approximate = RankDistribution.signedRank(50).criticalRank(ConfidenceInterval.ALPHA);
         // n = 49: 416; n = 50: 435 in the published tables
         assertThat(exact).isEqualTo(416);
         assertThat(approximate).isBetween(434, 436);

@@ -69,7 +69,7 @@ class RowCostTest {
         RowCost cost = RowCost.of(one);
 
         assertThat(cost.at(1_000)).isEqualTo(500);
-        assertThat(cost.interval(1_000)).isEqualTo(new Interval(500, 500, 0.95));
+        assertThat(cost.interval(1_000)).isEqualTo(new ConfidenceInterval(500, 500, 0.95));
     }
 
     @Test

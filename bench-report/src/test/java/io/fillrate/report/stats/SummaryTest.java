@@ -30,7 +30,7 @@ class SummaryTest {
 
         Summary summary = Summary.of(falling);
 
-        Interval interval = Objects.requireNonNull(summary.interval());
+        ConfidenceInterval interval = Objects.requireNonNull(summary.interval());
         assertThat(interval.low()).isEqualTo(low);
         assertThat(interval.high()).isEqualTo(high);
         assertThat(interval.confidence()).isCloseTo(confidence, within(1e-12));
@@ -41,10 +41,11 @@ class SummaryTest {
     void no_interval_between_fewer_ranks_reaches_the_level() {
         for (int n = 6; n <= 30; n++) {
             double[] ranks = IntStream.rangeClosed(1, n).asDoubleStream().toArray();
-            Interval interval = Objects.requireNonNull(Summary.of(ranks).interval());
+            ConfidenceInterval interval =
+                    Objects.requireNonNull(Summary.of(ranks).interval());
             int narrower = (int) (interval.high() - interval.low()) - 1;
             for (int low = 1; low + narrower <= n; low++) {
-                assertThat(coverage(n, low, low + narrower)).isLessThan(Interval.LEVEL);
+                assertThat(coverage(n, low, low + narrower)).isLessThan(ConfidenceInterval.LEVEL);
             }
             assertThat(coverage(n, (int) interval.low(), (int) interval.high()))
                     .isCloseTo(interval.confidence(), within(1e-12));
@@ -64,7 +65,7 @@ class SummaryTest {
         // logs 0, 1, 2: mean 1, standard error 1 / sqrt(3), t(0.975, 2) = 4.302653
         Summary summary = Summary.of(1, Math.E, Math.exp(2));
 
-        Interval interval = Objects.requireNonNull(summary.interval());
+        ConfidenceInterval interval = Objects.requireNonNull(summary.interval());
         assertThat(Math.log(interval.low())).isCloseTo(1 - 4.302653 / Math.sqrt(3), within(1e-5));
         assertThat(Math.log(interval.high())).isCloseTo(1 + 4.302653 / Math.sqrt(3), within(1e-5));
         assertThat(summary.warnings()).singleElement().satisfies(warning -> {

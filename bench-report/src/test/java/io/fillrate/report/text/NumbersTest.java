@@ -2,7 +2,7 @@ package io.fillrate.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import org.junit.jupiter.api.Test;
 
 class NumbersTest {
@@ -50,6 +50,7 @@ class NumbersTest {
         assertThat(Numbers.plain(1e12)).isEqualTo("1.000e+12");
         assertThat(Numbers.plain(Double.NaN)).isEqualTo("-");
         assertThat(Numbers.interval(null, Numbers::ratio)).isEqualTo("-");
-        assertThat(Numbers.interval(new Interval(0.5, 2, 0.95), Numbers::ratio)).isEqualTo("0.50-2.00");
+        assertThat(Numbers.interval(new ConfidenceInterval(0.5, 2, 0.95), Numbers::ratio))
+                .isEqualTo("0.50-2.00");
     }
 }

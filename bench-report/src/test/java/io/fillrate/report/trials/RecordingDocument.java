@@ -6,8 +6,8 @@ import io.fillrate.report.chart.Axis.Spacing;
 import io.fillrate.report.chart.Chart;
 import io.fillrate.report.chart.XyChart;
 import io.fillrate.report.stats.VarianceComponents;
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import io.fillrate.report.trials.RecordedPairs.Pair;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -81,13 +81,13 @@ public final class RecordingDocument {
     }
 
     /** How much the log ratio of one pair of measurements of equal builds scatters, by mode and length of a measurement. */
-    public Table scatter() {
+    public TextTable scatter() {
         List<Column> columns = new ArrayList<>(List.of(Column.text("benchmark")));
         equalBuilds().forEach(way -> columns.add(Column.number(way.mode() + ", " + way.seconds())));
         List<List<String>> rows = new ArrayList<>();
         benchmarks.forEach(name -> rows.add(row(name, equalBuilds(), way -> deviation(way, name))));
         rows.add(row(MEDIAN, equalBuilds(), this::medianDeviation));
-        return new Table(columns, rows);
+        return new TextTable(columns, rows);
     }
 
     private static List<String> row(String name, List<Way> ways, ToDoubleFunction<Way> value) {
@@ -109,7 +109,7 @@ public final class RecordingDocument {
     }
 
     /** The part of the scatter that lies between pairs of processes, at the length that gate runs have. */
-    public Table processes(long millis) {
+    public TextTable processes(long millis) {
         List<Way> shown =
                 equalBuilds().stream().filter(way -> way.millis() == millis).toList();
         List<Column> columns = new ArrayList<>(List.of(Column.text("benchmark")));
@@ -118,7 +118,7 @@ public final class RecordingDocument {
             columns.add(Column.number("between pairs of processes"));
             columns.add(Column.number("pairs of processes"));
         }
-        return new Table(
+        return new TextTable(
                 columns,
                 benchmarks.stream()
                         .map(name -> {
@@ -136,7 +136,7 @@ public final class RecordingDocument {
     }
 
     /** At which size slowdowns come out: the mean log ratio of pairs of processes as a ratio, with its standard error. */
-    public Table injected(long millis) {
+    public TextTable injected(long millis) {
         List<Way> shown = ways().stream().filter(way -> way.millis() == millis).toList();
         List<Column> columns = new ArrayList<>(List.of(Column.text("benchmark")));
         shown.forEach(way -> columns.add(
@@ -150,7 +150,7 @@ public final class RecordingDocument {
         List<String> all = new ArrayList<>(List.of("all"));
         shown.forEach(way -> all.add(ratio(middles(way, benchmarks))));
         rows.add(all);
-        return new Table(columns, rows);
+        return new TextTable(columns, rows);
     }
 
     /** The mean of each pair of processes, over the benchmarks. */

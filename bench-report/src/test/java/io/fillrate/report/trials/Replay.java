@@ -1,7 +1,7 @@
 package io.fillrate.report.trials;
 
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -42,8 +42,8 @@ public record Replay(
     }
 
     /** As a table; shares of found and missed are those of the promised runs. */
-    public static Table table(List<Replay> all) {
-        return new Table(
+    public static TextTable table(List<Replay> all) {
+        return new TextTable(
                 List.of(
                         Column.text("mode"),
                         Column.number("minutes"),

@@ -1,7 +1,7 @@
 package io.fillrate.report.trials;
 
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.Contrast;
-import io.fillrate.report.stats.Interval;
 import io.fillrate.report.stats.Summary;
 import java.util.Arrays;
 
@@ -21,8 +21,8 @@ public enum Rule {
     DISJOINT_INTERVALS("95 % confidence intervals disjoint") {
         @Override
         public boolean slower(double[] before, double[] after) {
-            Interval first = Summary.of(before).interval();
-            Interval second = Summary.of(after).interval();
+            ConfidenceInterval first = Summary.of(before).interval();
+            ConfidenceInterval second = Summary.of(after).interval();
             return first != null && second != null && second.low() > first.high();
         }
     },

@@ -1,7 +1,7 @@
 package io.fillrate.report.trials;
 
-import io.fillrate.report.text.Table;
-import io.fillrate.report.text.Table.Column;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import io.fillrate.report.trials.Trial.Benchmark;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,10 +25,10 @@ public final class TrialsDocument {
     private TrialsDocument() {}
 
     /** The gate's promises and decisions, by how much longer loads took. */
-    public static Table gate(List<Trial> trials) {
+    public static TextTable gate(List<Trial> trials) {
         List<List<String>> rows = new ArrayList<>();
         byAmount(trials).forEach((percent, all) -> rows.add(row(percent, all)));
-        return new Table(
+        return new TextTable(
                 List.of(
                         Column.text("slower"),
                         Column.number("runs"),
@@ -74,7 +74,7 @@ public final class TrialsDocument {
     }
 
     /** What other rules would have decided from the same measurements. */
-    public static Table rules(List<Trial> trials) {
+    public static TextTable rules(List<Trial> trials) {
         List<Column> columns = new ArrayList<>(List.of(Column.text("rule"), Column.number("runs with a false alarm")));
         List<String> gate = new ArrayList<>(List.of("the gate", share(trials, TrialsDocument::isFalseAlarm)));
         Map<Integer, List<Trial>> byAmount = byAmount(trials);
@@ -96,7 +96,7 @@ public final class TrialsDocument {
                             found -> found)));
             rows.add(row);
         }
-        return new Table(columns, rows);
+        return new TextTable(columns, rows);
     }
 
     private static boolean isSlower(Rule rule, Trial trial, Benchmark one) {

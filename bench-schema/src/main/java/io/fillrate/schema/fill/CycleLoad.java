@@ -101,7 +101,7 @@ final class CycleLoad {
                     rows.add(load.writeWithin(connection, plan, load.reported(plan)));
                 }
                 for (TablePlan plan : group) {
-                    Counterparts.require(statement, names, plan.model());
+                    OrphanCheck.require(statement, names, plan.model());
                 }
             } finally {
                 statement.execute("SET SESSION foreign_key_checks = 1");

@@ -72,7 +72,7 @@ final class PostgresSetCheck {
             for (TableName other : others) {
                 statement.execute("LOCK TABLE " + Names.STANDARD.quote(other) + " IN SHARE MODE");
             }
-            Counterparts.require(statement, Names.STANDARD, table);
+            OrphanCheck.require(statement, Names.STANDARD, table);
             return true;
         } catch (SQLException e) {
             return false; // or its types have no = that is found by this name

@@ -2,14 +2,14 @@ package io.fillrate.schema.generate;
 
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.compound.Geometries;
 import io.fillrate.schema.generate.compound.LabelSets;
 import io.fillrate.schema.generate.compound.Nested;
-import io.fillrate.schema.generate.compound.PostgresTypes;
+import io.fillrate.schema.generate.compound.PostgresDomains;
 import io.fillrate.schema.generate.compound.Ranges;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Numbered;
@@ -17,7 +17,7 @@ import io.fillrate.schema.generate.scalar.Bytes;
 import io.fillrate.schema.generate.scalar.Floats;
 import io.fillrate.schema.generate.scalar.Moments;
 import io.fillrate.schema.generate.scalar.Networks;
-import io.fillrate.schema.generate.scalar.Numbers;
+import io.fillrate.schema.generate.scalar.NumberDomains;
 import io.fillrate.schema.generate.scalar.Periods;
 import io.fillrate.schema.generate.text.JsonObjects;
 import io.fillrate.schema.generate.text.Texts;
@@ -46,7 +46,7 @@ public final class Domains {
      * @param limits on the values, beyond those of the type; a domain type's checks are not read here
      * @throws NotUnderstoodException if the type is not known, if it does not take such a limit, or if no value is within its limits
      */
-    public static ColumnDomain of(String database, ColumnModel column, Limits limits) {
+    public static ColumnDomain of(String database, ColumnModel column, ColumnLimits limits) {
         try {
             return of(ValueSpec.of(database, column, limits));
         } catch (NotUnderstoodException e) {
@@ -57,7 +57,7 @@ public final class Domains {
         }
     }
 
-    /** Returns the values of a column or a part of one; see {@link #of(String, ColumnModel, Limits)}. */
+    /** Returns the values of a column or a part of one; see {@link #of(String, ColumnModel, ColumnLimits)}. */
     public static ColumnDomain of(ValueSpec spec) {
         if (spec.type() instanceof DataType.Domain domain) {
             return of(spec.typed(domain.base(), domain.baseSqlType()));
@@ -89,15 +89,15 @@ public final class Domains {
         if (type instanceof DataType.Bool) {
             return new ColumnDomain(new Numbered(2, number -> number == 1), Scalar.BOOLEAN, true);
         } else if (type instanceof DataType.Int whole) {
-            return Numbers.whole(spec, whole);
+            return NumberDomains.whole(spec, whole);
         } else if (type instanceof DataType.Decimal decimal) {
-            return Numbers.decimal(spec, decimal);
+            return NumberDomains.decimal(spec, decimal);
         } else if (type instanceof DataType.Floating floating) {
             return Floats.of(spec, floating);
         } else if (type instanceof DataType.Money) {
-            return Numbers.money(spec);
+            return NumberDomains.money(spec);
         } else if (type instanceof DataType.Year) {
-            return Numbers.year(spec);
+            return NumberDomains.year(spec);
         } else if (type instanceof DataType.Text text) {
             return new ColumnDomain(Texts.of(spec, text), Scalar.TEXT, isReadAsText(spec));
         } else if (type instanceof DataType.Binary binary) {
@@ -147,15 +147,15 @@ public final class Domains {
         } else if (type instanceof DataType.Geometry geometry) {
             return Geometries.of(spec, geometry);
         } else if (type instanceof DataType.Xml) {
-            return PostgresTypes.xml();
+            return PostgresDomains.xml();
         } else if (type instanceof DataType.TextSearch search) {
-            return PostgresTypes.textSearch(search);
+            return PostgresDomains.textSearch(search);
         } else if (type instanceof DataType.KeyValues) {
-            return PostgresTypes.keyValues();
+            return PostgresDomains.keyValues();
         } else if (type instanceof DataType.LabelTree) {
-            return PostgresTypes.labelTree();
+            return PostgresDomains.labelTree();
         } else if (type instanceof DataType.Special special) {
-            return PostgresTypes.special(special);
+            return PostgresDomains.special(special);
         }
         throw new NotUnderstoodException("type " + spec.sqlType() + " is not known");
     }
@@ -163,7 +163,7 @@ public final class Domains {
     /** Refuses limits that the type's domain would not keep. */
     private static void checkLimits(ValueSpec spec) {
         DataType type = spec.type();
-        Limits limits = spec.limits();
+        ColumnLimits limits = spec.limits();
         boolean hasOrder = type instanceof DataType.Int
                 || type instanceof DataType.Decimal
                 || type instanceof DataType.Floating
@@ -192,11 +192,11 @@ public final class Domains {
 
     /** The values of some literals or labels that are within the column's limits. */
     private static ColumnDomain listed(ValueSpec spec, List<String> literals) {
-        Limits limits = spec.limits();
+        ColumnLimits limits = spec.limits();
         boolean isEnumeration = spec.type() instanceof DataType.Enumeration;
         ColumnDomain all = isEnumeration
                 ? new ColumnDomain(new Listed(List.of()), Scalar.TEXT, !spec.isDuckDb())
-                : ofType(spec.with(Limits.NONE));
+                : ofType(spec.with(ColumnLimits.NONE));
         List<Object> excluded = excluded(spec);
         Set<Object> seen = new HashSet<>(excluded);
         List<Object> values = new ArrayList<>();
@@ -216,7 +216,7 @@ public final class Domains {
         return all.with(Listed.of(values, all.loadedAs()));
     }
 
-    private static boolean isWithin(Limits limits, ValueSpec spec, String literal, Object value) {
+    private static boolean isWithin(ColumnLimits limits, ValueSpec spec, String literal, Object value) {
         boolean blank = limits.notBlank() && literal.isBlank();
         boolean tooShort = literal.codePointCount(0, literal.length()) < limits.minLength();
         boolean tooLong = limits.maxLength() > 0 && literal.length() > limits.maxLength();

@@ -1,6 +1,6 @@
 package io.fillrate.schema.plan;
 
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.model.TableName;
 import java.util.function.ToLongFunction;
 
@@ -10,17 +10,22 @@ import java.util.function.ToLongFunction;
  * @param seed of all values
  * @param rows how many rows a table gets; 0 leaves it as it is
  * @param append whether tables that have rows are filled, too
- * @param wishes what a user demands of columns
+ * @param overrides what a user demands of columns
  * @param like what rows are to be like
  * @param copied whether the rows go into copies of the tables, so that neither the tables' triggers nor the user's privileges on them
  *     matter
  */
 public record PlanOptions(
-        long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes, Likeness like, boolean copied) {
+        long seed,
+        ToLongFunction<TableName> rows,
+        boolean append,
+        ColumnOverrides overrides,
+        Likeness like,
+        boolean copied) {
 
     /** Options for the tables themselves, with rows that are like no others. */
-    public PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append, ColumnWishes wishes) {
-        this(seed, rows, append, wishes, Likeness.NONE, false);
+    public PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append, ColumnOverrides overrides) {
+        this(seed, rows, append, overrides, Likeness.NONE, false);
     }
 
     /** Options of a user who demands nothing of columns. */
@@ -30,17 +35,17 @@ public record PlanOptions(
 
     /** Returns the same for rows that are like others. */
     public PlanOptions like(Likeness others) {
-        return new PlanOptions(seed, rows, append, wishes, others, copied);
+        return new PlanOptions(seed, rows, append, overrides, others, copied);
     }
 
     /** The same for copies of the tables. */
     public PlanOptions forCopies() {
-        return new PlanOptions(seed, rows, append, wishes, like, true);
+        return new PlanOptions(seed, rows, append, overrides, like, true);
     }
 
     /** What a user demands of columns, beyond what their schema does. */
     @FunctionalInterface
-    public interface ColumnWishes {
+    public interface ColumnOverrides {
 
         /**
          * Returns the limits of a column, narrowed.
@@ -48,6 +53,6 @@ public record PlanOptions(
          * @param limits those of the schema
          * @throws io.fillrate.schema.generate.NotUnderstoodException if the two contradict each other
          */
-        Limits narrow(TableName table, String column, Limits limits);
+        ColumnLimits narrow(TableName table, String column, ColumnLimits limits);
     }
 }

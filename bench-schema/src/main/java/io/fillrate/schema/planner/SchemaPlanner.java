@@ -159,7 +159,7 @@ public final class SchemaPlanner {
                 if (plan.rows() == 0) {
                     throw new NotPlannedException("no row fits: " + String.join("; ", plan.notes()));
                 }
-            } catch (Rows.NotPlannedYet e) { // its checks need the values of rows that come later
+            } catch (RowsInCycle.NotPlannedYet e) { // its checks need the values of rows that come later
                 if (allWait) {
                     refusals.put(table.name(), "its checks ask for the values of rows that depend on its own");
                 } else {
@@ -203,11 +203,11 @@ public final class SchemaPlanner {
         boolean inGroup = !refusals.containsKey(name)
                 && group.stream().anyMatch(each -> each.name().equals(name));
         if (inGroup) {
-            return new Rows(name, plans, rows.getOrDefault(name, 0L), keysOf(name));
+            return new RowsInCycle(name, plans, rows.getOrDefault(name, 0L), keysOf(name));
         }
         TablePlan before = plans.get(name);
         if (before != null) {
-            return new Rows.Planned(before, keysOf(name));
+            return new RowsInCycle.Known(before, keysOf(name));
         }
         return model.table(name)
                 .filter(TableModel::hasRows)
@@ -220,18 +220,18 @@ public final class SchemaPlanner {
      * own, and the others take them all.
      */
     private static List<ForeignKeyModel> implied(TableModel table, List<TableModel> group) {
-        List<ForeignKeyModel> chasing = chasing(table, group);
+        List<ForeignKeyModel> keysInCycle = keysInCycle(table, group);
         boolean isFirst = group.stream()
-                .filter(each -> !chasing(each, group).isEmpty())
+                .filter(each -> !keysInCycle(each, group).isEmpty())
                 .findFirst()
                 .filter(table::equals)
                 .isPresent();
-        return isFirst ? chasing : List.of();
+        return isFirst ? keysInCycle : List.of();
     }
 
-    private static List<ForeignKeyModel> chasing(TableModel table, List<TableModel> group) {
+    private static List<ForeignKeyModel> keysInCycle(TableModel table, List<TableModel> group) {
         return table.foreignKeys().stream()
-                .filter(key -> !key.references().equals(table.name()) && chasesItself(key, group))
+                .filter(key -> !key.references().equals(table.name()) && isInCycle(key, group))
                 .toList();
     }
 
@@ -243,7 +243,7 @@ public final class SchemaPlanner {
     }
 
     /** Whether the values of a key would be chosen from rows whose values are chosen, by other keys, from the key's own columns. */
-    private static boolean chasesItself(ForeignKeyModel start, List<TableModel> group) {
+    private static boolean isInCycle(ForeignKeyModel start, List<TableModel> group) {
         Set<String> seen = new HashSet<>();
         List<TableModel> tables = group;
         List<ForeignKeyModel> open = new ArrayList<>(List.of(start));

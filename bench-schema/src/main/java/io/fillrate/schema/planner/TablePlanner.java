@@ -7,7 +7,7 @@ import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.jdbc.Names;
@@ -21,14 +21,14 @@ import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.PlannedColumn;
 import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.planner.check.CandidateTable;
-import io.fillrate.schema.planner.check.Conditions;
 import io.fillrate.schema.planner.check.ServerChecks;
+import io.fillrate.schema.planner.check.TableConditions;
 import io.fillrate.schema.planner.check.TextForms;
 import io.fillrate.schema.planner.key.Choices;
+import io.fillrate.schema.planner.key.ColumnGroup;
 import io.fillrate.schema.planner.key.KeyAssignment;
 import io.fillrate.schema.planner.key.LoadedKeys;
 import io.fillrate.schema.planner.key.References;
-import io.fillrate.schema.planner.key.Unit;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -103,23 +103,23 @@ final class TablePlanner {
         Set<String> inForeignKeys = table.foreignKeys().stream()
                 .flatMap(key -> key.columns().stream())
                 .collect(Collectors.toSet());
-        Conditions conditions = Conditions.of(table, inForeignKeys, Names.of(database));
+        TableConditions conditions = TableConditions.of(table, inForeignKeys, Names.of(database));
         findNullable(conditions);
         findDomains(conditions, inForeignKeys);
         findForms(conditions, inForeignKeys);
         References references = new References(table, nullable, rowsOf, this::random);
         references.resolve();
-        List<Unit> units = new ArrayList<>(references.units());
+        List<ColumnGroup> groups = new ArrayList<>(references.groups());
         Set<String> chosen =
-                units.stream().flatMap(unit -> unit.columns().stream()).collect(Collectors.toSet());
+                groups.stream().flatMap(group -> group.columns().stream()).collect(Collectors.toSet());
         domains.forEach((column, domain) -> {
             if (!chosen.contains(column) && !references.alwaysNull().contains(column)) {
-                units.add(unit(table.column(column), domain.domain()));
+                groups.add(group(table.column(column), domain.domain()));
             }
         });
-        units.forEach(shape::apply);
+        groups.forEach(shape::apply);
         KeyAssignment assignment = new KeyAssignment(
-                units, nullable, requested, IndexedRandom.of(0, table.name().toString(), "keys"));
+                groups, nullable, requested, IndexedRandom.of(0, table.name().toString(), "keys"));
         assignment.assign(keys, primaryKey());
         notes.addAll(assignment.notes());
         Set<String> inKeys =
@@ -127,14 +127,14 @@ final class TablePlanner {
         Set<String> ofServer = conditions.forServer().stream()
                 .flatMap(check -> check.columns().stream())
                 .collect(Collectors.toSet());
-        units.stream()
-                .filter(unit -> unit.columns().stream().noneMatch(ofServer::contains))
-                .filter(unit -> nullable.containsAll(unit.columns()))
-                .forEach(unit -> unit.sometimesNull(nullShare(unit, inKeys)));
+        groups.stream()
+                .filter(group -> group.columns().stream().noneMatch(ofServer::contains))
+                .filter(group -> nullable.containsAll(group.columns()))
+                .forEach(group -> group.sometimesNull(nullShare(group, inKeys)));
         Map<String, PlannedColumn> planned = new LinkedHashMap<>();
         for (ColumnModel column : table.columns()) {
             if (domains.containsKey(column.name())) {
-                planned.put(column.name(), planned(column, units, references.alwaysNull()));
+                planned.put(column.name(), planned(column, groups, references.alwaysNull()));
             }
         }
         if (planned.isEmpty()) {
@@ -161,16 +161,16 @@ final class TablePlanner {
         return new ServerChecks(table, database, server, kept, nullable, free, this::random, notes::add);
     }
 
-    private double nullShare(Unit unit, Set<String> inKeys) {
-        boolean isKey = unit.columns().stream().anyMatch(inKeys::contains);
-        return shape.nullShare(unit.columns()).orElse(isKey ? 0 : NULL_SHARE);
+    private double nullShare(ColumnGroup group, Set<String> inKeys) {
+        boolean isKey = group.columns().stream().anyMatch(inKeys::contains);
+        return shape.nullShare(group.columns()).orElse(isKey ? 0 : NULL_SHARE);
     }
 
     private Set<String> primaryKey() {
         return table.primaryKey().map(key -> Set.copyOf(key.columns())).orElse(Set.of());
     }
 
-    private void findNullable(Conditions conditions) {
+    private void findNullable(TableConditions conditions) {
         Set<String> needed = new HashSet<>(conditions.notNull());
         needed.addAll(primaryKey());
         needed.addAll(referenced);
@@ -185,7 +185,7 @@ final class TablePlanner {
                 .forEach(nullable::add);
     }
 
-    private void findDomains(Conditions conditions, Set<String> inForeignKeys) {
+    private void findDomains(TableConditions conditions, Set<String> inForeignKeys) {
         Map<String, Integer> prefixes = new LinkedHashMap<>();
         Set<String> inKeys = new HashSet<>(referenced);
         keys.forEach(key -> {
@@ -196,15 +196,15 @@ final class TablePlanner {
             if (!column.isLoaded()) {
                 continue;
             }
-            Limits ofConditions = conditions.limits(column.name());
-            UnaryOperator<Limits> withKeys = given -> {
-                Limits limits = isCountedFromOne(column) ? given.withMin(BigDecimal.ONE) : given;
+            ColumnLimits ofConditions = conditions.limits(column.name());
+            UnaryOperator<ColumnLimits> withKeys = given -> {
+                ColumnLimits limits = isCountedFromOne(column) ? given.withMin(BigDecimal.ONE) : given;
                 boolean inKey = inKeys.contains(column.name());
                 boolean indexed = inKey || inForeignKeys.contains(column.name());
-                Limits with = indexed ? limits.withIndexed() : limits;
-                Limits distinct = with.withDistinct(inKey ? requested + offset : 1);
+                ColumnLimits with = indexed ? limits.withIndexed() : limits;
+                ColumnLimits distinct = with.withDistinct(inKey ? requested + offset : 1);
                 Integer prefix = prefixes.get(column.name());
-                return options.wishes()
+                return options.overrides()
                         .narrow(
                                 table.name(),
                                 column.name(),
@@ -212,7 +212,7 @@ final class TablePlanner {
             };
             boolean isFree = !inKeys.contains(column.name()) && !inForeignKeys.contains(column.name());
             try {
-                Limits limits = ofWholeLength(column, withKeys.apply(ofConditions));
+                ColumnLimits limits = ofWholeLength(column, withKeys.apply(ofConditions));
                 Optional<ColumnDomain> shaped = isFree ? shape.domain(column, limits) : Optional.empty();
                 domains.put(column.name(), shaped.isPresent() ? shaped.get() : Domains.of(database, column, limits));
                 continue;
@@ -222,7 +222,7 @@ final class TablePlanner {
             try {
                 domains.put(
                         column.name(),
-                        Domains.of(database, column, ofWholeLength(column, withKeys.apply(Limits.NONE))));
+                        Domains.of(database, column, ofWholeLength(column, withKeys.apply(ColumnLimits.NONE))));
             } catch (NotUnderstoodException e) {
                 boolean canBeLeftOut = (column.nullable() || column.origin() != Origin.NONE)
                         && !primaryKey().contains(column.name())
@@ -237,7 +237,7 @@ final class TablePlanner {
     }
 
     /** Gives texts a form that the server takes, where it asks for one and the usual texts do not have it. */
-    private void findForms(Conditions conditions, Set<String> inForeignKeys) {
+    private void findForms(TableConditions conditions, Set<String> inForeignKeys) {
         TextForms forms = new TextForms(database, table.name().name(), server);
         for (ColumnModel column : table.columns()) {
             List<String> asked = conditions.forServer().stream()
@@ -248,7 +248,7 @@ final class TablePlanner {
             if (asked.isEmpty() || usual == null || inForeignKeys.contains(column.name())) {
                 continue;
             }
-            Limits limits = conditions.limits(column.name()).withIndexed().withDistinct(requested + offset);
+            ColumnLimits limits = conditions.limits(column.name()).withIndexed().withDistinct(requested + offset);
             forms.find(column, usual, limits, asked, random("form " + column.name()))
                     .ifPresent(domain -> domains.put(column.name(), domain));
         }
@@ -260,7 +260,7 @@ final class TablePlanner {
     }
 
     /** Where a pattern is given, texts of the length that the column has: else blanks are added, which the pattern may not take. */
-    private static Limits ofWholeLength(ColumnModel column, Limits limits) {
+    private static ColumnLimits ofWholeLength(ColumnModel column, ColumnLimits limits) {
         return limits.regex().isPresent() && column.type() instanceof DataType.Text text && text.fixed()
                 ? limits.withMinLength(text.maxLength())
                 : limits;
@@ -270,25 +270,25 @@ final class TablePlanner {
         return IndexedRandom.of(options.seed(), table.name().toString(), what);
     }
 
-    private Unit unit(ColumnModel column, Domain domain) {
+    private ColumnGroup group(ColumnModel column, Domain domain) {
         boolean numbered = column.origin() == Origin.NUMBERED || column.origin() == Origin.NUMBERED_ALWAYS;
         boolean plainKey = column.type() instanceof DataType.Int
                 && table.keys().stream().anyMatch(key -> key.columns().equals(List.of(column.name())));
-        return new Unit(
+        return new ColumnGroup(
                 List.of(column.name()),
                 new Choices.OfDomain(column.name(), domain),
-                numbered || plainKey ? Unit.Order.COUNTED : Unit.Order.ANY,
+                numbered || plainKey ? ColumnGroup.Order.COUNTED : ColumnGroup.Order.ANY,
                 offset,
                 random(column.name()),
                 IndexedRandom.of(0, table.name().toString(), column.name()).key());
     }
 
-    private PlannedColumn planned(ColumnModel column, List<Unit> units, Set<String> alwaysNull) {
+    private PlannedColumn planned(ColumnModel column, List<ColumnGroup> groups, Set<String> alwaysNull) {
         ColumnDomain domain = Objects.requireNonNull(domains.get(column.name()));
         if (alwaysNull.contains(column.name())) {
             return new PlannedColumn(column, domain.loadedAs(), domain.binary(), row -> true, row -> null);
         }
-        Unit unit = units.stream()
+        ColumnGroup group = groups.stream()
                 .filter(one -> one.columns().contains(column.name()))
                 .findFirst()
                 .orElseThrow();
@@ -296,8 +296,8 @@ final class TablePlanner {
                 column,
                 domain.loadedAs(),
                 domain.binary(),
-                column.nullable() ? unit.nulls(column.name()).orElse(null) : null,
-                converted(unit.values(column.name()), domain.loadedAs()));
+                column.nullable() ? group.nulls(column.name()).orElse(null) : null,
+                converted(group.values(column.name()), domain.loadedAs()));
     }
 
     /** Values of a column that is referred to may be of a wider or narrower type. */

@@ -2,13 +2,13 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.shape.Shape;
 import io.fillrate.schema.generate.shape.ShapedDomain;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.Likeness;
-import io.fillrate.schema.planner.key.Unit;
+import io.fillrate.schema.planner.key.ColumnGroup;
 import io.fillrate.schema.statistics.ColumnStatistics;
 import io.fillrate.schema.statistics.TableStatistics;
 import java.util.Comparator;
@@ -47,7 +47,7 @@ final class TableShape {
      *
      * @throws io.fillrate.schema.generate.NotUnderstoodException if no value is within its limits
      */
-    Optional<ColumnDomain> domain(ColumnModel column, Limits limits) {
+    Optional<ColumnDomain> domain(ColumnModel column, ColumnLimits limits) {
         return shape(column.name()).map(shape -> {
             ShapedDomain shaped = shape.of(database, column, limits);
             draws.put(column.name(), shaped.draw());
@@ -55,18 +55,18 @@ final class TableShape {
         });
     }
 
-    /** Lets a unit choose as often as is known: a column among its values, a foreign key among rows. */
-    void apply(Unit unit) {
-        String first = unit.columns().get(0);
-        if (unit.columns().size() == 1 && draws.containsKey(first)) {
-            unit.drawBy(draws.get(first));
+    /** Lets a group choose as often as is known: a column among its values, a foreign key among rows. */
+    void apply(ColumnGroup group) {
+        String first = group.columns().get(0);
+        if (group.columns().size() == 1 && draws.containsKey(first)) {
+            group.drawBy(draws.get(first));
             return;
         }
-        unit.columns().stream()
+        group.columns().stream()
                 .flatMap(column -> shape(column).stream())
                 .max(Comparator.comparingDouble(shape -> shape.statistics().distinctOf((double) rows)))
-                .filter(shape -> unit.size() > 0)
-                .ifPresent(shape -> unit.drawBy(shape.frequencies(unit.size())));
+                .filter(shape -> group.size() > 0)
+                .ifPresent(shape -> group.drawBy(shape.frequencies(group.size())));
     }
 
     /** Returns in what share of the rows some columns are NULL together; empty if it is not known. */

@@ -46,7 +46,7 @@ final class DomainTable {
         Column<Long> values = column(
                 column,
                 domain.loadedAs(),
-                Draw.numbered(domain.domain(), row -> size <= rows ? row : order.at(row)),
+                ColumnValues.numbered(domain.domain(), row -> size <= rows ? row : order.at(row)),
                 size);
         columns.add(
                 values.accessor() instanceof Accessor.OfObject ? values.orNull() : values.nullWhen(row -> row >= size));

@@ -9,7 +9,7 @@ import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Inet;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.compound.PostgresText;
 import io.fillrate.schema.generate.domain.Domain;
@@ -37,7 +37,7 @@ class DomainsTest {
 
     private static final DataType TIMESTAMP = new DataType.Timestamp(6, false, false);
 
-    static Domain of(String name, DataType type, Limits limits) {
+    static Domain of(String name, DataType type, ColumnLimits limits) {
         return Specs.domain("postgres", name, type, "type", limits);
     }
 
@@ -143,7 +143,7 @@ class DomainsTest {
             ColumnDomain column = Domains.of(
                     database,
                     Specs.column("foo", type, "type"),
-                    distinct == 0 ? Limits.NONE : Limits.NONE.withDistinct(distinct));
+                    distinct == 0 ? ColumnLimits.NONE : ColumnLimits.NONE.withDistinct(distinct));
 
             List<Object> values = values(column.domain(), 2_000);
 
@@ -156,7 +156,7 @@ class DomainsTest {
     @ParameterizedTest
     @MethodSource("types")
     void values_of_every_type_are_short_where_they_are_indexed(String database, DataType type, ColumnType loadedAs) {
-        Domain indexed = Domains.of(database, Specs.column("comment", type, "type"), Limits.NONE.withIndexed())
+        Domain indexed = Domains.of(database, Specs.column("comment", type, "type"), ColumnLimits.NONE.withIndexed())
                 .domain();
         boolean isLong = type instanceof DataType.Binary || type instanceof DataType.ListOf; // of a fixed length
 
@@ -168,8 +168,8 @@ class DomainsTest {
     void values_are_the_same_whenever_they_are_made() {
         types().forEach(type -> {
             Object[] each = type.get();
-            Domain one = Specs.domain((String) each[0], "foo", (DataType) each[1], "type", Limits.NONE);
-            Domain other = Specs.domain((String) each[0], "foo", (DataType) each[1], "type", Limits.NONE);
+            Domain one = Specs.domain((String) each[0], "foo", (DataType) each[1], "type", ColumnLimits.NONE);
+            Domain other = Specs.domain((String) each[0], "foo", (DataType) each[1], "type", ColumnLimits.NONE);
 
             assertThat(one.size()).isEqualTo(other.size());
             Specs.numbers(one, 50)
@@ -179,7 +179,7 @@ class DomainsTest {
 
     @Test
     void moments_are_within_their_limits() {
-        Limits limits = Limits.NONE.withMin("2021-03-01").withMax("2021-03-10 12:00:00");
+        ColumnLimits limits = ColumnLimits.NONE.withMin("2021-03-01").withMax("2021-03-10 12:00:00");
 
         Domain days = of("day", new DataType.Date(), limits);
         Domain times = of("created_at", TIMESTAMP, limits);
@@ -194,17 +194,18 @@ class DomainsTest {
 
     @Test
     void people_are_born_earlier_than_things_happen() {
-        assertThat(of("date_of_birth", new DataType.Date(), Limits.NONE).at(0)).isEqualTo(LocalDate.of(1950, 1, 1));
-        assertThat(of("shipped", new DataType.Date(), Limits.NONE).at(0)).isEqualTo(LocalDate.of(2020, 1, 1));
+        assertThat(of("date_of_birth", new DataType.Date(), ColumnLimits.NONE).at(0))
+                .isEqualTo(LocalDate.of(1950, 1, 1));
+        assertThat(of("shipped", new DataType.Date(), ColumnLimits.NONE).at(0)).isEqualTo(LocalDate.of(2020, 1, 1));
     }
 
     @Test
     void excluded_texts_are_replaced_by_others() {
-        Domain all = Specs.texts("full_name", 0, Limits.NONE);
+        Domain all = Specs.texts("full_name", 0, ColumnLimits.NONE);
         String first = (String) all.at(0);
         String last = (String) all.at(all.size() - 1);
 
-        Domain others = Specs.texts("full_name", 0, Limits.NONE.withExcluded(List.of(first, last, "nobody")));
+        Domain others = Specs.texts("full_name", 0, ColumnLimits.NONE.withExcluded(List.of(first, last, "nobody")));
 
         assertThat(values(others, 3_000)).doesNotHaveDuplicates().doesNotContain(first, last);
         assertThat(others.size()).isEqualTo(all.size() - 3);
@@ -212,7 +213,7 @@ class DomainsTest {
 
     @Test
     void only_listed_values_are_used() {
-        Limits limits = Limits.NONE
+        ColumnLimits limits = ColumnLimits.NONE
                 .withOneOf(List.of("new", "old", "", "lost"))
                 .withExcluded(List.of("lost"))
                 .withNotBlank();
@@ -222,15 +223,17 @@ class DomainsTest {
                         of(
                                 "foo",
                                 INT4,
-                                Limits.NONE.withOneOf(List.of("5", "7", "9")).withMax("8")),
+                                ColumnLimits.NONE
+                                        .withOneOf(List.of("5", "7", "9"))
+                                        .withMax("8")),
                         10))
                 .containsExactly(5, 7);
-        assertThat(of("foo", INT4, Limits.NONE.withOneOf(List.of("5")))).isInstanceOf(Domain.OfLong.class);
+        assertThat(of("foo", INT4, ColumnLimits.NONE.withOneOf(List.of("5")))).isInstanceOf(Domain.OfLong.class);
         assertThat(values(
                         of(
                                 "mood",
                                 new DataType.Enumeration(List.of("sad", "ok")),
-                                Limits.NONE.withOneOf(List.of("ok", "no"))),
+                                ColumnLimits.NONE.withOneOf(List.of("ok", "no"))),
                         10))
                 .containsExactly("ok");
     }
@@ -240,7 +243,7 @@ class DomainsTest {
         ColumnModel column = new ColumnModel(
                 "status", TEXT, "citext", true, Origin.NONE, Optional.empty(), Optional.empty(), true, "");
 
-        Domain values = Domains.of("postgres", column, Limits.NONE.withOneOf(List.of("New", "new", "old")))
+        Domain values = Domains.of("postgres", column, ColumnLimits.NONE.withOneOf(List.of("New", "new", "old")))
                 .domain();
 
         assertThat(values(values, 10)).containsExactly("New", "old");
@@ -248,18 +251,19 @@ class DomainsTest {
 
     @Test
     void limits_that_a_type_does_not_take_are_refused() {
-        assertThatThrownBy(() -> of("foo", new DataType.Unknown("xyz"), Limits.NONE))
+        assertThatThrownBy(() -> of("foo", new DataType.Unknown("xyz"), ColumnLimits.NONE))
                 .isInstanceOf(NotUnderstoodException.class);
-        assertThatThrownBy(() -> of("foo", new DataType.Special("nonesuch", Optional.empty()), Limits.NONE))
+        assertThatThrownBy(() -> of("foo", new DataType.Special("nonesuch", Optional.empty()), ColumnLimits.NONE))
                 .hasMessage("type nonesuch is not known");
-        assertThatThrownBy(() -> of("foo", TEXT, Limits.NONE.withMin("b"))).isInstanceOf(NotUnderstoodException.class);
-        assertThatThrownBy(() -> of("foo", INT4, Limits.NONE.withMaxLength(3)))
+        assertThatThrownBy(() -> of("foo", TEXT, ColumnLimits.NONE.withMin("b")))
                 .isInstanceOf(NotUnderstoodException.class);
-        assertThatThrownBy(() -> of("foo", INT4, Limits.NONE.withMin("now()")))
+        assertThatThrownBy(() -> of("foo", INT4, ColumnLimits.NONE.withMaxLength(3)))
                 .isInstanceOf(NotUnderstoodException.class);
-        assertThatThrownBy(() -> of("foo", new DataType.Uuid(), Limits.NONE.withRegex("^a")))
+        assertThatThrownBy(() -> of("foo", INT4, ColumnLimits.NONE.withMin("now()")))
                 .isInstanceOf(NotUnderstoodException.class);
-        assertThatThrownBy(() -> of("foo", new DataType.Range(TEXT, false), Limits.NONE))
+        assertThatThrownBy(() -> of("foo", new DataType.Uuid(), ColumnLimits.NONE.withRegex("^a")))
+                .isInstanceOf(NotUnderstoodException.class);
+        assertThatThrownBy(() -> of("foo", new DataType.Range(TEXT, false), ColumnLimits.NONE))
                 .isInstanceOf(NotUnderstoodException.class);
     }
 
@@ -267,7 +271,8 @@ class DomainsTest {
     void hosts_are_of_private_networks_and_longer_where_many_are_needed() {
         DataType inet = new DataType.Network(DataType.Network.Kind.INET);
 
-        assertThat(of("foo", inet, Limits.NONE).at(258)).isEqualTo(Inet.parse("10.0.1.2/32"));
-        assertThat(of("foo", inet, Limits.NONE.withDistinct(1L << 25)).at(258)).isEqualTo(Inet.parse("fd00::102/128"));
+        assertThat(of("foo", inet, ColumnLimits.NONE).at(258)).isEqualTo(Inet.parse("10.0.1.2/32"));
+        assertThat(of("foo", inet, ColumnLimits.NONE.withDistinct(1L << 25)).at(258))
+                .isEqualTo(Inet.parse("fd00::102/128"));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Session;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.DataType.Field;
 import io.fillrate.schema.model.DataType.Int;
@@ -137,7 +137,7 @@ class DuckDbDomainsTest {
 
     private static ColumnDomain domain(String sqlType) {
         return Domains.of(
-                "duckdb", Specs.column("foo", Objects.requireNonNull(TYPES.get(sqlType)), sqlType), Limits.NONE);
+                "duckdb", Specs.column("foo", Objects.requireNonNull(TYPES.get(sqlType)), sqlType), ColumnLimits.NONE);
     }
 
     /** Loads a column of each type, and returns those with fewer different values than were sent. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.Session;
 import io.fillrate.schema.TestMySql;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.DataType.Geometry;
 import io.fillrate.schema.model.DataType.Int;
@@ -93,16 +93,16 @@ class MariaDbDomainsTest {
 
     @Test
     void load_data_takes_all_types() throws SQLException {
-        assertThat(differences(Limits.NONE)).isEmpty();
+        assertThat(differences(ColumnLimits.NONE)).isEmpty();
     }
 
     @Test
     void load_data_takes_all_types_with_many_values() throws SQLException {
-        assertThat(differences(Limits.NONE.withDistinct(1_000_000))).isEmpty();
+        assertThat(differences(ColumnLimits.NONE.withDistinct(1_000_000))).isEmpty();
     }
 
     /** Loads a column of each type, and returns those with fewer different values than were sent. */
-    private static List<String> differences(Limits limits) throws SQLException {
+    private static List<String> differences(ColumnLimits limits) throws SQLException {
         Session session = TestMySql.MARIADB.session("generate");
         DomainTable table = new DomainTable("loaded", ROWS);
         StringBuilder ddl = new StringBuilder("CREATE TABLE loaded (");

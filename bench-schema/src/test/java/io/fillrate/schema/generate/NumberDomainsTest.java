@@ -4,7 +4,7 @@ import static io.fillrate.schema.generate.DomainsTest.INT4;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.model.DataType;
@@ -29,7 +29,7 @@ class NumberDomainsTest {
             @ForAll @IntRange(max = 1_000_000) int more,
             @ForAll @LongRange(max = 5_000) long distinct) {
         long most = Math.min(Integer.MAX_VALUE, (long) least + more);
-        Limits limits = Limits.NONE
+        ColumnLimits limits = ColumnLimits.NONE
                 .withMin(BigDecimal.valueOf(least))
                 .withMax(BigDecimal.valueOf(most))
                 .withDistinct(distinct);
@@ -53,7 +53,7 @@ class NumberDomainsTest {
             assertThatThrownBy(() -> DomainsTest.of(
                             "foo",
                             new DataType.Decimal(12, scale, false),
-                            Limits.NONE.withMin(min).withMax(max)))
+                            ColumnLimits.NONE.withMin(min).withMax(max)))
                     .isInstanceOf(NotUnderstoodException.class);
             return;
         }
@@ -61,7 +61,7 @@ class NumberDomainsTest {
         Domain numbers = DomainsTest.of(
                 "foo",
                 new DataType.Decimal(12, scale, false),
-                Limits.NONE.withMin(min).withMax(max));
+                ColumnLimits.NONE.withMin(min).withMax(max));
 
         assertThat(DomainsTest.values(numbers, 200)).allMatch(value -> {
             BigDecimal number = (BigDecimal) value;
@@ -73,7 +73,7 @@ class NumberDomainsTest {
     void floats_are_within_any_limits(@ForAll float one, @ForAll float other, @ForAll boolean many) {
         float least = Math.min(one, other);
         float most = Math.max(one, other);
-        Limits limits = Limits.NONE.withMin(new BigDecimal(least)).withMax(new BigDecimal(most));
+        ColumnLimits limits = ColumnLimits.NONE.withMin(new BigDecimal(least)).withMax(new BigDecimal(most));
         for (int bits : new int[] {32, 64}) {
             Domain.OfDouble numbers = (Domain.OfDouble) DomainsTest.of(
                     "foo", new DataType.Floating(bits, false), many ? limits.withDistinct(10_000_000) : limits);
@@ -104,7 +104,7 @@ class NumberDomainsTest {
         "birth_year, 1950, 2025"
     })
     void numbers_look_like_what_the_name_says(String name, BigDecimal least, BigDecimal greatest) {
-        Domain numbers = DomainsTest.of(name, new DataType.Decimal(12, 4, false), Limits.NONE);
+        Domain numbers = DomainsTest.of(name, new DataType.Decimal(12, 4, false), ColumnLimits.NONE);
 
         assertThat(numbers.at(0)).isEqualTo(least.setScale(((BigDecimal) numbers.at(0)).scale()));
         assertThat(((BigDecimal) numbers.at(numbers.size() - 1))).isEqualByComparingTo(greatest);
@@ -112,7 +112,7 @@ class NumberDomainsTest {
 
     @Test
     void ids_are_all_positive_numbers() {
-        Domain.OfLong ids = (Domain.OfLong) DomainsTest.of("order_id", INT4, Limits.NONE);
+        Domain.OfLong ids = (Domain.OfLong) DomainsTest.of("order_id", INT4, ColumnLimits.NONE);
 
         assertThat(ids.longAt(0)).isEqualTo(1);
         assertThat(ids.size()).isEqualTo(Integer.MAX_VALUE);
@@ -120,10 +120,14 @@ class NumberDomainsTest {
 
     @Test
     void other_numbers_are_used_where_more_are_needed_than_are_natural() {
-        assertThat(DomainsTest.of("rating", INT4, Limits.NONE).size()).isEqualTo(5);
-        assertThat(DomainsTest.of("rating", INT4, Limits.NONE.withDistinct(6)).size())
+        assertThat(DomainsTest.of("rating", INT4, ColumnLimits.NONE).size()).isEqualTo(5);
+        assertThat(DomainsTest.of("rating", INT4, ColumnLimits.NONE.withDistinct(6))
+                        .size())
                 .isGreaterThanOrEqualTo(6);
-        assertThat(DomainsTest.of("price", new DataType.Decimal(5, 2, false), Limits.NONE.withDistinct(Long.MAX_VALUE))
+        assertThat(DomainsTest.of(
+                                "price",
+                                new DataType.Decimal(5, 2, false),
+                                ColumnLimits.NONE.withDistinct(Long.MAX_VALUE))
                         .size())
                 .isEqualTo(199_999);
     }
@@ -140,7 +144,7 @@ class NumberDomainsTest {
         Domain numbers = DomainsTest.of(
                 "foo",
                 new DataType.Decimal(12, 4, false),
-                Limits.NONE.withMin(min).withMax(max));
+                ColumnLimits.NONE.withMin(min).withMax(max));
 
         assertThat(numbers.at(0)).isEqualTo(least);
         assertThat(numbers.at(numbers.size() - 1)).isEqualTo(greatest);
@@ -148,15 +152,17 @@ class NumberDomainsTest {
 
     @Test
     void excluded_values_are_left_out() {
-        Limits limits =
-                Limits.NONE.withMin(BigDecimal.ONE).withMax(BigDecimal.TEN).withExcluded(List.of("3", "1", "99", "10"));
+        ColumnLimits limits = ColumnLimits.NONE
+                .withMin(BigDecimal.ONE)
+                .withMax(BigDecimal.TEN)
+                .withExcluded(List.of("3", "1", "99", "10"));
 
         Domain.OfLong numbers = (Domain.OfLong) DomainsTest.of("foo", INT4, limits);
 
         assertThat(LongStream.range(0, numbers.size()).map(numbers::longAt))
                 .containsExactly(2L, 4L, 5L, 6L, 7L, 8L, 9L);
-        assertThatThrownBy(() ->
-                        DomainsTest.of("foo", new DataType.Bool(), Limits.NONE.withExcluded(List.of("true", "f"))))
+        assertThatThrownBy(() -> DomainsTest.of(
+                        "foo", new DataType.Bool(), ColumnLimits.NONE.withExcluded(List.of("true", "f"))))
                 .hasMessageContaining("excluded");
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.compound.PostgresText;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.model.DataType;
@@ -195,35 +195,35 @@ class PostgresDomainsTest {
 
     @Test
     void copy_text_takes_all_types() throws SQLException {
-        assertThat(differencesAfter("postgres/copy-text", List.copyOf(COLUMNS.keySet()), Limits.NONE))
+        assertThat(differencesAfter("postgres/copy-text", List.copyOf(COLUMNS.keySet()), ColumnLimits.NONE))
                 .isEmpty();
     }
 
     @Test
     void copy_csv_takes_all_types_with_many_values() throws SQLException {
         assertThat(differencesAfter(
-                        "postgres/copy-csv", List.copyOf(COLUMNS.keySet()), Limits.NONE.withDistinct(100_000)))
+                        "postgres/copy-csv", List.copyOf(COLUMNS.keySet()), ColumnLimits.NONE.withDistinct(100_000)))
                 .isEmpty();
     }
 
     @Test
     void copy_binary_takes_the_types_that_are_said_to_be_binary() throws SQLException {
         List<String> binary = COLUMNS.keySet().stream()
-                .filter(type -> domain(type, Limits.NONE).binary())
+                .filter(type -> domain(type, ColumnLimits.NONE).binary())
                 .toList();
 
         assertThat(binary).hasSizeGreaterThan(30);
-        assertThat(differencesAfter("postgres/copy-binary", binary, Limits.NONE))
+        assertThat(differencesAfter("postgres/copy-binary", binary, ColumnLimits.NONE))
                 .isEmpty();
     }
 
-    private static ColumnDomain domain(String sqlType, Limits limits) {
+    private static ColumnDomain domain(String sqlType, ColumnLimits limits) {
         return Domains.of(
                 "postgres", Specs.column("foo", Objects.requireNonNull(COLUMNS.get(sqlType)), sqlType), limits);
     }
 
     /** Loads a column of each type, and returns those with fewer different values than were sent. */
-    private static List<String> differencesAfter(String strategy, List<String> types, Limits limits)
+    private static List<String> differencesAfter(String strategy, List<String> types, ColumnLimits limits)
             throws SQLException {
         String name = strategy.replaceAll("\\W", "_");
         DomainTable table = new DomainTable(name, ROWS);
@@ -258,7 +258,7 @@ class PostgresDomainsTest {
                 List.of("int4range", "numrange", "daterange", "tstzrange", "float_range", "int4multirange")) {
             String name = "excluded_" + type;
             DomainTable table = new DomainTable(name, 5_000);
-            table.add("during", domain(type, Limits.NONE.withDistinct(5_000)));
+            table.add("during", domain(type, ColumnLimits.NONE.withDistinct(5_000)));
             EmbeddedPostgresServer.run(
                     session, "CREATE TABLE " + name + " (during " + type + ", EXCLUDE USING gist (during WITH &&))");
 
@@ -307,7 +307,7 @@ class PostgresDomainsTest {
         try (Connection connection = session.connect();
                 var statement = connection.prepareStatement("SELECT bool_and(t ~ ?) FROM unnest(?::text[]) t")) {
             for (String pattern : patterns) {
-                Domain texts = Specs.texts("foo", 100, Limits.NONE.withRegex(pattern));
+                Domain texts = Specs.texts("foo", 100, ColumnLimits.NONE.withRegex(pattern));
                 List<Object> found =
                         Specs.numbers(texts, 900).mapToObj(texts::at).toList();
                 statement.setString(1, pattern);

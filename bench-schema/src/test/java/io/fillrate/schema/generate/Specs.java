@@ -1,6 +1,6 @@
 package io.fillrate.schema.generate;
 
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.model.ColumnModel;
@@ -19,12 +19,12 @@ public final class Specs {
         return new ColumnModel(name, type, sqlType, true, Origin.NONE, Optional.empty(), Optional.empty(), false, "");
     }
 
-    public static Domain domain(String database, String name, DataType type, String sqlType, Limits limits) {
+    public static Domain domain(String database, String name, DataType type, String sqlType, ColumnLimits limits) {
         return Domains.of(database, column(name, type, sqlType), limits).domain();
     }
 
     /** Texts of PostgreSQL's {@code varchar(n)}, of {@code text} if n is 0. */
-    public static Domain texts(String name, int maxLength, Limits limits) {
+    public static Domain texts(String name, int maxLength, ColumnLimits limits) {
         DataType type = new DataType.Text(maxLength, false, false);
         return domain("postgres", name, type, maxLength == 0 ? "text" : "character varying(" + maxLength + ")", limits);
     }

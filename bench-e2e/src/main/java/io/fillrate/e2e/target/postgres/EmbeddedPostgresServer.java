@@ -64,7 +64,7 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
             Map<String, String> settings = new HashMap<>(STOCK);
             settings.putAll(tuning);
             settings.forEach(builder::setServerConfig);
-            return PostgresStatistics.install(new EmbeddedPostgresServer(builder.start()), settings);
+            return PostgresCounters.install(new EmbeddedPostgresServer(builder.start()), settings);
         } catch (IOException | IllegalStateException e) {
             throw new TargetException("cannot start an embedded PostgreSQL: " + OneLine.of(e) + "; see " + log, e);
         }

@@ -48,7 +48,7 @@ public final class PostgresTarget extends JdbcTarget {
      * @param progress of COPY, on a connection of its own
      */
     private record Shared(
-            PostgresStatistics statistics,
+            PostgresCounters statistics,
             boolean mayCheckpoint,
             boolean minimalWal,
             Map<String, TableLayout> layouts,
@@ -60,7 +60,7 @@ public final class PostgresTarget extends JdbcTarget {
             Connection connection = administration.connection();
             int version = connection.getMetaData().getDatabaseMajorVersion();
             return new Shared(
-                    new PostgresStatistics(administration, version),
+                    new PostgresCounters(administration, version),
                     mayCheckpoint(connection),
                     "minimal".equals(administration.askOne("read wal_level", "show wal_level")),
                     new HashMap<>(),

@@ -127,7 +127,9 @@ final class PairedMeasurement {
         baseline.plan(pairing);
         candidate.plan(pairing);
         List<String> theirs = candidate.benchmarks();
-        baseline.benchmarks().stream().filter(one -> !theirs.contains(one)).forEach(one -> witness(baseline, one));
+        baseline.benchmarks().stream()
+                .filter(one -> !theirs.contains(one))
+                .forEach(one -> recordWorkingBuild(baseline, one));
         agenda.open(baseline.benchmarks().stream().filter(theirs::contains).toList());
         dropFailed();
         int all = agenda.open().size();
@@ -248,14 +250,14 @@ final class PairedMeasurement {
     private void dropFailed() {
         for (String benchmark : agenda.open()) {
             if (baseline.hasFailed(benchmark) != candidate.hasFailed(benchmark)) {
-                witness(baseline.hasFailed(benchmark) ? candidate : baseline, benchmark);
+                recordWorkingBuild(baseline.hasFailed(benchmark) ? candidate : baseline, benchmark);
             }
         }
         agenda.keep(one -> !baseline.hasFailed(one) && !candidate.hasFailed(one));
     }
 
     /** A benchmark that fails in one build only must not look like one that fails in both: a result of the other build shows it. */
-    private static void witness(BuildUnderTest able, String benchmark) {
+    private static void recordWorkingBuild(BuildUnderTest able, String benchmark) {
         boolean shown = able.recording()
                 .find(benchmark)
                 .filter(series -> series.problem() == null)

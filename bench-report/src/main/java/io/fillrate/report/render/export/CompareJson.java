@@ -4,7 +4,7 @@ import io.fillrate.report.analysis.ComparableRun;
 import io.fillrate.report.gate.RunComparison;
 import io.fillrate.report.gate.RunComparison.Finding;
 import io.fillrate.report.results.Json;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ public final class CompareJson {
             Finding finding,
             List<Integer> samples,
             @Nullable Double ratio,
-            @Nullable Interval interval,
+            @Nullable ConfidenceInterval interval,
             @Nullable Double adjustedPValue,
             @Nullable Double detectableRatio,
             List<String> notes) {

@@ -8,7 +8,7 @@ import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Sample.ClientUsage;
 import io.fillrate.report.results.Sample.ServerUsage;
 import io.fillrate.report.results.Series;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.Summary;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +91,7 @@ final class FillRows {
                     .with("rowsPerSecond", series.rows() * NANOS_PER_SECOND / nanos.median())
                     .with("minNanos", nanos.min())
                     .with("maxNanos", nanos.max());
-            Interval interval = nanos.interval();
+            ConfidenceInterval interval = nanos.interval();
             if (interval != null) {
                 row.with("lowNanos", interval.low())
                         .with("highNanos", interval.high())

@@ -6,7 +6,7 @@ import io.fillrate.report.gate.Decision.Verdict;
 import io.fillrate.report.gate.DecisionRule.Evidence;
 import io.fillrate.report.gate.GateReport;
 import io.fillrate.report.results.Json;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class GateJson {
 
         static Benchmark of(Decision one) {
             Evidence evidence = one.evidence();
-            Interval interval = evidence == null ? null : evidence.interval();
+            ConfidenceInterval interval = evidence == null ? null : evidence.interval();
             return new Benchmark(
                     one.benchmark(),
                     one.verdict(),

@@ -2,7 +2,7 @@ package io.fillrate.report.render.export;
 
 import io.fillrate.report.analysis.JmhValues;
 import io.fillrate.report.results.JmhBenchmark;
-import io.fillrate.report.stats.Interval;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.Summary;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ final class JmhRows {
         Summary summary = values.summary();
         if (summary != null) {
             row.with("samples", summary.n()).with("median", summary.median());
-            Interval interval = summary.interval();
+            ConfidenceInterval interval = summary.interval();
             if (interval != null) {
                 row.with("low", interval.low()).with("high", interval.high()).with("confidence", interval.confidence());
             }

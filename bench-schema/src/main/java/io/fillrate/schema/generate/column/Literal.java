@@ -47,7 +47,7 @@ public final class Literal {
      * @param literalText as SQL writes it, without quotes and casts: {@code 5}, {@code abc}, {@code 2020-01-01 00:00:00+00}
      */
     public static Optional<Object> value(String database, ColumnModel column, String literalText) {
-        return value(ValueSpec.of(database, column, Limits.NONE), literalText);
+        return value(ValueSpec.of(database, column, ColumnLimits.NONE), literalText);
     }
 
     public static Optional<Object> value(ValueSpec spec, String text) {

@@ -18,10 +18,10 @@ public record ValueSpec(
         DataType type,
         String sqlType,
         boolean ignoresCase,
-        Limits limits,
+        ColumnLimits limits,
         boolean whole) {
 
-    public static ValueSpec of(String database, ColumnModel column, Limits limits) {
+    public static ValueSpec of(String database, ColumnModel column, ColumnLimits limits) {
         return new ValueSpec(
                 database, column.name(), column.type(), column.sqlType(), column.ignoresCase(), limits, false);
     }
@@ -32,17 +32,17 @@ public record ValueSpec(
     }
 
     /** Returns the same with other limits. */
-    public ValueSpec with(Limits others) {
+    public ValueSpec with(ColumnLimits others) {
         return new ValueSpec(database, name, type, sqlType, ignoresCase, others, whole);
     }
 
     /** Returns a part of these values, which has limits of its own. */
-    public ValueSpec part(String partName, DataType partType, String partSqlType, Limits partLimits) {
+    public ValueSpec part(String partName, DataType partType, String partSqlType, ColumnLimits partLimits) {
         return new ValueSpec(database, partName, partType, partSqlType, ignoresCase, partLimits, whole);
     }
 
     /** Returns the same from all that some limits allow. */
-    public ValueSpec wholeOf(Limits others) {
+    public ValueSpec wholeOf(ColumnLimits others) {
         return new ValueSpec(database, name, type, sqlType, ignoresCase, others, true);
     }
 

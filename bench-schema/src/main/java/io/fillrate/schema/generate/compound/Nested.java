@@ -4,7 +4,7 @@ import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.domain.Digits;
 import io.fillrate.schema.generate.domain.Domain;
@@ -37,7 +37,7 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
     }
 
     private ColumnDomain part(ValueSpec spec, String name, DataType type, String sqlType) {
-        Limits limits = Limits.NONE.withDistinct(1_000);
+        ColumnLimits limits = ColumnLimits.NONE.withDistinct(1_000);
         limits = spec.limits().indexed() ? limits.withIndexed() : limits;
         boolean isShort = spec.limits().indexed() && type instanceof DataType.Text;
         return parts.apply(spec.part(name, type, sqlType, isShort ? limits.withMaxLength(INDEXED_PART) : limits));
@@ -69,7 +69,7 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
                         ? ';'
                         : ',';
         Function<List<?>, Object> text =
-                spec.isDuckDb() ? DuckDbText::list : values -> PostgresText.array(values, delimiter);
+                spec.isDuckDb() ? DuckDbLiteral::list : values -> PostgresText.array(values, delimiter);
         return new ColumnDomain(new Numbered(lists.size(), number -> text.apply(lists.at(number))), Scalar.TEXT, false);
     }
 
@@ -116,7 +116,7 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
         Product product = new Product(fields, needed(spec));
         List<String> names = type.fields().stream().map(DataType.Field::name).toList();
         Function<List<?>, Object> text =
-                spec.isDuckDb() ? values -> DuckDbText.struct(names, values) : PostgresText::composite;
+                spec.isDuckDb() ? values -> DuckDbLiteral.struct(names, values) : PostgresText::composite;
         return new ColumnDomain(
                 new Numbered(product.size(), number -> text.apply(product.at(number))), Scalar.TEXT, false);
     }
@@ -129,7 +129,7 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
         return new ColumnDomain(
                 new Numbered(entries.size(), number -> {
                     List<Object> entry = entries.at(number);
-                    return DuckDbText.map(entry.get(0), entry.get(1));
+                    return DuckDbLiteral.map(entry.get(0), entry.get(1));
                 }),
                 Scalar.TEXT,
                 false);

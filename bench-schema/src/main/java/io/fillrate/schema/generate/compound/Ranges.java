@@ -2,7 +2,7 @@ package io.fillrate.schema.generate.compound;
 
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.domain.Digits;
@@ -36,7 +36,10 @@ public final class Ranges {
     public static ColumnDomain of(ValueSpec spec, DataType.Range type, Function<ValueSpec, ColumnDomain> parts) {
         long needed = spec.limits().distinct() == 0 ? ENOUGH : spec.distinct();
         Domain bounds = parts.apply(spec.part(
-                        spec.name(), type.bound(), "", Limits.NONE.withDistinct(Digits.product(needed, SLOT_OF_TWO))))
+                        spec.name(),
+                        type.bound(),
+                        "",
+                        ColumnLimits.NONE.withDistinct(Digits.product(needed, SLOT_OF_TWO))))
                 .domain();
         boolean ordered = bounds instanceof Domain.Ordered;
         long size = bounds.size();

@@ -2,7 +2,7 @@ package io.fillrate.schema.generate.shape;
 
 import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
@@ -39,7 +39,7 @@ record Range(ValueSpec spec, Shape shape) {
                 .filter(text -> value(text).isPresent())
                 .toList();
         try {
-            Optional<Limits> limits = limits(literals);
+            Optional<ColumnLimits> limits = limits(literals);
             ColumnDomain column = limits.isEmpty() ? null : Domains.of(spec.wholeOf(limits.get()));
             if (column != null && column.domain() instanceof Domain.Ordered ordered && ordered.size() > 0) {
                 List<Segment> segments = segments(ordered);
@@ -65,16 +65,16 @@ record Range(ValueSpec spec, Shape shape) {
     }
 
     /** The column's limits, narrowed to some values; empty if there are none. */
-    private Optional<Limits> limits(List<String> literals) {
+    private Optional<ColumnLimits> limits(List<String> literals) {
         Optional<String> least = literals.stream().reduce((a, b) -> isBelow(b, a) ? b : a);
         Optional<String> greatest = literals.stream().reduce((a, b) -> isBelow(a, b) ? b : a);
-        Limits given = spec.limits();
+        ColumnLimits given = spec.limits();
         int scale = literals.stream()
                 .flatMap(text -> Literal.number(text).stream())
                 .mapToInt(number -> number.stripTrailingZeros().scale())
                 .max()
                 .orElse(0);
-        return least.map(from -> new Limits(
+        return least.map(from -> new ColumnLimits(
                 given.min().filter(limit -> isBelow(from, limit)).or(() -> Optional.of(scaled(from, scale))),
                 given.max()
                         .filter(limit -> isBelow(limit, greatest.orElseThrow()))

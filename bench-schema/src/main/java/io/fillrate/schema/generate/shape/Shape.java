@@ -3,7 +3,7 @@ package io.fillrate.schema.generate.shape;
 import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.Excluding;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
@@ -50,7 +50,7 @@ public record Shape(ColumnStatistics statistics, long rows, long seed, boolean t
      * @param database the kind of database, as strategies name it
      * @throws NotUnderstoodException as {@link Domains#of}
      */
-    public ShapedDomain of(String database, ColumnModel column, Limits limits) {
+    public ShapedDomain of(String database, ColumnModel column, ColumnLimits limits) {
         ValueSpec spec = base(ValueSpec.of(database, column, limits.withDistinct(Math.max(1, drawnFrom()))));
         if (spec.type() instanceof DataType.Bool
                 || spec.type() instanceof DataType.Enumeration

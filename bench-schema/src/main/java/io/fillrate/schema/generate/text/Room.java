@@ -1,6 +1,6 @@
 package io.fillrate.schema.generate.text;
 
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.model.DataType;
@@ -27,7 +27,7 @@ record Room(int min, int max, long distinct, boolean ascii, boolean plain) {
 
     /** The room of a text column. */
     static Room of(ValueSpec spec, DataType.Text type) {
-        Limits limits = spec.limits();
+        ColumnLimits limits = spec.limits();
         int min = Math.max(1, limits.minLength());
         int max = Integer.MAX_VALUE;
         max = type.maxLength() > 0 ? type.maxLength() : max;

@@ -1,6 +1,6 @@
 package io.fillrate.schema.planner.check;
 
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class SimpleChecks {
 
     private final List<String> tokens = new ArrayList<>();
     private final List<String> columns;
-    private final Map<String, Limits> found = new TreeMap<>();
+    private final Map<String, ColumnLimits> found = new TreeMap<>();
     private final Set<String> notNull = new TreeSet<>();
     private int at;
 
@@ -75,7 +75,7 @@ final class SimpleChecks {
      * @param known limits by column; columns without an entry have none
      * @return empty if the condition is not understood
      */
-    static Optional<Result> read(String expression, List<String> columns, Map<String, Limits> known) {
+    static Optional<Result> read(String expression, List<String> columns, Map<String, ColumnLimits> known) {
         try {
             SimpleChecks checks = new SimpleChecks(expression, columns);
             checks.found.putAll(known);
@@ -248,7 +248,7 @@ final class SimpleChecks {
 
     private void limit(Operand operand, String sign, String constant) {
         String text = text(constant);
-        Limits limits = found(operand);
+        ColumnLimits limits = found(operand);
         if (operand.isLength) {
             int length = new BigDecimal(text).intValueExact();
             change(
@@ -293,11 +293,11 @@ final class SimpleChecks {
                         .withOneOf(constants.stream().map(SimpleChecks::text).toList()));
     }
 
-    private Limits found(Operand operand) {
-        return found.getOrDefault(operand.column, Limits.NONE);
+    private ColumnLimits found(Operand operand) {
+        return found.getOrDefault(operand.column, ColumnLimits.NONE);
     }
 
-    private void change(Operand operand, Limits limits) {
+    private void change(Operand operand, ColumnLimits limits) {
         found.put(operand.column, limits);
     }
 
@@ -339,7 +339,7 @@ final class SimpleChecks {
      * @param limits by column
      * @param notNull columns that must not be NULL
      */
-    record Result(Map<String, Limits> limits, Set<String> notNull) {}
+    record Result(Map<String, ColumnLimits> limits, Set<String> notNull) {}
 
     /** A column, or its length in characters. */
     private record Operand(String column, boolean isLength) {}

@@ -3,7 +3,7 @@ package io.fillrate.schema.planner.check;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.model.ColumnModel;
@@ -52,7 +52,11 @@ public final class TextForms {
      * @param conditions in SQL, about this column alone
      */
     public Optional<ColumnDomain> find(
-            ColumnModel column, ColumnDomain usual, Limits limits, List<String> conditions, IndexedRandom random) {
+            ColumnModel column,
+            ColumnDomain usual,
+            ColumnLimits limits,
+            List<String> conditions,
+            IndexedRandom random) {
         return areAccepted(column, usual, conditions, random)
                 ? Optional.of(usual)
                 : forms(column, limits, conditions)
@@ -62,13 +66,13 @@ public final class TextForms {
     }
 
     /** Limits that a condition may stand for: its numbers as lengths, its regular expressions, and the forms that texts often have. */
-    private static Stream<Limits> forms(ColumnModel column, Limits limits, List<String> conditions) {
+    private static Stream<ColumnLimits> forms(ColumnModel column, ColumnLimits limits, List<String> conditions) {
         DataType type = column.type() instanceof DataType.Domain domain ? domain.base() : column.type();
-        Stream<Limits> lengths = SqlLiterals.of(conditions).stream()
+        Stream<ColumnLimits> lengths = SqlLiterals.of(conditions).stream()
                 .filter(literal -> literal.matches("[1-9]\\d{0,2}"))
                 .map(Integer::valueOf)
                 .map(length -> limits.withMinLength(length).withMaxLength(length));
-        Stream<Limits> regexes = limits.regex().isPresent()
+        Stream<ColumnLimits> regexes = limits.regex().isPresent()
                 ? Stream.of()
                 : Stream.concat(SqlLiterals.regexes(conditions).stream(), FORMS.stream())
                         .map(limits::withRegex);
@@ -77,7 +81,7 @@ public final class TextForms {
                 : type instanceof DataType.Binary ? lengths : Stream.of();
     }
 
-    private Optional<ColumnDomain> domain(ColumnModel column, Limits limits) {
+    private Optional<ColumnDomain> domain(ColumnModel column, ColumnLimits limits) {
         try {
             return Optional.of(Domains.of(database, column, limits));
         } catch (NotUnderstoodException e) {

@@ -2,7 +2,7 @@ package io.fillrate.schema.planner.check;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Domains;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.domain.Domain;
@@ -83,8 +83,8 @@ final class TriedValues {
     /** Some texts in which a regular expression is found; none if the column is not of text or the expression is not understood. */
     private List<Object> found(ColumnModel column, String regex) {
         try {
-            Domain texts =
-                    Domains.of(database, column, Limits.NONE.withRegex(regex)).domain();
+            Domain texts = Domains.of(database, column, ColumnLimits.NONE.withRegex(regex))
+                    .domain();
             return LongStream.range(0, Math.min(TEXTS_PER_REGEX, texts.size()))
                     .mapToObj(texts::at)
                     .toList();

@@ -24,7 +24,7 @@ public interface Choices {
     }
 
     /** Whether these columns alone tell any two choices apart. */
-    boolean areToldApartBy(List<String> columns);
+    boolean isUniqueOver(List<String> columns);
 
     /** The values of a domain, for one column. */
     record OfDomain(String column, Domain domain) implements Choices {
@@ -45,7 +45,7 @@ public interface Choices {
         }
 
         @Override
-        public boolean areToldApartBy(List<String> columns) {
+        public boolean isUniqueOver(List<String> columns) {
             return columns.contains(column);
         }
     }
@@ -77,7 +77,7 @@ public interface Choices {
         }
 
         @Override
-        public boolean areToldApartBy(List<String> some) {
+        public boolean isUniqueOver(List<String> some) {
             List<Integer> places = columns.stream()
                     .filter(some::contains)
                     .map(columns::indexOf)

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Lets the units of a table choose so that no two rows agree in a key. A unit with as many choices as there are rows carries a key alone;
- * else several units share it, as the digits of a number that is different in every row. Where even that is too little, rows beyond it get
+ * Lets the groups of a table choose so that no two rows agree in a key. A group with as many choices as there are rows carries a key alone;
+ * else several groups share it, as the digits of a number that is different in every row. Where even that is too little, rows beyond it get
  * NULL in the key, or the table gets fewer rows.
  */
 public final class KeyAssignment {
 
-    private final List<Unit> units;
+    private final List<ColumnGroup> groups;
     private final Set<String> nullable;
     private final IndexedRandom random;
     private final List<String> notes = new ArrayList<>();
@@ -27,8 +27,8 @@ public final class KeyAssignment {
      *
      * @param nullable the columns that take NULL
      */
-    public KeyAssignment(List<Unit> units, Set<String> nullable, long rows, IndexedRandom random) {
-        this.units = units;
+    public KeyAssignment(List<ColumnGroup> groups, Set<String> nullable, long rows, IndexedRandom random) {
+        this.groups = groups;
         this.nullable = nullable;
         this.rows = rows;
         this.random = random;
@@ -53,21 +53,25 @@ public final class KeyAssignment {
     public void assign(List<TableModel.Key> keys, Set<String> primaryKey) {
         keys.stream()
                 .sorted(Comparator.comparingInt(
-                        (TableModel.Key key) -> unitsOf(key).size()))
+                        (TableModel.Key key) -> groupsOf(key).size()))
                 .forEach(key -> assign(key, primaryKey));
     }
 
-    private List<Unit> unitsOf(TableModel.Key key) {
-        return units.stream().filter(unit -> unit.isToldApartBy(key.columns())).toList();
+    private List<ColumnGroup> groupsOf(TableModel.Key key) {
+        return groups.stream()
+                .filter(group -> group.isUniqueOver(key.columns()))
+                .toList();
     }
 
     private void assign(TableModel.Key key, Set<String> primaryKey) {
-        List<Unit> ofKey = unitsOf(key);
-        if (ofKey.stream().anyMatch(Unit::isInjective)) {
+        List<ColumnGroup> ofKey = groupsOf(key);
+        if (ofKey.stream().anyMatch(ColumnGroup::isInjective)) {
             return;
         }
-        List<Unit> open = ofKey.stream().filter(unit -> !unit.isAssigned()).toList();
-        var carrier = open.stream().filter(unit -> unit.size() >= rows).max(Comparator.comparingLong(Unit::size));
+        List<ColumnGroup> open =
+                ofKey.stream().filter(group -> !group.isAssigned()).toList();
+        var carrier =
+                open.stream().filter(group -> group.size() >= rows).max(Comparator.comparingLong(ColumnGroup::size));
         if (carrier.isPresent()) {
             carrier.get().chooseDifferently();
             capacity = Math.min(capacity, carrier.get().size());
@@ -79,17 +83,17 @@ public final class KeyAssignment {
             return;
         }
         var canBeNull = open.stream()
-                .filter(unit -> key.nullsDistinct()
-                        && unit.columns().stream()
+                .filter(group -> key.nullsDistinct()
+                        && group.columns().stream()
                                 .anyMatch(name -> nullable.contains(name)
                                         && key.columns().contains(name)
                                         && !primaryKey.contains(name)))
-                .max(Comparator.comparingLong(Unit::size));
+                .max(Comparator.comparingLong(ColumnGroup::size));
         if (canBeNull.isPresent() && canBeNull.get().size() > 0) {
-            Unit unit = canBeNull.get();
-            long size = unit.size();
-            unit.chooseDifferently();
-            unit.alsoNull(row -> row >= size);
+            ColumnGroup group = canBeNull.get();
+            long size = group.size();
+            group.chooseDifferently();
+            group.alsoNull(row -> row >= size);
             capacity = rows;
             return;
         }
@@ -97,21 +101,21 @@ public final class KeyAssignment {
         share(open);
     }
 
-    /** The number of different values of some units together; {@link Long#MAX_VALUE} for that many or more. */
-    private static long product(List<Unit> some) {
+    /** The number of different values of some groups together; {@link Long#MAX_VALUE} for that many or more. */
+    private static long product(List<ColumnGroup> some) {
         long product = some.isEmpty() ? 0 : 1;
-        for (Unit unit : some) {
-            product = Math.multiplyHigh(product, unit.size()) == 0 && product * unit.size() >= 0
-                    ? product * unit.size()
+        for (ColumnGroup group : some) {
+            product = Math.multiplyHigh(product, group.size()) == 0 && product * group.size() >= 0
+                    ? product * group.size()
                     : Long.MAX_VALUE;
         }
         return product;
     }
 
-    private void share(List<Unit> open) {
-        List<Unit> few = new ArrayList<>();
-        for (Unit unit : open) {
-            few.add(unit);
+    private void share(List<ColumnGroup> open) {
+        List<ColumnGroup> few = new ArrayList<>();
+        for (ColumnGroup group : open) {
+            few.add(group);
             if (product(few) >= rows) {
                 break;
             }
@@ -123,9 +127,9 @@ public final class KeyAssignment {
         Permutation permutation = new Permutation(product, random.bits(few.size()));
         capacity = Math.min(capacity, product);
         long stride = 1;
-        for (Unit unit : few) {
-            unit.chooseByDigit(row -> permutation.at(row % product), stride);
-            stride *= unit.size();
+        for (ColumnGroup group : few) {
+            group.chooseByDigit(row -> permutation.at(row % product), stride);
+            stride *= group.size();
         }
     }
 

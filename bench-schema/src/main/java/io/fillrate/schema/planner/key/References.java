@@ -17,7 +17,7 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The foreign keys of a table as units of columns. A key chooses among the rows of the table that it refers to; keys that share columns
+ * The foreign keys of a table as groups of columns. A key chooses among the rows of the table that it refers to; keys that share columns
  * choose together, among the combinations of rows that agree in those; a key to the table itself chooses an earlier row. A key to rows that
  * do not exist is left NULL. Belongs to one thread.
  */
@@ -32,7 +32,7 @@ public final class References {
     private final Set<String> nullable;
     private final Function<ForeignKeyModel, @Nullable Choices> rowsOf;
     private final Function<String, IndexedRandom> random;
-    private final List<Unit> units = new ArrayList<>();
+    private final List<ColumnGroup> groups = new ArrayList<>();
     private final Set<String> alwaysNull = new HashSet<>();
     private final Set<String> taken = new HashSet<>();
 
@@ -54,9 +54,9 @@ public final class References {
         this.random = random;
     }
 
-    /** The units of columns that keys choose. */
-    public List<Unit> units() {
-        return units;
+    /** The groups of columns that keys choose. */
+    public List<ColumnGroup> groups() {
+        return groups;
     }
 
     /** The columns that are NULL in every row. */
@@ -65,7 +65,7 @@ public final class References {
     }
 
     /**
-     * Makes the units.
+     * Makes the groups.
      *
      * @throws NotPlannedException if a key has no rows to refer to, and cannot be NULL
      */
@@ -124,7 +124,7 @@ public final class References {
                 .values());
         if (different.size() == 1) {
             ForeignKeyModel key = different.get(0);
-            add(key.columns(), new Renamed(key, rows(key)), Unit.Order.ANY, key.name());
+            add(key.columns(), new Renamed(key, rows(key)), ColumnGroup.Order.ANY, key.name());
             return;
         }
         different.sort((a, b) -> b.columns().size() - a.columns().size());
@@ -151,7 +151,7 @@ public final class References {
                     .forEach(this::choose);
             return;
         }
-        add(columns, new Choices.OfTuples(columns, combinations), Unit.Order.ANY, String.join("+", columns));
+        add(columns, new Choices.OfTuples(columns, combinations), ColumnGroup.Order.ANY, String.join("+", columns));
     }
 
     private Choices rows(ForeignKeyModel key) {
@@ -162,10 +162,11 @@ public final class References {
         return rows;
     }
 
-    private void add(List<String> columns, Choices choices, Unit.Order order, String name) {
-        Unit unit = new Unit(columns, choices, order, 0, random.apply("foreign key " + name), name.hashCode());
+    private void add(List<String> columns, Choices choices, ColumnGroup.Order order, String name) {
+        ColumnGroup group =
+                new ColumnGroup(columns, choices, order, 0, random.apply("foreign key " + name), name.hashCode());
         taken.addAll(columns);
-        units.add(unit);
+        groups.add(group);
     }
 
     /** Joins the tables that the keys refer to, in the columns that they share. */
@@ -257,9 +258,13 @@ public final class References {
                     + ") refers to its own table and shares columns with other foreign keys");
         }
         if (!free.isEmpty()) {
-            add(free, new Renamed(key, rows(key)), shares ? Unit.Order.SAME : Unit.Order.EARLIER, key.name());
+            add(
+                    free,
+                    new Renamed(key, rows(key)),
+                    shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER,
+                    key.name());
             if (!shares && canBeNull) {
-                units.get(units.size() - 1).alsoNull(row -> row == 0);
+                groups.get(groups.size() - 1).alsoNull(row -> row == 0);
             }
         }
     }
@@ -283,8 +288,8 @@ public final class References {
         }
 
         @Override
-        public boolean areToldApartBy(List<String> columns) {
-            return rows.areToldApartBy(key.columns().stream()
+        public boolean isUniqueOver(List<String> columns) {
+            return rows.isUniqueOver(key.columns().stream()
                     .filter(columns::contains)
                     .map(this::referenced)
                     .toList());

@@ -97,7 +97,7 @@ public final class DuckDbReader {
         }
         return new ColumnModel(
                 row.getString(3),
-                DuckDbType.of(type),
+                DuckDbColumnType.of(type),
                 type,
                 row.getBoolean(5),
                 origin,

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 record MySqlColumn(
         String name,
-        MySqlType type,
+        MySqlColumnType type,
         String collation,
         boolean nullable,
         Optional<String> value,
@@ -76,7 +76,7 @@ record MySqlColumn(
                     int srid = srids.getOrDefault(table, Map.of()).getOrDefault(row.getString(3), 0);
                     return new MySqlColumn(
                             row.getString(3),
-                            new MySqlType(
+                            new MySqlColumnType(
                                     row.getString(4), row.getString(5), row.getLong(6), textOrEmpty(row, 7), srid),
                             textOrEmpty(row, 8),
                             row.getString(9).equals("YES"),

@@ -48,8 +48,9 @@ final class PostgresPartitions {
 
         Stream<Integer> columnNumbers() {
             return key.stream()
-                    .flatMap(number ->
-                            number == 0 && tree != null ? PostgresKeys.numbersIn(tree).stream() : Stream.of(number));
+                    .flatMap(number -> number == 0 && tree != null
+                            ? PostgresKeyReader.numbersIn(tree).stream()
+                            : Stream.of(number));
         }
     }
 

@@ -93,7 +93,7 @@ public record PostgresReader(String database) {
                 .flatMap(table -> Stream.concat(Stream.of(table.oid), partitions.of(table.oid).stream()))
                 .collect(Collectors.toSet());
         PostgresColumns columns = PostgresColumns.read(catalog, relations);
-        PostgresKeys keys = PostgresKeys.read(catalog, relations, columns);
+        PostgresKeyReader keys = PostgresKeyReader.read(catalog, relations, columns);
         PostgresConstraints constraints = PostgresConstraints.read(catalog, relations, columns);
         Map<Long, List<Trigger>> triggers = triggers(catalog, relations);
         Set<Long> filled = filled(catalog, tables, partitions, relations);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Specs;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.shape.Distribution.Segment;
 import io.fillrate.schema.model.DataType;
@@ -40,7 +40,7 @@ class ShapeTest {
         return new ColumnStatistics(OptionalDouble.of(0), distinct, common, histogram, 0);
     }
 
-    private static Map<Object, Long> drawn(DataType type, Limits limits, ColumnStatistics statistics) {
+    private static Map<Object, Long> drawn(DataType type, ColumnLimits limits, ColumnStatistics statistics) {
         ShapedDomain shaped =
                 new Shape(statistics, ROWS, 7, false).of("postgres", Specs.column("foo", type, "type"), limits);
         IndexedRandom random = new IndexedRandom(42);
@@ -64,7 +64,7 @@ class ShapeTest {
         List<CommonValue> values = common ? List.of(new CommonValue("", 0.2), new CommonValue("é'x", 0.2)) : List.of();
         ColumnStatistics statistics = new ColumnStatistics(OptionalDouble.empty(), distinct, values, List.of(), width);
         ShapedDomain shaped = new Shape(statistics, 60, 7, true)
-                .of("mariadb", Specs.column("b", new DataType.Text(longest, fixed, false), "text"), Limits.NONE);
+                .of("mariadb", Specs.column("b", new DataType.Text(longest, fixed, false), "text"), ColumnLimits.NONE);
         Domain texts = shaped.column().domain();
         IndexedRandom random = new IndexedRandom(42);
         assertThat(LongStream.range(0, 60)
@@ -122,7 +122,7 @@ class ShapeTest {
     void numbers_have_the_common_values_and_the_others_follow_the_histogram() {
         Map<Object, Long> drawn = drawn(
                 DataType.Int.signed(32),
-                Limits.NONE,
+                ColumnLimits.NONE,
                 statistics(
                         -0.9,
                         List.of(new CommonValue("1000", 0.2), new CommonValue("-3", 0.1)),
@@ -144,7 +144,7 @@ class ShapeTest {
     void what_a_check_does_not_allow_is_left_out() {
         Map<Object, Long> drawn = drawn(
                 new DataType.Decimal(10, 2, false),
-                Limits.NONE.withMin("50.5").withMax("60").withExcluded(List.of("55.00")),
+                ColumnLimits.NONE.withMin("50.5").withMax("60").withExcluded(List.of("55.00")),
                 statistics(
                         0,
                         List.of(new CommonValue("7.00", 0.5), new CommonValue("51.25", 0.2)),
@@ -161,8 +161,8 @@ class ShapeTest {
         ColumnStatistics statistics =
                 statistics(3, List.of(new CommonValue("paid", 0.7), new CommonValue("gone", 0.2)), List.of());
         Map<Object, Long> labels =
-                drawn(new DataType.Enumeration(List.of("new", "paid", "sent")), Limits.NONE, statistics);
-        Map<Object, Long> listed = drawn(TEXT, Limits.NONE.withOneOf(List.of("new", "paid", "sent")), statistics);
+                drawn(new DataType.Enumeration(List.of("new", "paid", "sent")), ColumnLimits.NONE, statistics);
+        Map<Object, Long> listed = drawn(TEXT, ColumnLimits.NONE.withOneOf(List.of("new", "paid", "sent")), statistics);
 
         assertThat(labels.getOrDefault("paid", 0L) / (double) ROWS).isCloseTo(0.875, within(bound(0.875)));
         assertThat(labels.keySet()).hasSize(2);
@@ -172,7 +172,7 @@ class ShapeTest {
     @Test
     void texts_are_others_and_as_frequent() {
         Map<Object, Long> drawn =
-                drawn(TEXT, Limits.NONE, statistics(40, List.of(new CommonValue("Jane Roe", 0.6)), List.of()));
+                drawn(TEXT, ColumnLimits.NONE, statistics(40, List.of(new CommonValue("Jane Roe", 0.6)), List.of()));
 
         assertThat(drawn).hasSize(40).doesNotContainKey("Jane Roe");
         assertThat(drawn.values().stream().mapToLong(count -> count).max().orElseThrow() / (double) ROWS)
@@ -183,7 +183,7 @@ class ShapeTest {
     void words_are_as_long_as_the_average(@ForAll @IntRange(min = 2, max = 2_000) int width) {
         ColumnStatistics statistics = new ColumnStatistics(OptionalDouble.empty(), 500, List.of(), List.of(), width);
         Domain texts = new Shape(statistics, ROWS, 7, false)
-                .of("postgres", Specs.column("foo", TEXT, "text"), Limits.NONE)
+                .of("postgres", Specs.column("foo", TEXT, "text"), ColumnLimits.NONE)
                 .column()
                 .domain();
 
@@ -198,7 +198,7 @@ class ShapeTest {
     void dates_that_no_column_holds_are_left_out() {
         Map<Object, Long> drawn = drawn(
                 new DataType.Date(),
-                Limits.NONE,
+                ColumnLimits.NONE,
                 statistics(
                         0,
                         List.of(new CommonValue("infinity", 0.5), new CommonValue("2024-02-29", 0.1)),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.schema.generate.Specs;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.domain.Domain;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RegexTextTest {
 
-    private static Domain of(String pattern, Limits limits) {
+    private static Domain of(String pattern, ColumnLimits limits) {
         return Specs.texts("code", 200, limits.withRegex(pattern));
     }
 
@@ -49,7 +49,7 @@ class RegexTextTest {
                 "^\\S.*$"
             })
     void every_text_matches_and_is_different(String pattern) {
-        Domain texts = of(pattern, Limits.NONE);
+        Domain texts = of(pattern, ColumnLimits.NONE);
         Pattern java = Pattern.compile(pattern.replace("[]a]", "[\\]a]"));
 
         List<String> found = Specs.numbers(texts, 2_000)
@@ -66,22 +66,22 @@ class RegexTextTest {
     @CsvSource({"^[a-c]{1}$, 3", "^[01]{3}$, 8", "'^(a|ab|abc)(c|bc|)$', 7", "^a?a?a$, 3", "^[A-C]$, 3", "^[a-cA-C]$, 6"
     })
     void texts_are_counted_once_however_they_match(String pattern, long size) {
-        assertThat(of(pattern, Limits.NONE).size()).isEqualTo(size);
+        assertThat(of(pattern, ColumnLimits.NONE).size()).isEqualTo(size);
     }
 
     @Test
     void small_letters_are_preferred_and_capitals_left_out_where_case_is_ignored() {
         Room room = new Room(1, 10, 0, false, true);
 
-        assertThat(of("^[a-cA-C]+$", Limits.NONE).at(3)).isEqualTo("aa");
+        assertThat(of("^[a-cA-C]+$", ColumnLimits.NONE).at(3)).isEqualTo("aa");
         assertThat(RegexText.of("^[a-cA-C]$", room, true).size()).isEqualTo(3);
         assertThat(RegexText.of("^[A-C]$", room, true).size()).isEqualTo(3);
     }
 
     @Test
     void lengths_are_kept() {
-        Domain texts =
-                of("^[a-z]+$", Limits.NONE.withMinLength(5).withMaxLength(6).withDistinct(1_000_000_000));
+        Domain texts = of(
+                "^[a-z]+$", ColumnLimits.NONE.withMinLength(5).withMaxLength(6).withDistinct(1_000_000_000));
 
         assertThat(texts.size()).isEqualTo((long) Math.pow(26, 5) + (long) Math.pow(26, 6));
         assertThat(texts.at(0)).isEqualTo("aaaaa");
@@ -90,7 +90,7 @@ class RegexTextTest {
 
     @Test
     void texts_go_on_where_the_pattern_is_not_anchored() {
-        Domain texts = of("ab", Limits.NONE);
+        Domain texts = of("ab", ColumnLimits.NONE);
 
         assertThat(LongStream.range(0, 500)
                         .mapToObj(i -> texts.at(i).toString())
@@ -116,12 +116,12 @@ class RegexTextTest {
                 "(?i)a"
             })
     void others_are_not_understood(String pattern) {
-        assertThatThrownBy(() -> of(pattern, Limits.NONE)).isInstanceOf(NotUnderstoodException.class);
+        assertThatThrownBy(() -> of(pattern, ColumnLimits.NONE)).isInstanceOf(NotUnderstoodException.class);
     }
 
     @Test
     void a_pattern_that_fits_no_length_is_refused() {
-        assertThatThrownBy(() -> of("^[a-z]{5}$", Limits.NONE.withMaxLength(4)))
+        assertThatThrownBy(() -> of("^[a-z]{5}$", ColumnLimits.NONE.withMaxLength(4)))
                 .isInstanceOf(NotUnderstoodException.class)
                 .hasMessageContaining("^[a-z]{5}$");
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.schema.generate.Specs;
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Mix;
@@ -99,7 +99,7 @@ class TextsTest {
             @ForAll boolean indexed,
             @ForAll @IntRange(max = 2) int distinct) {
         int min = Math.min(max, least);
-        Limits limits = Limits.NONE.withMinLength(min);
+        ColumnLimits limits = ColumnLimits.NONE.withMinLength(min);
         limits = indexed ? limits.withIndexed() : limits;
         limits = distinct == 0 ? limits : limits.withDistinct(distinct == 1 ? 1 : 1_000_000);
 
@@ -117,7 +117,7 @@ class TextsTest {
     @ParameterizedTest
     @CsvSource({"1, 36", "2, 1332", "3, 47988"})
     void short_columns_use_their_whole_room(int length, long size) {
-        assertThat(Specs.texts("foo", length, Limits.NONE).size()).isEqualTo(size);
+        assertThat(Specs.texts("foo", length, ColumnLimits.NONE).size()).isEqualTo(size);
     }
 
     @ParameterizedTest
@@ -147,7 +147,7 @@ class TextsTest {
         "company_name, '[A-Z][a-z]+ [A-Z][a-z]+ [0-9a-z]+ [A-Za-z]+'"
     })
     void texts_look_like_what_the_name_says(String name, String pattern) {
-        Domain texts = Specs.texts(name, 0, Limits.NONE);
+        Domain texts = Specs.texts(name, 0, ColumnLimits.NONE);
 
         assertThat(LongStream.range(0, 200).mapToObj(i -> (String) texts.at(Mix.below(Mix.bits(i), texts.size()))))
                 .allMatch(text -> text.matches(pattern));
@@ -160,7 +160,7 @@ class TextsTest {
         "website, 40, 'https://.*'"
     })
     void mails_and_urls_are_such_in_short_columns_too(String name, int length, String pattern) {
-        Domain texts = Specs.texts(name, length, Limits.NONE.withDistinct(1_000_000));
+        Domain texts = Specs.texts(name, length, ColumnLimits.NONE.withDistinct(1_000_000));
 
         assertThat(Specs.numbers(texts, 300).mapToObj(texts::at))
                 .allMatch(text -> text.toString().matches(pattern));
@@ -168,14 +168,14 @@ class TextsTest {
 
     @Test
     void texts_of_a_great_length_are_sentences() {
-        Domain texts = Specs.texts("name", 0, Limits.NONE.withMinLength(200));
+        Domain texts = Specs.texts("name", 0, ColumnLimits.NONE.withMinLength(200));
 
         assertThat(texts.at(5).toString()).hasSizeGreaterThanOrEqualTo(200).contains(". ");
     }
 
     @Test
     void texts_of_which_few_are_needed_have_no_code() {
-        Domain names = Specs.texts("full_name", 0, Limits.NONE.withDistinct(1));
+        Domain names = Specs.texts("full_name", 0, ColumnLimits.NONE.withDistinct(1));
 
         assertThat(names.at(0)).isEqualTo("Ada Adler");
         assertThat(names.size())
@@ -184,7 +184,7 @@ class TextsTest {
 
     @Test
     void about_one_free_text_in_ten_is_hard_to_load() {
-        Domain texts = Specs.texts("comment", 0, Limits.NONE);
+        Domain texts = Specs.texts("comment", 0, ColumnLimits.NONE);
 
         long hard = LongStream.range(0, 10_000)
                 .mapToObj(texts::at)
@@ -200,7 +200,7 @@ class TextsTest {
 
     @Test
     void indexed_texts_are_short_and_of_ascii() {
-        Domain texts = Specs.texts("comment", 0, Limits.NONE.withIndexed());
+        Domain texts = Specs.texts("comment", 0, ColumnLimits.NONE.withIndexed());
 
         assertThat(Specs.numbers(texts, 1_000).mapToObj(texts::at))
                 .allMatch(text -> text.toString().getBytes(StandardCharsets.UTF_8).length <= 60);
@@ -208,7 +208,7 @@ class TextsTest {
 
     @Test
     void lengths_that_do_not_fit_are_refused() {
-        assertThatThrownBy(() -> Specs.texts("foo", 3, Limits.NONE.withMinLength(4)))
+        assertThatThrownBy(() -> Specs.texts("foo", 3, ColumnLimits.NONE.withMinLength(4)))
                 .isInstanceOf(NotUnderstoodException.class)
                 .hasMessageContaining("at least 4 characters");
     }

@@ -2,7 +2,7 @@ package io.fillrate.schema.planner.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,9 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SimpleChecksTest {
 
-    private static Limits limits(String condition) {
+    private static ColumnLimits limits(String condition) {
         SimpleChecks.Result result = read(condition).orElseThrow();
-        return result.limits().getOrDefault("a", Limits.NONE);
+        return result.limits().getOrDefault("a", ColumnLimits.NONE);
     }
 
     private static Optional<SimpleChecks.Result> read(String condition) {
@@ -23,19 +23,22 @@ class SimpleChecksTest {
 
     @Test
     void comparisons_with_constants_are_limits_whichever_side_the_column_is_on() {
-        assertThat(limits("(a >= 5)")).isEqualTo(Limits.NONE.withMin("5"));
-        assertThat(limits("((5)::numeric <= a)")).isEqualTo(Limits.NONE.withMin("5"));
+        assertThat(limits("(a >= 5)")).isEqualTo(ColumnLimits.NONE.withMin("5"));
+        assertThat(limits("((5)::numeric <= a)")).isEqualTo(ColumnLimits.NONE.withMin("5"));
         assertThat(limits("(a < (10)::numeric)"))
-                .isEqualTo(Limits.NONE.withMax("10").withExcluded(List.of("10")));
+                .isEqualTo(ColumnLimits.NONE.withMax("10").withExcluded(List.of("10")));
         assertThat(limits("((a > '-1'::integer) AND (a <= 3.5))"))
-                .isEqualTo(Limits.NONE.withMin("-1").withExcluded(List.of("-1")).withMax("3.5"));
+                .isEqualTo(ColumnLimits.NONE
+                        .withMin("-1")
+                        .withExcluded(List.of("-1"))
+                        .withMax("3.5"));
         assertThat(limits("`a` between 1 and 9"))
-                .isEqualTo(Limits.NONE.withMin("1").withMax("9"));
+                .isEqualTo(ColumnLimits.NONE.withMin("1").withMax("9"));
     }
 
     @Test
     void lists_of_constants_are_the_only_values() {
-        Limits expected = Limits.NONE.withOneOf(List.of("x", "it's"));
+        ColumnLimits expected = ColumnLimits.NONE.withOneOf(List.of("x", "it's"));
         assertThat(limits("((a)::text = ANY ((ARRAY['x'::character varying, 'it''s'::character varying])::text[]))"))
                 .isEqualTo(expected);
         assertThat(limits("a IN ('x', 'it''s')")).isEqualTo(expected);
@@ -43,10 +46,10 @@ class SimpleChecksTest {
 
     @Test
     void lengths_are_limits_of_length() {
-        assertThat(limits("(char_length(a) <= 255)")).isEqualTo(Limits.NONE.withMaxLength(255));
-        assertThat(limits("(length((a)::text) > 2)")).isEqualTo(Limits.NONE.withMinLength(3));
+        assertThat(limits("(char_length(a) <= 255)")).isEqualTo(ColumnLimits.NONE.withMaxLength(255));
+        assertThat(limits("(length((a)::text) > 2)")).isEqualTo(ColumnLimits.NONE.withMinLength(3));
         assertThat(limits("(a <> ''::text)"))
-                .isEqualTo(Limits.NONE.withMinLength(1).withNotBlank());
+                .isEqualTo(ColumnLimits.NONE.withMinLength(1).withNotBlank());
     }
 
     @Test
@@ -63,7 +66,7 @@ class SimpleChecksTest {
 
     @Test
     void patterns_are_kept_as_they_are() {
-        assertThat(limits("((a)::text ~ '^[0-9]{5}$'::text)")).isEqualTo(Limits.NONE.withRegex("^[0-9]{5}$"));
+        assertThat(limits("((a)::text ~ '^[0-9]{5}$'::text)")).isEqualTo(ColumnLimits.NONE.withRegex("^[0-9]{5}$"));
     }
 
     @Test

@@ -221,10 +221,10 @@ class DuckDbReaderTest {
 
     @Test
     void aTypeOfAnotherFormIsUnknown() {
-        assertThat(DuckDbType.of("STRUCT(a INTEGER")).isEqualTo(new Unknown("STRUCT(a INTEGER"));
-        assertThat(DuckDbType.of("TUPLE(INTEGER, VARCHAR)")).isEqualTo(new Unknown("TUPLE(INTEGER, VARCHAR)"));
-        assertThat(DuckDbType.of("INTEGER[ANY]")).isEqualTo(new Unknown("INTEGER[ANY]"));
-        assertThat(DuckDbType.of("INTEGER INTEGER")).isEqualTo(new Unknown("INTEGER INTEGER"));
+        assertThat(DuckDbColumnType.of("STRUCT(a INTEGER")).isEqualTo(new Unknown("STRUCT(a INTEGER"));
+        assertThat(DuckDbColumnType.of("TUPLE(INTEGER, VARCHAR)")).isEqualTo(new Unknown("TUPLE(INTEGER, VARCHAR)"));
+        assertThat(DuckDbColumnType.of("INTEGER[ANY]")).isEqualTo(new Unknown("INTEGER[ANY]"));
+        assertThat(DuckDbColumnType.of("INTEGER INTEGER")).isEqualTo(new Unknown("INTEGER INTEGER"));
     }
 
     @Test

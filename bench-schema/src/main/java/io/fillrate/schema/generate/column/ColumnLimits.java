@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param distinct how many different values are needed; 0 if not known. Values look more natural the fewer are needed: 1 lets texts repeat,
  *     while 0 puts a short code into most. A domain has that many if the type allows
  */
-public record Limits(
+public record ColumnLimits(
         Optional<String> min,
         Optional<String> max,
         int minLength,
@@ -36,10 +36,10 @@ public record Limits(
         long distinct) {
 
     /** No limits. */
-    public static final Limits NONE = new Limits(
+    public static final ColumnLimits NONE = new ColumnLimits(
             Optional.empty(), Optional.empty(), 0, 0, List.of(), List.of(), Optional.empty(), false, false, 0);
 
-    public Limits {
+    public ColumnLimits {
         if (minLength < 0 || maxLength < 0 || distinct < 0) {
             throw new IllegalArgumentException("minLength " + minLength + ", maxLength " + maxLength + ", distinct "
                     + distinct + ": must be at least 0");
@@ -49,42 +49,42 @@ public record Limits(
     }
 
     /** Returns these limits with a least number, inclusive. */
-    public Limits withMin(BigDecimal least) {
+    public ColumnLimits withMin(BigDecimal least) {
         return withMin(least.toPlainString());
     }
 
     /** Returns these limits with a least number, date or time, inclusive. */
-    public Limits withMin(String least) {
+    public ColumnLimits withMin(String least) {
         String tighter = min.map(old -> isBelow(old, least) ? least : old).orElse(least);
-        return new Limits(
+        return new ColumnLimits(
                 Optional.of(tighter), max, minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
     }
 
     /** Returns these limits with a greatest number, inclusive. */
-    public Limits withMax(BigDecimal greatest) {
+    public ColumnLimits withMax(BigDecimal greatest) {
         return withMax(greatest.toPlainString());
     }
 
     /** Returns these limits with a greatest number, date or time, inclusive. */
-    public Limits withMax(String greatest) {
+    public ColumnLimits withMax(String greatest) {
         String tighter = max.map(old -> isBelow(greatest, old) ? greatest : old).orElse(greatest);
-        return new Limits(
+        return new ColumnLimits(
                 min, Optional.of(tighter), minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
     }
 
     /** Returns these limits with a least length in characters. */
-    public Limits withMinLength(int characters) {
+    public ColumnLimits withMinLength(int characters) {
         int tighter = Math.max(minLength, characters);
-        return new Limits(min, max, tighter, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
+        return new ColumnLimits(min, max, tighter, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
     }
 
     /** Returns these limits with a greatest length in characters, at least 1. */
-    public Limits withMaxLength(int characters) {
+    public ColumnLimits withMaxLength(int characters) {
         if (characters < 1) {
             throw new IllegalArgumentException("maxLength " + characters + ": must be at least 1");
         }
         int tighter = maxLength == 0 ? characters : Math.min(maxLength, characters);
-        return new Limits(min, max, minLength, tighter, oneOf, excluded, regex, indexed, notBlank, distinct);
+        return new ColumnLimits(min, max, minLength, tighter, oneOf, excluded, regex, indexed, notBlank, distinct);
     }
 
     /**
@@ -92,21 +92,21 @@ public record Limits(
      *
      * @throws NotUnderstoodException if another such list has none of them
      */
-    public Limits withOneOf(List<String> literals) {
+    public ColumnLimits withOneOf(List<String> literals) {
         List<String> both = oneOf.isEmpty()
                 ? literals
                 : literals.stream().filter(oneOf::contains).toList();
         if (both.isEmpty()) {
             throw new NotUnderstoodException("no value is both in " + oneOf + " and in " + literals);
         }
-        return new Limits(min, max, minLength, maxLength, both, excluded, regex, indexed, notBlank, distinct);
+        return new ColumnLimits(min, max, minLength, maxLength, both, excluded, regex, indexed, notBlank, distinct);
     }
 
     /** Returns these limits with values that are not allowed. */
-    public Limits withExcluded(List<String> literals) {
+    public ColumnLimits withExcluded(List<String> literals) {
         List<String> all =
                 Stream.concat(excluded.stream(), literals.stream()).distinct().toList();
-        return new Limits(min, max, minLength, maxLength, oneOf, all, regex, indexed, notBlank, distinct);
+        return new ColumnLimits(min, max, minLength, maxLength, oneOf, all, regex, indexed, notBlank, distinct);
     }
 
     /**
@@ -114,33 +114,33 @@ public record Limits(
      *
      * @throws NotUnderstoodException if there is another pattern
      */
-    public Limits withRegex(String pattern) {
+    public ColumnLimits withRegex(String pattern) {
         if (regex.isPresent() && !regex.get().equals(pattern)) {
             throw new NotUnderstoodException(
                     "two patterns at once are not understood: " + regex.get() + " and " + pattern);
         }
-        return new Limits(
+        return new ColumnLimits(
                 min, max, minLength, maxLength, oneOf, excluded, Optional.of(pattern), indexed, notBlank, distinct);
     }
 
     /** Returns these limits for a column that an index or a key has. */
-    public Limits withIndexed() {
-        return new Limits(min, max, minLength, maxLength, oneOf, excluded, regex, true, notBlank, distinct);
+    public ColumnLimits withIndexed() {
+        return new ColumnLimits(min, max, minLength, maxLength, oneOf, excluded, regex, true, notBlank, distinct);
     }
 
     /** Returns these limits for a column whose values may be long. */
-    public Limits withoutIndexed() {
-        return new Limits(min, max, minLength, maxLength, oneOf, excluded, regex, false, notBlank, distinct);
+    public ColumnLimits withoutIndexed() {
+        return new ColumnLimits(min, max, minLength, maxLength, oneOf, excluded, regex, false, notBlank, distinct);
     }
 
     /** Returns these limits without texts of blanks only. */
-    public Limits withNotBlank() {
-        return new Limits(min, max, minLength, maxLength, oneOf, excluded, regex, indexed, true, distinct);
+    public ColumnLimits withNotBlank() {
+        return new ColumnLimits(min, max, minLength, maxLength, oneOf, excluded, regex, indexed, true, distinct);
     }
 
     /** Returns these limits for that many different values, or more if more are needed already; 1 or more. */
-    public Limits withDistinct(long values) {
-        return new Limits(
+    public ColumnLimits withDistinct(long values) {
+        return new ColumnLimits(
                 min, max, minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, Math.max(distinct, values));
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param plans of the tables, by name
  * @param requested how many rows are asked for, as long as there is no plan
  */
-record Rows(TableName table, Map<TableName, TablePlan> plans, long requested, List<List<String>> keys)
+record RowsInCycle(TableName table, Map<TableName, TablePlan> plans, long requested, List<List<String>> keys)
         implements Choices {
 
     @Override
@@ -48,7 +48,7 @@ record Rows(TableName table, Map<TableName, TablePlan> plans, long requested, Li
     }
 
     @Override
-    public boolean areToldApartBy(List<String> columns) {
+    public boolean isUniqueOver(List<String> columns) {
         return keys.stream().anyMatch(columns::containsAll);
     }
 
@@ -57,7 +57,7 @@ record Rows(TableName table, Map<TableName, TablePlan> plans, long requested, Li
      *
      * @param keys of its table
      */
-    record Planned(TablePlan plan, List<List<String>> keys) implements Choices {
+    record Known(TablePlan plan, List<List<String>> keys) implements Choices {
 
         @Override
         public long size() {
@@ -75,7 +75,7 @@ record Rows(TableName table, Map<TableName, TablePlan> plans, long requested, Li
         }
 
         @Override
-        public boolean areToldApartBy(List<String> columns) {
+        public boolean isUniqueOver(List<String> columns) {
             return keys.stream().anyMatch(columns::containsAll);
         }
     }

@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
  * @param charset {@code character_set_name}; empty for types without one
  * @param srid the spatial reference system that values must have; 0 for any
  */
-record MySqlType(String name, String definition, long bytes, String charset, int srid) {
+record MySqlColumnType(String name, String definition, long bytes, String charset, int srid) {
 
     /** Whose encodings have every character; of others, ASCII is what they have in common. */
     private static final Set<String> UNICODE = Set.of("utf8mb4", "utf16", "utf16le", "utf32", "gb18030");
@@ -52,7 +52,7 @@ record MySqlType(String name, String definition, long bytes, String charset, int
 
     private static final Pattern LABEL = Pattern.compile("'((?:[^'\\\\]|\\\\.|'')*+)'", Pattern.DOTALL);
 
-    MySqlType {
+    MySqlColumnType {
         definition = COMMENT.matcher(definition).replaceAll("");
     }
 

@@ -12,7 +12,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /** Domains of numbers that look natural for their column's name. */
-public final class Numbers {
+public final class NumberDomains {
 
     /** Greater than any number that a limit names. */
     private static final BigDecimal UNLIMITED = new BigDecimal("1e30");
@@ -22,7 +22,7 @@ public final class Numbers {
 
     private static final BigInteger ANY = UNLIMITED.scaleByPowerOfTen(40).toBigInteger();
 
-    private Numbers() {}
+    private NumberDomains() {}
 
     public static ColumnDomain whole(ValueSpec spec, DataType.Int type) {
         Grid grid = Grid.of(spec, BigDecimal.valueOf(type.min()), BigDecimal.valueOf(type.max()), 0, ANY);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isPostgres whether there are partitions and storage parameters: CockroachDB's are others
  */
-record PostgresCopy(boolean isPostgres) implements CopyStatements {
+record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
 
     private static final Names NAMES = Names.STANDARD;
 

@@ -12,14 +12,14 @@ import java.util.function.LongUnaryOperator;
  * column.
  * Values without NULL are {@link Values.OfLong} or {@link Values.OfDouble} where the domain is of such.
  */
-public final class Draw {
+public final class ColumnValues {
 
     /** What other random decision a column's rows have. */
     private static final String NULLS = "/null";
 
     private static final String ORDER = "/order";
 
-    private Draw() {}
+    private ColumnValues() {}
 
     /**
      * Values at random, which repeat.

@@ -9,10 +9,10 @@ import java.util.List;
  * @param rows from top to bottom, one text per column in every row
  * @param keys how many of the first columns identify a row; a table that is too wide for a page repeats them
  */
-public record Table(List<Column> columns, List<List<String>> rows, int keys) {
+public record TextTable(List<Column> columns, List<List<String>> rows, int keys) {
 
     /** A table whose first column identifies its rows. */
-    public Table(List<Column> columns, List<List<String>> rows) {
+    public TextTable(List<Column> columns, List<List<String>> rows) {
         this(columns, rows, 1);
     }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /** Domains of types that only PostgreSQL and its extensions have, and of a few others, in their text form. */
-public final class PostgresTypes {
+public final class PostgresDomains {
 
     private static final long MANY = 1L << 40;
 
@@ -25,7 +25,7 @@ public final class PostgresTypes {
     /** Numbers of as many digits as {@code seg} shows. */
     private static final long SIX_DIGITS = 1_000_000;
 
-    private PostgresTypes() {}
+    private PostgresDomains() {}
 
     public static ColumnDomain xml() {
         return text(MANY, number -> "<item><id>" + number + "</id><name>" + noun(number) + "</name></item>");
@@ -74,12 +74,12 @@ public final class PostgresTypes {
             case "oid", "xid", "cid" -> text(OIDS - 1, number -> Long.toString(number + 1));
             case "xid8" -> text(MANY, number -> Long.toString(number + 1));
             case "tid" -> text(OIDS - 1, number -> "(" + number + ",1)");
-            case "pg_lsn" -> text(MANY, PostgresTypes::logPosition);
+            case "pg_lsn" -> text(MANY, PostgresDomains::logPosition);
             case "txid_snapshot", "pg_snapshot" -> text(MANY, number -> (number + 1) + ":" + (number + 2) + ":");
             case "jsonpath" -> text(MANY, number -> "$." + code(number));
             case "int2vector", "oidvector" -> text(Short.MAX_VALUE, Long::toString);
             case "lquery" -> text(MANY, number -> "top.*." + code(number));
-            case "ltxtquery" -> text(MANY, PostgresTypes::code);
+            case "ltxtquery" -> text(MANY, PostgresDomains::code);
             case "cube" -> text(MANY, number -> "(" + number + ")");
             case "seg" -> text(SIX_DIGITS, Long::toString);
             case "query_int" -> text(Integer.MAX_VALUE, Long::toString);

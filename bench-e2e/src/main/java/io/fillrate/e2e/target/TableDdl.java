@@ -10,9 +10,9 @@ import java.util.Map;
  * @param comparedAsText types, in SQL, of the columns whose values are compared as the text that the database shows for them; see {@link
  *     io.fillrate.core.verify.CellsAsText}
  */
-public record TableDefinition(List<String> create, Map<String, String> comparedAsText) {
+public record TableDdl(List<String> create, Map<String, String> comparedAsText) {
 
-    public TableDefinition {
+    public TableDdl {
         create = List.copyOf(create);
         comparedAsText = Map.copyOf(comparedAsText);
     }

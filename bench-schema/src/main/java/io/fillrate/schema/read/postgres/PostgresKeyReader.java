@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What indexes demand of the rows of tables and of their partitions: unique keys and exclusion constraints. Immutable. */
-final class PostgresKeys {
+final class PostgresKeyReader {
 
     /** In place of the parameter: whether NULLs are equal. Indexes of partitions that are part of their table's are left out. */
     private static final String INDEXES = """
@@ -88,16 +88,16 @@ final class PostgresKeys {
     private final Map<Long, List<Index>> indexes;
     private final PostgresColumns columns;
 
-    private PostgresKeys(Map<Long, List<Index>> indexes, PostgresColumns columns) {
+    private PostgresKeyReader(Map<Long, List<Index>> indexes, PostgresColumns columns) {
         this.indexes = indexes;
         this.columns = columns;
     }
 
     /** Reads the indexes of some relations. */
-    static PostgresKeys read(PostgresCatalog catalog, Collection<Long> relations, PostgresColumns columns)
+    static PostgresKeyReader read(PostgresCatalog catalog, Collection<Long> relations, PostgresColumns columns)
             throws SQLException {
         String sql = INDEXES.formatted(catalog.isAtLeast(15) ? "i.indnullsnotdistinct" : "false");
-        return new PostgresKeys(catalog.byOid(Index::read, sql, catalog.oids(relations)), columns);
+        return new PostgresKeyReader(catalog.byOid(Index::read, sql, catalog.oids(relations)), columns);
     }
 
     /** Returns the numbers of the columns in a stored expression; 0 where it has a whole row. */

@@ -1,6 +1,6 @@
 package io.fillrate.schema.planner.check;
 
-import io.fillrate.schema.generate.column.Limits;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
@@ -28,8 +28,8 @@ import java.util.regex.Pattern;
  * @param simple conditions that the limits express
  * @param forServer conditions that were not understood, and the columns in them
  */
-public record Conditions(
-        Map<String, Limits> limits,
+public record TableConditions(
+        Map<String, ColumnLimits> limits,
         Set<String> notNull,
         List<TableModel.Check> simple,
         List<TableModel.Check> forServer) {
@@ -43,8 +43,9 @@ public record Conditions(
      * @param chosen columns whose values foreign keys choose: limits do not change those, so the server is asked
      * @throws NotPlannedException if no row can be stored
      */
-    public static Conditions of(TableModel table, Set<String> chosen, Names names) {
-        Conditions conditions = new Conditions(new TreeMap<>(), new TreeSet<>(), new ArrayList<>(), new ArrayList<>());
+    public static TableConditions of(TableModel table, Set<String> chosen, Names names) {
+        TableConditions conditions =
+                new TableConditions(new TreeMap<>(), new TreeSet<>(), new ArrayList<>(), new ArrayList<>());
         for (ColumnModel column : table.columns()) {
             if (column.type() instanceof DataType.Domain domain && column.isLoaded()) {
                 for (String check : domain.checks()) {
@@ -104,7 +105,7 @@ public record Conditions(
         }
         List<String> columns = partitioning.columns();
         if (columns.size() == 1 && !chosen.contains(columns.get(0))) {
-            Optional<Limits> union = union(constraints, columns);
+            Optional<ColumnLimits> union = union(constraints, columns);
             if (union.isPresent()) {
                 limits.put(columns.get(0), union.get());
                 notNull.add(columns.get(0));
@@ -121,18 +122,18 @@ public record Conditions(
     }
 
     /** What all partitions of a simple kind allow together; of ranges the longest without a gap. */
-    private static Optional<Limits> union(List<String> constraints, List<String> columns) {
-        List<Limits> each = new ArrayList<>();
+    private static Optional<ColumnLimits> union(List<String> constraints, List<String> columns) {
+        List<ColumnLimits> each = new ArrayList<>();
         for (String constraint : constraints) {
-            Optional<Limits> limits = SimpleChecks.read(constraint, columns, Map.of())
-                    .map(result -> result.limits().getOrDefault(columns.get(0), Limits.NONE));
-            if (limits.isEmpty() || limits.get().equals(Limits.NONE)) {
+            Optional<ColumnLimits> limits = SimpleChecks.read(constraint, columns, Map.of())
+                    .map(result -> result.limits().getOrDefault(columns.get(0), ColumnLimits.NONE));
+            if (limits.isEmpty() || limits.get().equals(ColumnLimits.NONE)) {
                 return Optional.empty();
             }
             each.add(limits.get());
         }
         if (each.stream().noneMatch(limits -> limits.oneOf().isEmpty())) {
-            return Optional.of(Limits.NONE.withOneOf(each.stream()
+            return Optional.of(ColumnLimits.NONE.withOneOf(each.stream()
                     .flatMap(limits -> limits.oneOf().stream())
                     .distinct()
                     .toList()));
@@ -144,16 +145,17 @@ public record Conditions(
                 : Optional.of(each.get(0)).filter(first -> first.oneOf().isEmpty());
     }
 
-    private static Limits longest(List<Limits> ranges) {
-        List<Limits> sorted =
-                ranges.stream().sorted(Comparator.comparing(Conditions::start)).toList();
-        Limits best = sorted.get(0);
+    private static ColumnLimits longest(List<ColumnLimits> ranges) {
+        List<ColumnLimits> sorted = ranges.stream()
+                .sorted(Comparator.comparing(TableConditions::start))
+                .toList();
+        ColumnLimits best = sorted.get(0);
         int bestLength = 1;
-        Limits current = sorted.get(0);
+        ColumnLimits current = sorted.get(0);
         int length = 1;
-        for (Limits next : sorted.subList(1, sorted.size())) {
+        for (ColumnLimits next : sorted.subList(1, sorted.size())) {
             if (next.min().isPresent() && next.min().equals(current.max())) {
-                current = new Limits(
+                current = new ColumnLimits(
                         current.min(), next.max(), 0, 0, List.of(), next.excluded(), Optional.empty(), false, false, 0);
                 length++;
             } else {
@@ -169,7 +171,7 @@ public record Conditions(
     }
 
     /** Numbers by size, times by their text. */
-    private static String start(Limits range) {
+    private static String start(ColumnLimits range) {
         String min = range.min().orElse("");
         return min.matches("\\d+") ? "%020d".formatted(Long.parseLong(min)) : min;
     }
@@ -185,8 +187,8 @@ public record Conditions(
     }
 
     /** The limits of a column. */
-    public Limits limits(String column) {
-        return limits.getOrDefault(column, Limits.NONE);
+    public ColumnLimits limits(String column) {
+        return limits.getOrDefault(column, ColumnLimits.NONE);
     }
 
     /**

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Columns that are chosen together, and how a row chooses: at random unless keys ask for more. Belongs to one thread while a plan is made.
  */
-public final class Unit {
+public final class ColumnGroup {
 
     private final List<String> columns;
     private final Choices choices;
@@ -27,13 +27,13 @@ public final class Unit {
     private boolean injective;
 
     /**
-     * A unit of columns.
+     * A group of columns.
      *
      * @param offset the number of the first row's choice where rows must differ: how many rows the table has already
-     * @param random of this unit alone
+     * @param random of this group alone
      * @param permutationSeed the same for every seed of a plan, so that rows that are added differ from those that are there
      */
-    public Unit(
+    public ColumnGroup(
             List<String> columns,
             Choices choices,
             Order order,
@@ -86,8 +86,8 @@ public final class Unit {
     }
 
     /** Whether a key over these columns distinguishes its choices. */
-    public boolean isToldApartBy(List<String> keyColumns) {
-        return choices.areToldApartBy(keyColumns);
+    public boolean isUniqueOver(List<String> keyColumns) {
+        return choices.isUniqueOver(keyColumns);
     }
 
     /** Makes any two of the first {@code size()} rows choose differently. */
@@ -142,7 +142,7 @@ public final class Unit {
         return nulls != null && nulls.test(row);
     }
 
-    /** The rows in which a column is NULL, because its unit is or its choice is; empty if there are none. */
+    /** The rows in which a column is NULL, because its group is or its choice is; empty if there are none. */
     public Optional<LongPredicate> nulls(String column) {
         LongPredicate ofUnit = nulls;
         LongPredicate ofChoice = choices.nulls(column);

@@ -8,7 +8,7 @@ package io.fillrate.report.stats;
  * @param confidence how often such an interval holds the true value, from 0 to 1; with few samples the discrete methods
  *     give more than the {@link #LEVEL} that is aimed at
  */
-public record Interval(double low, double high, double confidence) {
+public record ConfidenceInterval(double low, double high, double confidence) {
 
     /** The confidence that every interval here aims at. */
     public static final double LEVEL = 0.95;
@@ -22,12 +22,12 @@ public record Interval(double low, double high, double confidence) {
     }
 
     /** The interval widened by what rounding has cost: so much that it contains the value. */
-    Interval including(double value) {
-        return new Interval(Math.min(low, value), Math.max(high, value), confidence);
+    ConfidenceInterval including(double value) {
+        return new ConfidenceInterval(Math.min(low, value), Math.max(high, value), confidence);
     }
 
     /** The interval of the exponentials: from logarithms of values to values, from differences to ratios. */
-    public Interval exp() {
-        return new Interval(Math.exp(low), Math.exp(high), confidence);
+    public ConfidenceInterval exp() {
+        return new ConfidenceInterval(Math.exp(low), Math.exp(high), confidence);
     }
 }

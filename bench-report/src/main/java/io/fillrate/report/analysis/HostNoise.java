@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param state for programs
  * @param text for people, one line with all that is known
  */
-public record Quietness(State state, String text) {
+public record HostNoise(State state, String text) {
 
     /** What a run is called. */
     public enum State {
@@ -64,7 +64,7 @@ public record Quietness(State state, String text) {
     private static final String REASON = "unknown: ";
 
     /** What the facts of a run say. */
-    public static Quietness of(Environment environment) {
+    public static HostNoise of(Environment environment) {
         List<String> disturbing = new ArrayList<>();
         List<String> known = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
@@ -92,16 +92,16 @@ public record Quietness(State state, String text) {
         return of(disturbing, known, unknown);
     }
 
-    private static Quietness of(List<String> disturbing, List<String> known, List<String> unknown) {
+    private static HostNoise of(List<String> disturbing, List<String> known, List<String> unknown) {
         String rest = unknown.isEmpty() ? "" : "not known: " + String.join(", ", unknown);
         if (!disturbing.isEmpty()) {
-            return new Quietness(
+            return new HostNoise(
                     State.DISTURBED,
                     "shared machine: " + String.join(", ", disturbing) + (rest.isEmpty() ? "" : "; " + rest));
         }
         return unknown.isEmpty()
-                ? new Quietness(State.QUIET, "quiet machine: " + String.join(", ", known))
-                : new Quietness(
+                ? new HostNoise(State.QUIET, "quiet machine: " + String.join(", ", known))
+                : new HostNoise(
                         State.UNKNOWN,
                         "not known to be a quiet machine: " + (known.isEmpty() ? "" : String.join(", ", known) + "; ")
                                 + rest);

@@ -6,7 +6,7 @@ import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.Reports;
-import io.fillrate.report.analysis.Quietness.State;
+import io.fillrate.report.analysis.HostNoise.State;
 import io.fillrate.report.render.Medium;
 import io.fillrate.report.results.Environment;
 import io.fillrate.report.results.Results;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class QuietnessTest {
+class HostNoiseTest {
 
     private static final Map<String, String> QUIET = Map.of(
             "load_before_run", "2.40 0.50 0.10",
@@ -25,8 +25,8 @@ class QuietnessTest {
             "cpu_others", "1.5 %",
             "cpu_steal", "0.3 %");
 
-    private static Quietness quietness(Map<String, String> facts) {
-        return Quietness.of(with(facts));
+    private static HostNoise quietness(Map<String, String> facts) {
+        return HostNoise.of(with(facts));
     }
 
     private static Map<String, String> quietBut(String fact, String value) {
@@ -38,7 +38,7 @@ class QuietnessTest {
     @Test
     void a_run_is_quiet_when_all_is_measured_and_below_its_limit_whatever_the_load_average_still_holds() {
         assertThat(quietness(QUIET))
-                .isEqualTo(new Quietness(
+                .isEqualTo(new HostNoise(
                         State.QUIET,
                         "quiet machine: CPU time of other processes before the run 4.9 % (limit 5.0 %), steal before the run 0.0 %"
                                 + " (limit 2.0 %), CPU time of other processes during it 1.5 % (limit 2.0 %), steal during it 0.3 %"
@@ -59,13 +59,13 @@ class QuietnessTest {
             })
     void what_disturbed_a_run_is_said(String fact, String value, String text) {
         assertThat(quietness(quietBut(fact, value)))
-                .isEqualTo(new Quietness(State.DISTURBED, "shared machine: " + text));
+                .isEqualTo(new HostNoise(State.DISTURBED, "shared machine: " + text));
     }
 
     @Test
     void what_is_not_known_is_said_and_is_not_quiet() {
         assertThat(quietness(quietBut("cpu_others", "unknown: processes of postgres cannot be seen")))
-                .isEqualTo(new Quietness(
+                .isEqualTo(new HostNoise(
                         State.UNKNOWN,
                         "not known to be a quiet machine: CPU time of other processes before the run 4.9 % (limit 5.0 %), steal before"
                                 + " the run 0.0 % (limit 2.0 %), steal during it 0.3 % (limit 2.0 %); not known: CPU time of other"

@@ -9,9 +9,9 @@ import java.util.List;
  * Values in the text form that DuckDB's casts read, nested ones included (DuckDB documentation, "Casting", "Casting Strings to Nested
  * Types").
  */
-final class DuckDbText {
+final class DuckDbLiteral {
 
-    private DuckDbText() {}
+    private DuckDbLiteral() {}
 
     /** The text of a value of any Java class that columns are loaded as. */
     static String of(Object value) {

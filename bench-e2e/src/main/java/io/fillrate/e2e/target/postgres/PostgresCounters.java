@@ -18,7 +18,7 @@ import java.util.Optional;
  * What a PostgreSQL server counts, by queries that fit its version and settings (PostgreSQL documentation, "The Cumulative
  * Statistics System").
  */
-public final class PostgresStatistics {
+public final class PostgresCounters {
 
     private static final String PRELOADED = "shared_preload_libraries";
     private static final String EXTENSION = "pg_stat_statements";
@@ -98,7 +98,7 @@ public final class PostgresStatistics {
      *
      * @param majorVersion the server's
      */
-    PostgresStatistics(Administration administration, int majorVersion) {
+    PostgresCounters(Administration administration, int majorVersion) {
         this.administration = administration;
         this.counters = COUNTERS.formatted(checkpoints(majorVersion));
         this.totals = totals(administration, majorVersion);

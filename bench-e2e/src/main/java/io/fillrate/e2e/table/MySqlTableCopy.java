@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code CREATE TABLE … LIKE} of MariaDB and MySQL, which copies everything but foreign keys and triggers. */
-record MySqlCopy() implements CopyStatements {
+record MySqlTableCopy() implements CopyStatements {
 
     private static final Names NAMES = Names.MYSQL;
 

@@ -7,11 +7,11 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LimitsTest {
+class ColumnLimitsTest {
 
     @Test
     void every_further_limit_narrows() {
-        Limits limits = Limits.NONE
+        ColumnLimits limits = ColumnLimits.NONE
                 .withMin(BigDecimal.valueOf(9))
                 .withMin("10")
                 .withMax("100")
@@ -38,13 +38,13 @@ class LimitsTest {
 
     @Test
     void dates_are_compared_as_text() {
-        assertThat(Limits.NONE.withMin("2020-01-01").withMin("2019-12-31").min())
+        assertThat(ColumnLimits.NONE.withMin("2020-01-01").withMin("2019-12-31").min())
                 .contains("2020-01-01");
     }
 
     @Test
     void limits_that_exclude_each_other_are_refused() {
-        Limits one = Limits.NONE.withOneOf(List.of("a")).withRegex("^a");
+        ColumnLimits one = ColumnLimits.NONE.withOneOf(List.of("a")).withRegex("^a");
 
         assertThatThrownBy(() -> one.withOneOf(List.of("b"))).isInstanceOf(NotUnderstoodException.class);
         assertThatThrownBy(() -> one.withRegex("^b")).isInstanceOf(NotUnderstoodException.class);

@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
  * Reads a type as DuckDB shows it, such as {@code STRUCT(a INTEGER, "b c" DECIMAL(9,2)[])[3]}: a type, then any number of {@code []} and
  * {@code [length]}.
  */
-final class DuckDbType {
+final class DuckDbColumnType {
 
     /** A string, a quoted name, a word or number, or a sign. */
     private static final Pattern TOKEN =
@@ -43,14 +43,14 @@ final class DuckDbType {
     private final List<MatchResult> tokens;
     private int at;
 
-    private DuckDbType(String text) {
+    private DuckDbColumnType(String text) {
         this.text = text;
         this.tokens = TOKEN.matcher(text).results().toList();
     }
 
     /** Returns the type in terms that the databases share; an {@link Unknown} if it is of another form. */
     static DataType of(String text) {
-        DuckDbType parser = new DuckDbType(text);
+        DuckDbColumnType parser = new DuckDbColumnType(text);
         try {
             DataType type = parser.type();
             return parser.at == parser.tokens.size() ? type : new Unknown(text);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The rows that benchmarks work on: generated before the clock starts, the same in every run. */
-public final class Rows {
+public final class SampleRows {
 
     /**
      * Rows per invocation: far more than a branch predictor can learn by heart, few enough for most workloads to stay in a
@@ -17,7 +17,7 @@ public final class Rows {
     /** The seed of the data. */
     public static final long SEED = 42;
 
-    private Rows() {}
+    private SampleRows() {}
 
     /** The first rows of a workload. */
     public static <T> List<T> of(Workload<T> workload) {

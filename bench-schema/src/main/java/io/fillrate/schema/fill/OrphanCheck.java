@@ -8,9 +8,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Checks foreign keys of all rows at once, in place of the server's checks of each row, which were switched off while they were loaded. */
-final class Counterparts {
+final class OrphanCheck {
 
-    private Counterparts() {}
+    private OrphanCheck() {}
 
     /**
      * Checks every foreign key of a table.
