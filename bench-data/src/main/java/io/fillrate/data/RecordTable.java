@@ -3,7 +3,6 @@ package io.fillrate.data;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
-import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
@@ -20,16 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToIntFunction;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The columns of a record. Each component is read through a function that the JDK generates as it does for a lambda, without reflection per
- * row and without boxing primitives.
- */
+/** The columns of a record. Each component is read through a {@link ComponentReader}: without reflection per row, or boxing primitives. */
 final class RecordTable<T extends Record> {
 
     /** The types of components, and what each can become; the first by default. Other classes become the scalars that have them. */
@@ -96,9 +89,7 @@ final class RecordTable<T extends Record> {
         }
         try {
             return column(name, type, component, boxed);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
+        } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException(where(component) + " cannot be read: " + e, e);
         }
     }
@@ -132,49 +123,36 @@ final class RecordTable<T extends Record> {
         return List.of();
     }
 
-    private Column<T> column(String name, ColumnType type, RecordComponent component, Class<?> boxed) throws Throwable {
+    private Column<T> column(String name, ColumnType type, RecordComponent component, Class<?> boxed)
+            throws ReflectiveOperationException {
         MethodHandle read = lookup.unreflect(component.getAccessor());
         boolean nullable = !component.getType().isPrimitive();
         Accessor<T> primitive = primitive(type, read);
         if (primitive == null) {
-            Function<T, ? extends @Nullable Object> value = converted(boxed, object(read));
+            Function<T, ? extends @Nullable Object> value = converted(boxed, ComponentReader.ofObject(read));
             return new Column<>(name, type, new Accessor.OfObject<>(type.javaType(), value), null, true, false);
         }
         Predicate<T> isNull = null;
         if (nullable) {
-            Function<T, ? extends @Nullable Object> value = object(read);
+            Function<T, ? extends @Nullable Object> value = ComponentReader.ofObject(read);
             isNull = row -> value.apply(row) == null;
         }
         return new Column<>(name, type, primitive, isNull, nullable, false);
     }
 
     /** The accessor of a column of primitives; null for one of objects. Boxes are opened, and small numbers widened, by the function. */
-    @SuppressWarnings("unchecked") // the functions take the record
-    private @Nullable Accessor<T> primitive(ColumnType type, MethodHandle read) throws Throwable {
+    private @Nullable Accessor<T> primitive(ColumnType type, MethodHandle read) throws ReflectiveOperationException {
         if (!(type instanceof Scalar scalar)) {
             return null;
         }
         return switch (scalar) {
-            case BOOLEAN ->
-                new Accessor.OfBoolean<>((Predicate<T>) function(Predicate.class, "test", boolean.class, read));
-            case INT2, INT4 ->
-                new Accessor.OfInt<>((ToIntFunction<T>) function(ToIntFunction.class, "applyAsInt", int.class, read));
-            case INT8 ->
-                new Accessor.OfLong<>(
-                        (ToLongFunction<T>) function(ToLongFunction.class, "applyAsLong", long.class, read));
-            case FLOAT4 ->
-                new Accessor.OfFloat<>(
-                        (ToFloatFunction<T>) function(ToFloatFunction.class, "applyAsFloat", float.class, read));
-            case FLOAT8 ->
-                new Accessor.OfDouble<>(
-                        (ToDoubleFunction<T>) function(ToDoubleFunction.class, "applyAsDouble", double.class, read));
+            case BOOLEAN -> new Accessor.OfBoolean<>(ComponentReader.ofBoolean(read));
+            case INT2, INT4 -> new Accessor.OfInt<>(ComponentReader.ofInt(read));
+            case INT8 -> new Accessor.OfLong<>(ComponentReader.ofLong(read));
+            case FLOAT4 -> new Accessor.OfFloat<>(ComponentReader.ofFloat(read));
+            case FLOAT8 -> new Accessor.OfDouble<>(ComponentReader.ofDouble(read));
             default -> null;
         };
-    }
-
-    @SuppressWarnings("unchecked") // the function takes the record
-    private Function<T, ? extends @Nullable Object> object(MethodHandle read) throws Throwable {
-        return (Function<T, ? extends @Nullable Object>) function(Function.class, "apply", Object.class, read);
     }
 
     private static <T> Function<T, ? extends @Nullable Object> converted(
@@ -190,20 +168,6 @@ final class RecordTable<T extends Record> {
             @Nullable Object read = value.apply(row);
             return read == null ? null : convert.apply(read);
         };
-    }
-
-    /** A function of a shape that returns what an accessor returns, as a method reference would be. */
-    private Object function(Class<?> shape, String method, Class<?> returns, MethodHandle read) throws Throwable {
-        Class<?> given = returns == Object.class ? read.type().returnType() : returns;
-        return LambdaMetafactory.metafactory(
-                        lookup,
-                        method,
-                        MethodType.methodType(shape),
-                        MethodType.methodType(returns, Object.class),
-                        read,
-                        MethodType.methodType(given, record))
-                .getTarget()
-                .invoke();
     }
 
     private IllegalArgumentException refused(RecordComponent component, String why) {
