@@ -39,11 +39,22 @@ public sealed interface OnError {
      * A row that a load has passed over, since a type or a constraint refused it.
      *
      * @param row its index in the source, from 0
+     * @param value the row itself, of the type that the writer's table has; {@link #value(Class)} returns it as one
      * @param column the column at fault, where it is known; a constraint over several columns has none
      * @param sqlState the SQLSTATE of the database's error; {@code 22000} or {@code 23502} for a value that was refused before it was sent
      * @param message why, in one line, as the database or the encoder says it. May contain values of the row
      */
-    record RejectedRow(long row, Optional<String> column, String sqlState, String message) {}
+    record RejectedRow(long row, Object value, Optional<String> column, String sqlState, String message) {
+
+        /**
+         * Returns the row itself.
+         *
+         * @throws ClassCastException if the rows of the load are of another type
+         */
+        public <T> T value(Class<T> type) {
+            return type.cast(value);
+        }
+    }
 
     /** Returns the default: the first row that is refused fails the load. */
     static OnError fail() {

@@ -330,6 +330,7 @@ public abstract class KeysContract {
                 handedBack);
 
         assertThat(rejected).extracting(RejectedRow::row).containsExactly(0L, 57L, ROWS - 300L);
+        assertThat(rejected).allSatisfy(row -> assertThat(row.value()).isSameAs(rows.get((int) row.row())));
         assertThat(handedBack.rows).hasSize(ROWS - 3);
         verify(handedBack.rows);
     }

@@ -172,6 +172,8 @@ public abstract class OnErrorContract {
 
         assertThat(rejected).extracting(RejectedRow::row).containsExactly(0L, 3L, 4L, 120L, 121L, 300L, 499L);
         assertThat(rejected).extracting(RejectedRow::sqlState).containsExactlyElementsOf(states(strategy));
+        assertThat(rejected)
+                .allSatisfy(row -> assertThat(row.value(Rating.class)).isSameAs(rows.get((int) row.row())));
         assertThat(rejected.get(0).column()).contains("name");
         assertThat(rejected)
                 .allSatisfy(row -> assertThat(row.message()).isNotBlank().doesNotContain("\n"));

@@ -248,11 +248,22 @@ public final class PostgresDialect implements JdbcDialect {
     private static final Set<String> NOT_OF_ROWS = Set.of(
             "08", "0A", "24", "25", "26", "28", "34", "3D", "3F", "40", "42", "53", "55", "57", "58", "F0", "XX");
 
-    /** Everything but what cannot be a row's: a function that a check or a trigger calls may raise any other SQLSTATE. */
+    /** The function of the server that executes a RAISE of PL/pgSQL. */
+    private static final String RAISE = "exec_stmt_raise";
+
+    /**
+     * Everything but what cannot be a row's. A function that a check or a trigger calls may raise any SQLSTATE, such as that of a missing
+     * privilege; whether it has, or the server itself refused the load, is seen by the part of the server that reports the error.
+     */
     @Override
     public boolean refusesRow(SQLException error) {
         String state = error.getSQLState();
-        return state != null && state.length() == 5 && !NOT_OF_ROWS.contains(state.substring(0, 2));
+        boolean isOfRow = state != null && state.length() == 5 && !NOT_OF_ROWS.contains(state.substring(0, 2));
+        return isOfRow
+                || serverError(error)
+                        .map(ServerErrorMessage::getRoutine)
+                        .filter(RAISE::equals)
+                        .isPresent();
     }
 
     /** The names of triggers that run before a row is inserted into a table, or a partition of it, and may skip the row. */

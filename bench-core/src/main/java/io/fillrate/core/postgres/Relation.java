@@ -19,6 +19,9 @@ record Relation(String oid, String schema, String name) {
     /** SQLSTATE {@code object_not_in_prerequisite_state}. */
     private static final String NOT_READY = "55000";
 
+    /** SQLSTATE {@code undefined_table}. */
+    private static final String UNDEFINED_TABLE = "42P01";
+
     /** Exists from version 18 on; in earlier ones the next ANALYZE has to collect the statistics again. */
     private static final String STATISTICS_WRITER =
             "SELECT 'yes' FROM pg_proc WHERE proname = 'pg_restore_attribute_stats'";
@@ -55,7 +58,18 @@ record Relation(String oid, String schema, String name) {
                         SELECT c.oid, n.nspname, c.relname
                         FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
                         WHERE c.oid = ?::regclass""", sql)
-                .get(0);
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> dropped(sql));
+    }
+
+    /** The failure of a load whose table another session has dropped since its name was resolved. */
+    SQLException dropped() {
+        return dropped(sql());
+    }
+
+    private static SQLException dropped(String sql) {
+        return new SQLException("relation " + sql + " does not exist any more", UNDEFINED_TABLE);
     }
 
     /** The name in SQL. */

@@ -138,7 +138,9 @@ record ShadowTable(Relation original, Relation shadow, List<TableIndex> indexes,
         for (String name : Sql.texts(connection, LEFT_BEHIND, original.schema(), shadow.name())) {
             Sql.run(connection, "DROP TABLE IF EXISTS " + original.sibling(name).sql());
         }
-        String storage = Sql.texts(connection, STORAGE, original.oid()).get(0);
+        String storage = Sql.texts(connection, STORAGE, original.oid()).stream()
+                .findFirst()
+                .orElseThrow(original::dropped);
         Sql.run(connection, "SET LOCAL default_tablespace = ''");
         Sql.run(
                 connection,

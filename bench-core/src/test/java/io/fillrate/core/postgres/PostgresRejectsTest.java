@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows that PostgreSQL refuses for reasons of its own. */
 class PostgresRejectsTest {
@@ -43,6 +45,15 @@ class PostgresRejectsTest {
         target().execute("DROP TABLE IF EXISTS nodes; CREATE TABLE nodes (id int8, parent int8, " + key + ")");
     }
 
+    /** Creates a trigger that does something for row 7. */
+    private static void createTrigger(String statements) throws SQLException {
+        target().execute(
+                        "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN IF NEW.id = 7 THEN "
+                                + statements + "; END IF; RETURN NEW; END'");
+        target().execute(
+                        "CREATE OR REPLACE TRIGGER refusing BEFORE INSERT ON nodes FOR EACH ROW EXECUTE FUNCTION refuse()");
+    }
+
     private long load(List<Node> rows) {
         WriterOptions options = WriterOptions.defaults().withOnError(OnError.reject(10, rejected::add));
         try (BulkWriter<Node> writer =
@@ -54,9 +65,7 @@ class PostgresRejectsTest {
     @Test
     void a_row_that_a_trigger_refuses_is_rejected_with_the_triggers_message() throws SQLException {
         createTable("PRIMARY KEY (id)");
-        target().execute("CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
-                + " 'BEGIN IF NEW.id = 7 THEN RAISE ''not seven'' USING ERRCODE = ''ZZ007''; END IF; RETURN NEW; END'");
-        target().execute("CREATE TRIGGER refusing BEFORE INSERT ON nodes FOR EACH ROW EXECUTE FUNCTION refuse()");
+        createTrigger("RAISE ''not seven'' USING ERRCODE = ''ZZ007''");
 
         assertThat(load(nodes(20))).isEqualTo(19);
 
@@ -65,6 +74,37 @@ class PostgresRejectsTest {
             assertThat(row.sqlState()).isEqualTo("ZZ007");
             assertThat(row.message()).isEqualTo("not seven");
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"42501", "57014", "40001", "0A000"})
+    void a_trigger_may_refuse_a_row_with_the_sqlstate_of_another_error(String sqlState) throws SQLException {
+        createTable("PRIMARY KEY (id)");
+        createTrigger("RAISE ''not seven'' USING ERRCODE = ''" + sqlState + "''");
+
+        assertThat(load(nodes(20))).isEqualTo(19);
+
+        assertThat(rejected).singleElement().satisfies(row -> {
+            assertThat(row.row()).isEqualTo(7);
+            assertThat(row.value(Node.class)).isEqualTo(new Node(7, 7));
+            assertThat(row.sqlState()).isEqualTo(sqlState);
+        });
+    }
+
+    @Test
+    void a_missing_privilege_and_a_cancelled_statement_fail_the_load_also_within_a_trigger() throws SQLException {
+        createTable("PRIMARY KEY (id)");
+        for (String statement : List.of(
+                "SET LOCAL ROLE pg_monitor; PERFORM lo_import(''/nowhere'')",
+                "PERFORM pg_cancel_backend(pg_backend_pid()), pg_sleep(9)")) {
+            createTrigger(statement);
+
+            BulkWriteException error = catchThrowableOfType(BulkWriteException.class, () -> load(nodes(20)));
+
+            assertThat(error).isNotNull();
+            assertThat(rejected).isEmpty();
+            assertThat(target().count(TABLE)).isZero();
+        }
     }
 
     @Test

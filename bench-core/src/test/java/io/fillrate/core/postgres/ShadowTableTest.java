@@ -108,6 +108,34 @@ class ShadowTableTest {
         });
     }
 
+    @Test
+    void a_table_that_is_dropped_when_its_shadow_table_is_planned_is_said_to_be() throws SQLException {
+        try (Connection connection = target.session().connect()) {
+            connection.setAutoCommit(false);
+            ShadowTable planned = ShadowTable.of(connection, TABLE);
+            target.execute("DROP TABLE items");
+
+            assertThatThrownBy(() -> planned.create(connection))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("relation \"public\".\"items\" does not exist any more");
+        }
+    }
+
+    @Test
+    void a_table_that_a_snapshot_does_not_see_is_said_to_be_dropped() throws SQLException {
+        try (Connection connection = target.session().connect()) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setAutoCommit(false);
+            Sql.run(connection, "SELECT 1");
+            dropAll();
+            create();
+
+            assertThatThrownBy(() -> Relation.of(connection, TABLE))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("does not exist any more");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"number", "serial"})
     void no_value_of_a_sequence_is_handed_out_twice(String column) throws Exception {

@@ -4,6 +4,7 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.OnError;
 import io.fillrate.core.OnError.Reject;
+import io.fillrate.core.OnError.RejectedRow;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
@@ -52,9 +53,14 @@ public final class KeyedWriter<T> implements BulkWriter<T> {
         return options.onError() instanceof Reject reject
                 ? options.withOnError(OnError.reject(reject.limit(), row -> {
                     rejected.add(row.row());
-                    reject.sink().accept(row);
+                    reject.sink().accept(withoutKey(row));
                 }))
                 : options;
+    }
+
+    private static RejectedRow withoutKey(RejectedRow rejected) {
+        Object row = rejected.value(KeyedRow.class).row();
+        return new RejectedRow(rejected.row(), row, rejected.column(), rejected.sqlState(), rejected.message());
     }
 
     /**

@@ -126,7 +126,7 @@ final class RejectingLoad<T> {
             writer.abandon();
             connection.rollback(start); // and starts the next part there
             if (part.size() == 1) {
-                reject(first, state, failure);
+                reject(first, part.get(0), state, failure);
             } else {
                 narrow(failure.rows(), first, part.size());
             }
@@ -157,7 +157,7 @@ final class RejectingLoad<T> {
                 : Optional.empty();
     }
 
-    private void reject(long row, String state, RowException failure) {
+    private void reject(long row, T value, String state, RowException failure) {
         String message = String.valueOf(failure.getMessage());
         if (rejected == options.limit()) {
             throw new RowException(
@@ -168,7 +168,7 @@ final class RejectingLoad<T> {
         }
         rejected++;
         try {
-            options.sink().accept(new RejectedRow(row, Optional.ofNullable(failure.column()), state, message));
+            options.sink().accept(new RejectedRow(row, value, Optional.ofNullable(failure.column()), state, message));
         } catch (RuntimeException e) {
             throw new RowException(RowRange.of(row), null, "the sink of rejected rows failed: " + e, e);
         }
