@@ -48,20 +48,13 @@ public interface Session {
      *
      * <p>The driver's properties are the data source's: a strategy that cannot work with them is {@link UnavailableException unavailable},
      * and says which one to set. A parallel strategy takes {@link WriterOptions#partitions()} connections at once, and two more.
+     *
+     * <p>A connection of a transaction of yours is refused, whether something has been executed in it or not: the load would commit it. Use
+     * {@link #within} for such, as for the connections of Spring's {@code TransactionAwareDataSourceProxy} in a transaction. A pool without
+     * autocommit works, and costs a connection two round trips more.
      */
     static Session of(DataSource source) {
-        return properties -> {
-            Connection connection = source.getConnection();
-            try {
-                if (!connection.getAutoCommit()) {
-                    connection.setAutoCommit(true); // a pool resets it when the connection comes back
-                }
-                return connection;
-            } catch (SQLException e) {
-                connection.close();
-                throw e;
-            }
-        };
+        return new DataSourceSession(source);
     }
 
     /**

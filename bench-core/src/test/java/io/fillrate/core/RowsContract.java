@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for rows that are given once, in whatever way, and for rows that are pushed. */
-public abstract class RowsContract extends SessionContract {
+public abstract class RowsContract extends DataSourceContract {
 
     private Stream<Strategy> takingRowsOnce() {
         return strategies().stream().filter(strategy -> strategy.has(Capability.ROWS_ONCE));

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.fillrate.core.BulkWriteException.Outcome;
 import io.fillrate.core.Items.Item;
 import io.fillrate.data.RowSource;
@@ -24,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for loads over others' connections: those of a pool, and one whose transaction is the caller's. */
+/** What holds for loads over a connection whose transaction is the caller's. */
 public abstract class SessionContract extends FailedLoadContract {
 
     /** What a load must not do to a connection that it was handed. */
@@ -251,50 +249,8 @@ public abstract class SessionContract extends FailedLoadContract {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("strategies")
-    void a_pool_gets_all_connections_back_after_a_load_and_after_a_failure(Strategy strategy) throws SQLException {
-        List<Item> before = createWithRows(strategy);
-        try (HikariDataSource pool = pool(strategy)) {
-            Session session = Session.of(pool);
-            assumeThat(needsAddress(strategy)).isFalse();
-            List<Item> stored = new ArrayList<>(before);
-
-            failure(() -> load(strategy, TABLE, TrapSource.broken(Items.rows(100, 200), 57), session, OPTIONS));
-            assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
-            if (strategy.guarantee() == Guarantee.AUTOCOMMIT) {
-                stored.addAll(Items.list(100, 157));
-            }
-            load(strategy, TABLE, Items.rows(300, 325), session, OPTIONS);
-            stored.addAll(Items.list(300, 325));
-
-            assertThat(pool.isClosed()).isFalse();
-            assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
-            try (Connection next = pool.getConnection()) {
-                assertThat(next.getAutoCommit()).isTrue();
-            }
-            target().verify(TABLE, RowSource.of(stored));
-        }
-    }
-
-    /** Whether a strategy connects without the session, which a pool does not say how to do. */
-    private static boolean needsAddress(Strategy strategy) {
-        return strategy.has(Capability.OWN_CONNECTIONS);
-    }
-
-    /** A pool whose connections have the properties that a strategy needs. */
-    private HikariDataSource pool(Strategy strategy) {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(target().url());
-        target().properties().forEach(config::addDataSourceProperty);
-        propertiesOf(strategy).forEach(config::addDataSourceProperty);
-        config.setMinimumIdle(0);
-        config.setMaximumPoolSize(5);
-        return new HikariDataSource(config);
-    }
-
     /** What a strategy asks a session for. */
-    private Map<String, String> propertiesOf(Strategy strategy) {
+    final Map<String, String> propertiesOf(Strategy strategy) {
         Map<String, String> asked = new HashMap<>();
         Session noting = properties -> {
             asked.putAll(properties);
@@ -315,11 +271,11 @@ public abstract class SessionContract extends FailedLoadContract {
         return connection;
     }
 
-    private static void insert(Connection connection, long id) throws SQLException {
+    static void insert(Connection connection, long id) throws SQLException {
         execute(connection, "INSERT INTO items VALUES (" + id + ", 'item\n" + id + "')");
     }
 
-    private static void execute(Connection connection, String sql) throws SQLException {
+    static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

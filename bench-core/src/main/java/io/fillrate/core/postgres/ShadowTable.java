@@ -264,13 +264,13 @@ record ShadowTable(Relation original, Relation shadow, List<TableIndex> indexes,
     /**
      * Drops the shadow table of a load that has failed, if it exists; waits up to 10 seconds for statements that still use it.
      *
-     * @param connection in autocommit mode, which it leaves; its settings stay
+     * @param connection in autocommit mode
      */
     void drop(Connection connection) throws SQLException {
-        connection.setAutoCommit(false);
-        Sql.run(connection, "SET LOCAL lock_timeout = '10s'");
-        Sql.run(connection, "SET LOCAL statement_timeout = 0"); // which may have ended the load
-        Sql.run(connection, "DROP TABLE IF EXISTS " + shadow.sql());
-        connection.commit();
+        Sql.transaction(connection, () -> {
+            Sql.run(connection, "SET LOCAL lock_timeout = '10s'");
+            Sql.run(connection, "SET LOCAL statement_timeout = 0"); // which may have ended the load
+            return Sql.run(connection, "DROP TABLE IF EXISTS " + shadow.sql());
+        });
     }
 }
