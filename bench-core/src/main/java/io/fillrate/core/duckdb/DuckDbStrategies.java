@@ -22,6 +22,7 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
+import io.fillrate.core.internal.arrow.ArrowMemory;
 import io.fillrate.core.internal.jdbc.KeyedWriter;
 import io.fillrate.core.internal.jdbc.RowStatement;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
@@ -31,6 +32,7 @@ import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.data.Table;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -167,14 +169,35 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static Strategy strategy(
             Operation operation, String name, Guarantee guarantee, Opener opener, Capability... capabilities) {
+        WriterFactory writers = new CheckedFactory(operation, opener);
+        boolean columnar = Set.of(capabilities).contains(COLUMNAR);
         return new Strategy(
-                DATABASE, name, operation, guarantee, Set.of(capabilities), new CheckedFactory(operation, opener));
+                DATABASE,
+                name,
+                operation,
+                guarantee,
+                Set.of(capabilities),
+                columnar ? new ArrowFactory(operation, writers) : writers);
     }
 
     /** Opens a writer for an operation. */
     @FunctionalInterface
     private interface Opener {
         <T> BulkWriter<T> open(WriterContext<T> context, Operation operation);
+    }
+
+    /** Opens writers where Arrow can run; loads no class that needs it before. */
+    private record ArrowFactory(Operation operation, WriterFactory writers) implements WriterFactory {
+
+        @Override
+        public <T> BulkWriter<T> open(WriterContext<T> context) {
+            Optional<String> missing = ArrowMemory.missing();
+            if (missing.isPresent()) {
+                String other = operation == Operation.INSERT ? "table-function" : "table-function-join";
+                throw context.unavailable(missing.get() + ", or use " + DATABASE + "/" + other);
+            }
+            return writers.open(context);
+        }
     }
 
     /** Opens writers for tables whose types DuckDB has, and that have the key that an UPDATE or DELETE needs. */

@@ -1,6 +1,9 @@
 package io.fillrate.e2e.advise;
 
+import io.fillrate.core.Capability;
+import io.fillrate.core.Strategies;
 import io.fillrate.core.Upsert;
+import io.fillrate.core.internal.arrow.ArrowMemory;
 import io.fillrate.report.render.AdviceSection;
 import io.fillrate.report.results.Series;
 import io.fillrate.schema.model.ColumnModel;
@@ -75,8 +78,16 @@ final class JavaCode {
         TableName name = plan.model().name();
         String body = rowType() + table() + load() + session() + main(url, user); // which add imports
         return imports.stream().map(one -> "import " + one + ";\n").collect(Collectors.joining())
-                + "\n/** Loads rows into " + JavaName.comment(name.toString()) + ". */\npublic final class "
+                + "\n/** Loads rows into " + JavaName.comment(name.toString()) + "." + options()
+                + " */\npublic final class "
                 + JavaName.type(name.name()) + "Load {\n" + body + "}\n";
+    }
+
+    /** What the Java that runs the winner has to be started with. */
+    private String options() {
+        boolean arrow = Strategies.load().all().stream()
+                .anyMatch(strategy -> strategy.id().equals(winner.strategy()) && strategy.has(Capability.COLUMNAR));
+        return arrow ? " Start Java with " + ArrowMemory.OPTIONS + "." : "";
     }
 
     /** A record, or for more columns than a record can have, a class with fields. */

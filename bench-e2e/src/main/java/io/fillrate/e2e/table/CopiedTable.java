@@ -195,7 +195,7 @@ public record CopiedTable(
         List<String> names =
                 switch (database) {
                     case "mariadb", "mysql" -> List.of("load-data", "multi-values");
-                    case "duckdb" -> List.of("arrow-stream-native", "batch");
+                    case "duckdb" -> List.of("arrow-stream-native", "table-function", "batch");
                     default -> List.of(binary ? "copy-binary" : "copy-text");
                 };
         return names.stream().map(strategy -> database + "/" + strategy).toList();

@@ -49,7 +49,9 @@ final class TableLoad {
             case "duckdb" ->
                 refersToItself(plan)
                         ? List.of("batch") // a row at a time: DuckDB finds no row of the same chunk
-                        : plan.binary() ? List.of("appender", "batch") : List.of("arrow-stream-native", "batch");
+                        : plan.binary()
+                                ? List.of("appender", "batch")
+                                : List.of("arrow-stream-native", "table-function", "batch");
             case "cockroach" -> List.of(plan.binary() ? "copy-binary" : "copy-csv", "multi-values");
             default -> List.of(plan.binary() ? "copy-binary" : "copy-text");
         };
