@@ -8,7 +8,9 @@ import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.ParallelParts;
 import io.fillrate.core.internal.jdbc.ParallelParts.Lane;
+import io.fillrate.core.internal.jdbc.ParallelParts.PartLoad;
 import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.postgres.ShadowTable.IndexTime;
 import io.fillrate.data.Table;
 import java.sql.Connection;
@@ -37,7 +39,21 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
     private record Part<T>(Connection connection, CopyFeed<T> feed) {
 
         Lane<T> into(Table<T> table) {
-            return new Lane<>(connection, new PostgresCopy<>(table, feed, ""));
+            return new Lane<>(connection, new ShadowPart<>(new PostgresCopy<>(table, feed, "")));
+        }
+    }
+
+    private record ShadowPart<T>(PostgresCopy<T> copy) implements PartLoad<T> {
+
+        @Override
+        public long run(Connection connection, RowCursor<T> part) throws SQLException {
+            Sql.run(connection, ShadowTable.COMMIT_LATER);
+            return copy.run(connection, part);
+        }
+
+        @Override
+        public void cancel() throws SQLException {
+            copy.cancel();
         }
     }
 

@@ -22,10 +22,10 @@ record Relation(String oid, String schema, String name) {
     /** SQLSTATE {@code undefined_table}. */
     private static final String UNDEFINED_TABLE = "42P01";
 
-    /** Exists from version 18 on; in earlier ones the next ANALYZE has to collect the statistics again. */
-    private static final String STATISTICS_WRITER =
-            "SELECT 'yes' FROM pg_proc WHERE proname = 'pg_restore_attribute_stats'";
+    /** The version with pg_restore_attribute_stats; in earlier ones the next ANALYZE has to collect the statistics again. */
+    private static final int FIRST_WITH_STATISTICS_WRITER = 18;
 
+    /** The names are given, because the view is searched by them alone: without them it would read the statistics of all tables. */
     private static final String STATISTICS = """
             SELECT format('SELECT pg_restore_attribute_stats(''schemaname'', %L, ''relname'', %L, %s, ''inherited'', %L::bool,'
                 ' ''null_frac'', %L::real, ''avg_width'', %L::int, ''n_distinct'', %L::real, ''correlation'', %L::real,'
@@ -37,10 +37,12 @@ record Relation(String oid, String schema, String name) {
               s.inherited, s.null_frac, s.avg_width, s.n_distinct, s.correlation,
               s.most_common_vals, s.most_common_freqs, s.histogram_bounds, s.most_common_elems, s.most_common_elem_freqs,
               s.elem_count_histogram, s.range_length_histogram, s.range_empty_frac, s.range_bounds_histogram)
-            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-            JOIN pg_stats s ON s.schemaname = n.nspname AND s.tablename = c.relname
+            FROM pg_stats s JOIN pg_namespace n ON n.nspname = s.schemaname
+            JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = s.tablename
             JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = s.attname
-            WHERE c.oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = ?::oid) OR c.oid::text = ?""";
+            WHERE s.schemaname = ?::name AND s.tablename = ANY (ARRAY(
+              SELECT i.relname FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid WHERE x.indrelid = ?::oid
+              UNION ALL SELECT relname FROM pg_class WHERE oid = nullif(?, '')::oid))""";
 
     /** The table to which a load's table name resolves. */
     static Relation of(Connection connection, Table<?> table) throws SQLException {
@@ -116,8 +118,8 @@ record Relation(String oid, String schema, String name) {
     }
 
     private List<String> statistics(Connection connection, String table) throws SQLException {
-        return Sql.texts(connection, STATISTICS_WRITER).isEmpty()
+        return connection.getMetaData().getDatabaseMajorVersion() < FIRST_WITH_STATISTICS_WRITER
                 ? List.of()
-                : Sql.texts(connection, STATISTICS, oid, table);
+                : Sql.texts(connection, STATISTICS, schema, oid, table);
     }
 }

@@ -5,6 +5,7 @@ import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +14,8 @@ import java.util.Optional;
  * original in one transaction, the cut-over. Until that has committed nobody sees a row, and the original is unchanged.
  *
  * <p>Nothing but the rows may differ afterwards. So the cut-over is rehearsed before the first row: executed in a savepoint,
- * compared in everything that the {@link TableCatalog} contains, and rolled back. A table that it would change is refused.
+ * compared in everything that the {@link TableCatalog} contains, and rolled back. A table that it would change is refused. A table as it
+ * has been {@linkplain RehearsedTables rehearsed} is not rehearsed again.
  *
  * <p>All locks are taken before the first row, and no stronger ones later, so there is no lock upgrade that could deadlock.
  *
@@ -32,6 +34,12 @@ record ShadowTable(Relation original, Relation shadow, List<TableIndex> indexes,
 
     /** Shorter than any server's deadlock timeout: of two transactions that wait for each other, the load gives up. */
     private static final String SEQUENCE_LOCK_TIMEOUT = "500ms";
+
+    /**
+     * Whatever commits before the cut-over need not wait for the disk: the cut-over does, and what comes before it in the log is safe with
+     * it.
+     */
+    static final String COMMIT_LATER = "SET LOCAL synchronous_commit = off";
 
     /** A shadow table is named after the session that holds the lock, and not needed after it. */
     private static final String LEFT_BEHIND = """
@@ -141,16 +149,20 @@ record ShadowTable(Relation original, Relation shadow, List<TableIndex> indexes,
         String storage = Sql.texts(connection, STORAGE, original.oid()).stream()
                 .findFirst()
                 .orElseThrow(original::dropped);
-        Sql.run(connection, "SET LOCAL default_tablespace = ''");
-        Sql.run(
-                connection,
+        List<String> statements = new ArrayList<>(List.of(
+                "SET LOCAL default_tablespace = ''",
+                COMMIT_LATER,
                 "CREATE TABLE " + shadow.sql() + " (LIKE " + original.sql()
-                        + " INCLUDING ALL EXCLUDING INDEXES EXCLUDING STATISTICS EXCLUDING IDENTITY)" + storage);
-        Sql.runAll(connection, Sql.texts(connection, ARRAY_COLUMNS, shadow.sql(), original.oid()));
-        for (ShadowSequence sequence : sequences) {
-            Sql.runAll(connection, sequence.create());
-        }
+                        + " INCLUDING ALL EXCLUDING INDEXES EXCLUDING STATISTICS EXCLUDING IDENTITY)" + storage));
+        statements.addAll(Sql.texts(connection, ARRAY_COLUMNS, shadow.sql(), original.oid()));
+        sequences.forEach(sequence -> statements.addAll(sequence.create()));
+        runTogether(connection, statements);
         connection.commit();
+    }
+
+    /** Executes statements in one round trip. */
+    private static void runTogether(Connection connection, List<String> statements) throws SQLException {
+        Sql.run(connection, String.join(";\n", statements));
     }
 
     /**
@@ -159,10 +171,11 @@ record ShadowTable(Relation original, Relation shadow, List<TableIndex> indexes,
      * @param connection as for {@link #create}
      */
     void index(Connection connection) throws SQLException {
-        Sql.run(
-                connection,
-                "SET LOCAL lock_timeout = '10s'"); // an index's function that reads the table would never end
-        TableIndex.createAll(connection, indexes);
+        List<String> statements = new ArrayList<>(List.of(
+                COMMIT_LATER,
+                "SET LOCAL lock_timeout = '10s'")); // an index's function that reads the table would never end
+        indexes.forEach(index -> statements.addAll(index.create()));
+        runTogether(connection, statements);
         connection.commit();
     }
 
@@ -175,44 +188,58 @@ record ShadowTable(Relation original, Relation shadow, List<TableIndex> indexes,
      * @throws SQLException if the cut-over would change the table
      */
     void lock(Connection connection, Table<?> table, IndexTime indexTime) throws SQLException {
-        Sql.run(connection, "SET LOCAL idle_in_transaction_session_timeout = 0"); // it waits for the others' rows
-        Sql.run(connection, "LOCK TABLE " + original.sql() + " IN ACCESS EXCLUSIVE MODE");
+        runTogether(
+                connection,
+                List.of(
+                        "SET LOCAL idle_in_transaction_session_timeout = 0", // it waits for the others' rows
+                        "LOCK TABLE " + original.sql() + " IN ACCESS EXCLUSIVE MODE"));
         if (!Relation.of(connection, table).equals(original)) {
             throw original.refusal("another table has just taken its name");
         }
-        refuse(connection, original);
+        original.requireEmpty(connection);
         lockSequences(connection);
-        rehearse(connection, indexTime);
+        TableCatalog.Reader catalog = TableCatalog.Reader.of(connection);
+        String hash = RehearsedTables.hash(connection, catalog, original);
+        if (!RehearsedTables.contains(hash)) {
+            refuse(connection, original);
+            rehearse(connection, catalog, indexTime);
+            RehearsedTables.add(hash);
+        }
     }
 
     /** Nobody uses the sequences until the end, and the shadow table's start at their positions, so no value is used twice. */
     private void lockSequences(Connection connection) throws SQLException {
+        if (sequences.isEmpty()) {
+            return;
+        }
         String lockTimeout =
                 Sql.texts(connection, "SELECT current_setting('lock_timeout')").get(0);
-        Sql.run(connection, "SET LOCAL lock_timeout = '" + SEQUENCE_LOCK_TIMEOUT + "'");
         for (ShadowSequence sequence : sequences) {
             try {
-                Sql.run(connection, sequence.lock());
+                runTogether(
+                        connection,
+                        List.of(
+                                "SET LOCAL lock_timeout = '" + SEQUENCE_LOCK_TIMEOUT + "'",
+                                sequence.lock(),
+                                sequence.start(),
+                                "SET LOCAL lock_timeout = '" + lockTimeout + "'"));
             } catch (SQLException e) {
                 throw LOCKED.equals(e.getSQLState())
                         ? original.refusal(
                                 "another transaction uses its sequence " + sequence.name() + ", and has not ended")
                         : e;
             }
-            Sql.run(connection, sequence.start());
         }
-        Sql.run(connection, "SET LOCAL lock_timeout = '" + lockTimeout + "'");
     }
 
-    private void rehearse(Connection connection, IndexTime indexTime) throws SQLException {
-        TableCatalog.Reader catalog = TableCatalog.Reader.of(connection);
+    private void rehearse(Connection connection, TableCatalog.Reader catalog, IndexTime indexTime) throws SQLException {
         TableCatalog before = catalog.read(connection, original);
         Savepoint savepoint = connection.setSavepoint();
         if (indexTime == IndexTime.AFTER_ROWS) {
             TableIndex.createAll(connection, indexes);
         }
         try {
-            cutOver(connection);
+            replace(connection);
         } catch (SQLException e) {
             throw DEPENDED_ON.equals(e.getSQLState()) ? original.refusal(DIALECT.describe(e)) : e;
         }
@@ -245,20 +272,26 @@ record ShadowTable(Relation original, Relation shadow, List<TableIndex> indexes,
      * @param connection that holds the locks
      */
     void cutOver(Connection connection) throws SQLException {
+        replace(connection);
+        RehearsedTables.add(RehearsedTables.hash(
+                connection,
+                TableCatalog.Reader.of(connection),
+                original.current(connection))); // the same but for its ids
+    }
+
+    private void replace(Connection connection) throws SQLException {
+        List<String> statements = new ArrayList<>();
         List<String> statistics = original.statistics(connection);
-        for (ShadowSequence sequence : sequences) {
-            Sql.runAll(connection, sequence.handOver());
-        }
-        Sql.run(connection, "DROP TABLE " + original.sql());
-        Sql.run(connection, "ALTER TABLE " + shadow.sql() + " RENAME TO " + DIALECT.quote(original.name()));
+        sequences.forEach(sequence -> statements.addAll(sequence.handOver()));
+        statements.add("DROP TABLE " + original.sql());
+        statements.add("ALTER TABLE " + shadow.sql() + " RENAME TO " + DIALECT.quote(original.name()));
         for (TableIndex index : indexes) {
             String own = original.sibling(index.newName()).sql();
-            Sql.run(connection, "ALTER INDEX " + own + " RENAME TO " + DIALECT.quote(index.name()));
+            statements.add("ALTER INDEX " + own + " RENAME TO " + DIALECT.quote(index.name()));
         }
-        for (ShadowSequence sequence : sequences) {
-            Sql.runAll(connection, sequence.rename());
-        }
-        Sql.runAll(connection, statistics);
+        sequences.forEach(sequence -> statements.addAll(sequence.rename()));
+        statements.addAll(statistics);
+        runTogether(connection, statements);
     }
 
     /**

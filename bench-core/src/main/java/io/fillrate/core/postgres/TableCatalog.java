@@ -12,9 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
 /**
  * Everything about a table in the server's catalog: every row that is about it, or about what belongs to it (columns, types,
@@ -46,7 +49,7 @@ record TableCatalog(Set<Fact> facts) {
         }
 
         private static String withoutIds(@Nullable String text) {
-            return String.valueOf(text).replaceAll(IDS_IN_NAMES, "?");
+            return IDS_IN_NAMES.matcher(String.valueOf(text)).replaceAll("?");
         }
 
         boolean isAboutTheSame(Fact other) {
@@ -87,6 +90,11 @@ record TableCatalog(Set<Fact> facts) {
               WHERE d.deptype IN ('a', 'i', 'P', 'S'))
             SELECT classid::regclass::text, format('{%s}', string_agg(objid::text, ',')) FROM part GROUP BY classid""";
 
+    /** Columns that a load may change: storage, counters and hints. */
+    static final String VOLATILE = """
+            '{relfilenode,relpages,reltuples,relallvisible,relallfrozen,relfrozenxid,relminmxid,relnatts,relhasindex,relhasrules,\
+            relhastriggers,relhassubclass,relrewrite,attcacheoff,atthasmissing,attmissingval,indcheckxmin}'::text[]""";
+
     /** For each column of each catalog: a term for its value, and the catalog that it refers to, if it refers to one object of it. */
     private static final String COLUMNS = """
             SELECT c.relname, a.attname, k.pktable::text,
@@ -116,10 +124,7 @@ record TableCatalog(Set<Fact> facts) {
             WHERE c.relnamespace = 'pg_catalog'::regnamespace AND c.relkind = 'r'
               AND c.relname NOT IN ('pg_statistic', 'pg_statistic_ext_data', 'pg_depend', 'pg_shdepend', 'pg_description',
                                     'pg_shdescription', 'pg_seclabel', 'pg_shseclabel', 'pg_init_privs')
-              AND a.attname NOT IN (
-                'relfilenode', 'relpages', 'reltuples', 'relallvisible', 'relallfrozen', 'relfrozenxid', 'relminmxid', 'relnatts',
-                'relhasindex', 'relhasrules', 'relhastriggers', 'relhassubclass', 'relrewrite',
-                'attnum', 'attcacheoff', 'atthasmissing', 'attmissingval', 'indcheckxmin')
+              AND a.attname <> 'attnum' AND a.attname <> ALL (""" + VOLATILE + ")\n" + """
               AND (a.atttypid <> 'pg_node_tree'::regtype OR owner.attname IS NOT NULL)
             ORDER BY c.relname, a.attnum""";
 
@@ -176,7 +181,8 @@ record TableCatalog(Set<Fact> facts) {
             Map.entry("convalidated", "validation"));
 
     /** Object ids within names that the server generates. */
-    private static final String IDS_IN_NAMES = "(?<=pg_toast_|ConstraintTrigger_|ConstraintTrigger_[a-z]{1,9}_)\\d+";
+    private static final Pattern IDS_IN_NAMES =
+            Pattern.compile("(?<=pg_toast_|ConstraintTrigger_|ConstraintTrigger_[a-z]{1,9}_)\\d+");
 
     private record CatalogColumn(
             String catalog, String name, String referred, String term, boolean reference, boolean besideOid) {
@@ -195,24 +201,70 @@ record TableCatalog(Set<Fact> facts) {
     /** Reads the catalogs of tables by the server's description of its catalogs. */
     record Reader(Map<String, List<CatalogColumn>> catalogs) {
 
+        /** Servers of a version describe their catalogs alike. */
+        private static final Map<String, Reader> BY_VERSION = new ConcurrentHashMap<>();
+
         /** A reader for a server of the {@linkplain #FIRST_VERSION first version} or later. */
         static Reader of(Connection connection) throws SQLException {
-            return new Reader(Sql.query(connection, CatalogColumn::read, COLUMNS).stream()
+            String version =
+                    String.valueOf(connection.unwrap(PGConnection.class).getParameterStatus("server_version"));
+            Reader known = BY_VERSION.get(version);
+            if (known != null) {
+                return known;
+            }
+            Reader read = new Reader(Sql.query(connection, CatalogColumn::read, COLUMNS).stream()
                     .collect(Collectors.groupingBy(CatalogColumn::catalog, TreeMap::new, Collectors.toList())));
+            BY_VERSION.put(version, read);
+            return read;
         }
 
-        TableCatalog read(Connection connection, Relation table) throws SQLException {
+        /** The table, and what would be dropped with it: arrays of object ids by their catalogs. */
+        Map<String, String> parts(Connection connection, Relation table) throws SQLException {
             Map<String, String> parts = new TreeMap<>();
             Sql.query(connection, row -> parts.put(row.getString(1), row.getString(2)), PARTS, table.oid());
-            List<String> queries = new ArrayList<>(List.of(ABOUT_ANYTHING));
-            catalogs.forEach(
-                    (catalog, columns) -> query(catalog, columns, parts).ifPresent(queries::add));
-            String part = parts.entrySet().stream()
+            return parts;
+        }
+
+        /** The parts as a table {@code part(classid, objid)} of a query. */
+        static String with(Map<String, String> parts) {
+            return parts.entrySet().stream()
                     .map(each ->
                             "SELECT '%s'::regclass::oid, unnest('%s'::oid[])".formatted(each.getKey(), each.getValue()))
                     .collect(Collectors.joining(" UNION ALL ", "WITH part(classid, objid) AS (", ") "));
+        }
+
+        /**
+         * Conditions for the rows of each catalog that are parts, or belong to a part and have no id of their own, such as columns; not for
+         * those of other objects, which {@code pg_depend} has.
+         */
+        Map<String, String> aboutItself(Map<String, String> parts) {
+            Map<String, String> conditions = new TreeMap<>();
+            catalogs.forEach((catalog, columns) -> {
+                if (columns.get(0).besideOid) {
+                    Optional.ofNullable(parts.get(catalog))
+                            .ifPresent(ids -> conditions.put(catalog, "c.oid = ANY ('%s')".formatted(ids)));
+                } else {
+                    columns.stream()
+                            .filter(column -> column.reference && parts.containsKey(column.referred))
+                            .filter(column ->
+                                    !column.name.equals("atttypid")) // others' columns, which depend on their type
+                            .map(column -> "c.%s = ANY ('%s')".formatted(column.name, parts.get(column.referred)))
+                            .reduce((one, other) -> one + " OR " + other)
+                            .ifPresent(condition -> conditions.put(catalog, condition));
+                }
+            });
+            return conditions;
+        }
+
+        TableCatalog read(Connection connection, Relation table) throws SQLException {
+            Map<String, String> parts = parts(connection, table);
+            List<String> queries = new ArrayList<>(List.of(ABOUT_ANYTHING));
+            catalogs.forEach(
+                    (catalog, columns) -> query(catalog, columns, parts).ifPresent(queries::add));
             return new TableCatalog(new LinkedHashSet<>(Sql.query(
-                    connection, Fact::read, part + String.join(" UNION ALL ", queries) + " ORDER BY 1, 2, 3, 4")));
+                    connection,
+                    Fact::read,
+                    with(parts) + String.join(" UNION ALL ", queries) + " ORDER BY 1, 2, 3, 4")));
         }
 
         /** The query for the rows of one catalog; none if the catalog cannot have rows about the table. */
