@@ -137,6 +137,38 @@ class ShadowTableTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "COMMENT ON TABLE items IS 'all of them'",
+                "GRANT SELECT ON items TO pg_monitor",
+                "GRANT SELECT (text) ON items TO pg_monitor",
+                "ALTER TABLE items ENABLE ROW LEVEL SECURITY",
+                "ALTER TABLE items ALTER text SET (n_distinct = 5)",
+                "COMMENT ON CONSTRAINT items_pkey ON items IS 'key'; ALTER TABLE items SET (fillfactor = 50)",
+                "CREATE STATISTICS pairs ON id, version FROM items",
+                "CREATE RULE quiet AS ON DELETE TO items DO INSTEAD NOTHING; COMMENT ON RULE quiet ON items IS 'never'",
+                "COMMENT ON SEQUENCE items_number_seq IS 'counts'; GRANT USAGE ON SEQUENCE items_number_seq TO pg_monitor",
+                "CREATE VIEW seen AS SELECT * FROM items",
+                "ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO pg_monitor"
+            })
+    void a_table_that_was_altered_since_its_last_load_is_rehearsed_again(String change) throws SQLException {
+        for (int i = 0; i < 2; i++) {
+            load(Items.rows(0, 10));
+            target.execute("TRUNCATE items; ANALYZE items");
+        }
+        target.execute(change);
+        try {
+            assertThatThrownBy(() -> load(Items.rows(0, 10)))
+                    .isInstanceOf(BulkWriteException.class)
+                    .hasMessageContaining("refused to load items");
+        } finally {
+            target.execute(
+                    "DROP VIEW IF EXISTS seen; ALTER DEFAULT PRIVILEGES REVOKE SELECT ON TABLES FROM pg_monitor");
+        }
+        assertThat(target.count(TABLE)).isZero();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"number", "serial"})
     void no_value_of_a_sequence_is_handed_out_twice(String column) throws Exception {
         Future<?>[] drawn = new Future<?>[1];
