@@ -26,12 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
 
+    /** The connection with the locks is idle while rows are sent. In seconds. */
+    private static final String LONG_IDLE = "SET SESSION wait_timeout = 2000000";
+
     /**
-     * The connection with the locks is idle while rows are sent, and the row that a part waits for can only be another part's: it is the
-     * same key then, and the one that waits can report it as soon as the other ends. In seconds.
+     * The row or the counter that a part waits for can only be another part's: it can go on, or report the same key, as soon as the other
+     * ends. Two that wait for each other are the server's to find, unless it does not look.
      */
-    private static final String LONG_TIMEOUTS =
-            "SET SESSION wait_timeout = 2000000, innodb_lock_wait_timeout = 2000000";
+    private static final String WAIT_FOR_OTHER_PARTS = "SET SESSION innodb_lock_wait_timeout ="
+            + " CAST(IF(@@GLOBAL.innodb_deadlock_detect, 2000000, @@SESSION.innodb_lock_wait_timeout) AS UNSIGNED)";
 
     private static final String IDENTITY_COLUMN = "SELECT column_name FROM information_schema.columns"
             + " WHERE table_schema = ? AND table_name = ? AND extra LIKE '%auto_increment%'";
@@ -47,10 +50,13 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
         this.dialect = dialect;
         prepare(() -> {
             LoadData.requirePermission(connection(), context);
-            Sql.run(connection(), LONG_TIMEOUTS);
+            Sql.run(connection(), LONG_IDLE);
+            LockWaits.bound(connection());
             for (int i = 0; i < context.options().partitions(); i++) {
                 Connection lane = openAnother(dialect.localInfile());
-                Sql.run(lane, LONG_TIMEOUTS);
+                Sql.run(lane, LONG_IDLE);
+                Sql.run(lane, WAIT_FOR_OTHER_PARTS);
+                LockWaits.bound(lane);
                 LoadWarnings.expect(lane);
                 lanes.add(lane);
             }
@@ -60,15 +66,20 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         shadow = null;
-        ShadowTable made = ShadowTable.of(connection(), dialect, context().table());
-        shadow = made;
-        made.create(lanes.get(0));
-        noteIdentityLock(made.names());
-        phases().enter(Phase.STAGE);
-        long loaded = new ParallelParts<>(lanesInto(made), this::explain).run(rows);
-        phases().enter(Phase.TRANSFER);
-        new CutOver(made, connection(), lanes.get(0)).run();
-        return loaded;
+        try {
+            ShadowTable made = ShadowTable.of(connection(), dialect, context().table());
+            shadow = made;
+            made.create(connection());
+            made.lockOriginal(connection());
+            noteIdentityLock(made.names());
+            phases().enter(Phase.STAGE);
+            long loaded = new ParallelParts<>(lanesInto(made), this::explain).run(rows);
+            phases().enter(Phase.TRANSFER);
+            new CutOver(made, connection(), lanes.get(0)).run();
+            return loaded;
+        } catch (SQLException e) {
+            throw LockWaits.explain(e, context().table());
+        }
     }
 
     /**
@@ -93,15 +104,22 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
                 .toList();
     }
 
-    /** Drops the shadow table, over a new connection: any of the writer's may be lost. */
+    /** Drops the shadow table, over a new connection: any of the writer's may be lost. Interrupted or not, as a pool might refuse then. */
     @Override
     protected void abandon() throws SQLException {
-        rollBackAll();
-        ShadowTable.releaseLocks(connection());
-        lanes.forEach(ShadowTable::releaseLocks);
-        ShadowTable made = shadow;
-        if (made != null) {
-            made.drop(openAnother(Map.of()));
+        boolean interrupted = Thread.interrupted();
+        try {
+            rollBackAll();
+            ShadowTable.releaseLocks(connection());
+            lanes.forEach(ShadowTable::releaseLocks);
+            ShadowTable made = shadow;
+            if (made != null) {
+                made.drop(openAnother(Map.of()));
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

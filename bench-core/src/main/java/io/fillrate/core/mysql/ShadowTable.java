@@ -22,11 +22,10 @@ import java.util.regex.Pattern;
  */
 record ShadowTable(MySqlDialect dialect, Names names, String definition) {
 
-    private static final int LOCK_TIMEOUT_SECONDS = 10;
     private static final Pattern COUNTER = Pattern.compile("\\n\\)[^']*? AUTO_INCREMENT=(\\d+)");
 
     /** GET_LOCK waits as long as LOCK TABLES would. */
-    private static final String EXCLUDE_LOADS = "SELECT GET_LOCK(?, @@lock_wait_timeout)";
+    private static final String EXCLUDE_LOADS = "SELECT GET_LOCK(?, @@SESSION.lock_wait_timeout)";
 
     /**
      * What the original may not have: what {@code CREATE TABLE … LIKE} does not copy, as far as SHOW CREATE TABLE does not show it, and
@@ -49,8 +48,8 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
             WHERE unique_constraint_schema = ? AND referenced_table_name = ?""";
 
     /**
-     * Keeps other writers and other parallel loads away from the original until the connection releases its locks, and checks that it can
-     * have a shadow table; creates none yet.
+     * Keeps other parallel loads away from the original until the connection releases its locks, and checks that it can have a shadow table;
+     * creates none yet.
      *
      * @throws SQLException if the original has rows, or something that a shadow table would not have
      */
@@ -63,7 +62,6 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
                 .get(0);
         excludeLoads(connection, names);
         String quoted = dialect.quote(names.schema()) + "." + dialect.quote(names.table());
-        Sql.run(connection, "LOCK TABLES " + quoted + " READ");
         ShadowTable shadow = new ShadowTable(dialect, names, definition(connection, quoted));
         shadow.check(connection);
         return shadow;
@@ -72,7 +70,9 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
     /** Waits for other parallel loads into the same table to end, and keeps others out. */
     private static void excludeLoads(Connection connection, Names names) throws SQLException {
         if (!"1".equals(Sql.texts(connection, EXCLUDE_LOADS, names.lock()).get(0))) {
-            throw new SQLException("another load into " + names.table() + " has not ended within lock_wait_timeout");
+            throw new SQLException(
+                    "another load into " + names.table() + " has not ended within lock_wait_timeout, which is "
+                            + LockWaits.MAX_SECONDS + " seconds at most here");
         }
     }
 
@@ -103,11 +103,20 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
                 connection, OBSTACLES, schema, table, schema, table, schema, table, schema, table, schema, table);
         if (!obstacles.isEmpty()) {
             throw refusal(String.join("; ", obstacles));
-        } else if (!isEmpty(connection, original())) {
+        }
+        requireUnchanged(connection);
+    }
+
+    private void requireUnchanged(Connection connection) throws SQLException {
+        if (!isEmpty(connection, original())) {
             throw refusal("it has rows already, and this strategy loads only an empty table");
         } else if (!definition.equals(definition(connection, original()))) {
-            throw refusal("it was altered by another session during the load");
+            throw altered();
         }
+    }
+
+    private SQLException altered() {
+        return refusal("it was altered by another session during the load");
     }
 
     private boolean isEmpty(Connection connection, String quoted) throws SQLException {
@@ -138,20 +147,17 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
     }
 
     /**
-     * Creates the shadow table, and drops what earlier loads have left behind: as other loads are kept out, none needs it.
-     *
-     * @param connection another than that with the locks
+     * Creates the shadow table, and drops what earlier loads have left behind: as other loads are kept out, none needs it. The original is
+     * not locked yet: a change of it that waits for our lock would have us wait for the change.
      */
     void create(Connection connection) throws SQLException {
-        Sql.run(connection, "SET SESSION lock_wait_timeout = " + LOCK_TIMEOUT_SECONDS);
         drop(connection, names.present(connection));
-        Sql.run(connection, "SET SESSION lock_wait_timeout = DEFAULT");
         Sql.run(connection, "CREATE TABLE " + shadow() + " LIKE " + original());
         Matcher counter = COUNTER.matcher(definition);
         if (counter.find()) {
             Sql.run(connection, "ALTER TABLE " + shadow() + " AUTO_INCREMENT = " + counter.group(1));
         }
-        requireSameDefinition(definition(connection, shadow()));
+        requireSameDefinition(connection);
         try {
             copyStatistics(connection);
         } catch (SQLException e) {
@@ -160,15 +166,29 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
         }
     }
 
+    /**
+     * Keeps writers away from the original until the connection releases its locks. From here on the connection waits for nothing until
+     * the {@link CutOver}, and no other of ours does anything with the original.
+     *
+     * @throws SQLException if the original has rows, or has been altered since the shadow table was created
+     */
+    void lockOriginal(Connection connection) throws SQLException {
+        Sql.run(connection, "LOCK TABLES " + original() + " READ");
+        requireUnchanged(connection);
+    }
+
     /** Gives the shadow table the statistics that the server keeps of the original besides its definition. */
     void copyStatistics(Connection connection) throws SQLException {
         new PersistentStatistics(connection, dialect, names).copy();
     }
 
-    private void requireSameDefinition(String ofShadow) throws SQLException {
+    private void requireSameDefinition(Connection connection) throws SQLException {
         List<String> wanted = lines(definition, names.table());
-        List<String> found = lines(ofShadow, names.shadow());
+        List<String> found = lines(definition(connection, shadow()), names.shadow());
         if (!wanted.equals(found)) {
+            if (!definition.equals(definition(connection, original()))) {
+                throw altered();
+            }
             String lost = wanted.stream()
                     .filter(line -> !found.contains(line))
                     .findFirst()
@@ -204,20 +224,28 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
                 + " by a table with rows; that table is now " + names.old());
     }
 
-    /** Drops what a failed load has created; waits some seconds for sessions that still use it. */
+    /** Drops what a failed load has created; waits some time for sessions that still use it. */
     void drop(Connection connection) throws SQLException {
-        Sql.run(connection, "SET SESSION lock_wait_timeout = " + LOCK_TIMEOUT_SECONDS);
+        LockWaits.bound(connection);
         drop(
                 connection,
                 names.present(connection).stream().filter(names::isOurs).toList());
     }
 
-    /** Keeps a replaced table that has rows: they are not ours. */
+    /** Drops all that can be dropped. Keeps a replaced table that has rows: they are not ours. */
     private void drop(Connection connection, List<String> leftovers) throws SQLException {
+        SQLException failure = null;
         for (String leftover : leftovers) {
-            if (Names.isShadow(leftover) || isEmpty(connection, inSchema(leftover))) {
-                Sql.run(connection, "DROP TABLE " + inSchema(leftover));
+            try {
+                if (Names.isShadow(leftover) || isEmpty(connection, inSchema(leftover))) {
+                    Sql.run(connection, "DROP TABLE " + inSchema(leftover));
+                }
+            } catch (SQLException e) {
+                failure = e;
             }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 

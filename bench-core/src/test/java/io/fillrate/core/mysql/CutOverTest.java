@@ -46,7 +46,9 @@ class CutOverTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"CREATE TABLE `~fillrate_old", "LOCK TABLES", "SELECT 'row'", "SELECT state", "DROP TABLE"})
+    @ValueSource(
+            strings = {"CREATE TABLE `test`.`~fillrate_old", "LOCK TABLES", "SELECT 'row'", "SELECT state", "DROP TABLE"
+            })
     void without_the_other_connection_the_table_stays_as_it_was(String fatal) throws SQLException {
         try (Connection holder = target.session().connect();
                 Connection other = target.session().connect()) {
@@ -70,7 +72,8 @@ class CutOverTest {
     private void cutOver(Connection holder, Connection other) throws SQLException {
         ShadowTable shadow = ShadowTable.of(holder, (MySqlDialect) target.dialect(), TABLE);
         try {
-            shadow.create(other);
+            shadow.create(holder);
+            shadow.lockOriginal(holder);
             Sql.run(
                     other,
                     "INSERT INTO " + shadow.shadow() + " VALUES (0, 'item\\n0'), (1, 'item\\n1'), (2, 'item\\n2')");

@@ -12,7 +12,7 @@ import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Phase;
-import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.Session;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
 import io.fillrate.core.internal.jdbc.Sql;
@@ -60,11 +60,11 @@ class ParallelLoadDataOthersTest {
     }
 
     private long load(RowSource<Item> rows) {
-        return load(rows, PhaseRecorder.NONE);
+        return load(rows, target.session());
     }
 
-    private long load(RowSource<Item> rows, PhaseRecorder phases) {
-        try (BulkWriter<Item> writer = strategy.open(TABLE, target.session(), FaultyLoad.OPTIONS.withPhases(phases))) {
+    private long load(RowSource<Item> rows, Session session) {
+        try (BulkWriter<Item> writer = strategy.open(TABLE, session, FaultyLoad.OPTIONS)) {
             return writer.write(rows);
         }
     }
@@ -164,6 +164,51 @@ class ParallelLoadDataOthersTest {
             assertThat(ended(load)).isEqualTo(100);
         }
         target.verify(TABLE, Items.rows(0, 100));
+    }
+
+    /** A session whose user waits a second for locks, and not the minute of loads. */
+    private Session impatient() {
+        return properties -> {
+            Connection connection = target.session().connect(properties);
+            Sql.run(connection, "SET SESSION lock_wait_timeout = 1");
+            return connection;
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SELECT id FROM items", "INSERT INTO items VALUES (1, 'one')"})
+    void a_transaction_that_does_not_end_is_waited_for_as_long_as_the_session_waits_for_locks(String use)
+            throws SQLException {
+        try (Connection other = target.session().connect()) {
+            other.setAutoCommit(false);
+            Sql.run(other, use);
+
+            assertThatThrownBy(() -> load(Items.rows(100, 200), impatient()))
+                    .isInstanceOf(BulkWriteException.class)
+                    .hasMessageContaining(
+                            "another session has used items for longer than lock_wait_timeout, which is 60 seconds at most")
+                    .hasMessageContaining("SHOW PROCESSLIST");
+            other.rollback();
+        }
+        assertThat(load(Items.rows(0, 100))).isEqualTo(100);
+    }
+
+    @Test
+    void another_load_that_does_not_end_is_waited_for_likewise() {
+        RowSource<Item> rows = new TrapSource<>(
+                Items.rows(0, 100), 70, () -> assertThatThrownBy(() -> load(Items.rows(100, 200), impatient()))
+                        .hasMessageContaining("another load into items has not ended within lock_wait_timeout"));
+
+        assertThat(load(rows)).isEqualTo(100);
+    }
+
+    @Test
+    void sessions_of_a_load_wait_for_locks_for_a_minute_at_most() throws SQLException {
+        try (Connection connection = target.session().connect()) {
+            LockWaits.bound(connection);
+            assertThat(Sql.texts(connection, "SELECT @@SESSION.lock_wait_timeout"))
+                    .containsExactly("60");
+        }
     }
 
     @Test
