@@ -3,6 +3,8 @@ package io.fillrate.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.fillrate.core.PrecisionMatrix.Kept;
+import io.fillrate.core.PrecisionMatrix.Narrow;
 import io.fillrate.core.internal.encode.Cell;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
@@ -95,6 +97,16 @@ public abstract class TypeMatrix {
     /** The values to try in a column of a type, NULL among them. */
     protected List<@Nullable Object> values(ColumnType type) {
         return HostileValues.of(type);
+    }
+
+    /** Columns that hold less than their types, and values to try in them. */
+    protected List<Narrow> narrow() {
+        return List.of();
+    }
+
+    /** Creates the types of {@link #narrow}, where they are not there. */
+    protected List<String> narrowDdl() {
+        return List.of();
     }
 
     /** Where strategies differ, each with a reason; one that no strategy needs is an error. */
@@ -190,6 +202,14 @@ public abstract class TypeMatrix {
         List<String> reasons = exemptions().stream().map(Exemption::reason).toList();
 
         TypesPage.check(database(), TypesPage.section(names, all, reasons));
+    }
+
+    @Test
+    void columns_that_hold_less_than_their_types_refuse_round_or_truncate_values_by_all_strategies_alike()
+            throws SQLException, IOException {
+        List<Kept> kept = new PrecisionMatrix(narrow()).tried(strategies(), this::target, narrowDdl());
+
+        TypesPage.checkPrecision(database(), kept);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.fillrate.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.PrecisionMatrix.Kept;
 import io.fillrate.core.TypeMatrix.Outcome;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Scalar;
@@ -57,8 +58,35 @@ final class TypesPage {
 
     /** Sees that the page has this section, which {@code -Dfillrate.docs.update=true} first puts there. */
     static void check(String database, String section) throws IOException {
-        String begin = "<!-- types:begin " + database + " -->\n";
-        String end = "<!-- types:end -->";
+        check("types", database, section);
+    }
+
+    /** Likewise the table of columns that hold less than their types. */
+    static void checkPrecision(String database, List<Kept> kept) throws IOException {
+        if (!kept.isEmpty()) {
+            check("precision", database, precision(kept));
+        }
+    }
+
+    private static String precision(List<Kept> kept) {
+        List<String> lines = new ArrayList<>(
+                List.of("", "| column | value | `REFUSE` | `ROUND` | `TRUNCATE` |", "|---|---|---|---|---|"));
+        for (Kept each : kept) {
+            String given = show(each.value());
+            lines.add("| " + each.column().ddl() + " | `" + given + "` | "
+                    + Stream.of(Inexact.values())
+                            .map(decision -> Objects.requireNonNull(each.as().get(decision)))
+                            .map(as -> as.isEmpty() ? "refused" : as.equals(given) ? "stored" : "`" + as + "`")
+                            .collect(Collectors.joining(" | "))
+                    + " |");
+        }
+        lines.add("");
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static void check(String table, String database, String section) throws IOException {
+        String begin = "<!-- " + table + ":begin " + database + " -->\n";
+        String end = "<!-- " + table + ":end -->";
         String page = Files.readString(PAGE);
         int first = page.indexOf(begin);
         assertThat(first).as("%s has a line %s", PAGE, begin.strip()).isNotNegative();
@@ -144,7 +172,7 @@ final class TypesPage {
     }
 
     /** The value that was read, or that given if they differ in the number of zeros only. */
-    private static @Nullable Object plain(@Nullable Object given, @Nullable Object read) {
+    static @Nullable Object plain(@Nullable Object given, @Nullable Object read) {
         return given instanceof BigDecimal a && read instanceof BigDecimal b && a.compareTo(b) == 0 ? given : read;
     }
 

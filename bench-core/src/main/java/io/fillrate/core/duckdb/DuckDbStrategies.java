@@ -23,6 +23,7 @@ import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.arrow.ArrowMemory;
+import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.KeyedWriter;
 import io.fillrate.core.internal.jdbc.RowStatement;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
@@ -231,11 +232,12 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static <T> BulkWriter<T> rowByRow(WriterContext<T> context, Operation operation) {
         return new StatementWriters.RowByRow<>(
-                context, DuckDbDialect.INSTANCE, context.options().commit(), statement(context, operation));
+                context, DuckDbDialect.INSTANCE, context.options().commit(), load -> statement(load, operation));
     }
 
     private static <T> BulkWriter<T> batches(WriterContext<T> context, Operation operation) {
-        return new StatementWriters.Batch<>(context, DuckDbDialect.INSTANCE, statement(context, operation), Map.of());
+        return new StatementWriters.Batch<>(
+                context, DuckDbDialect.INSTANCE, load -> statement(load, operation), Map.of());
     }
 
     private static <T> BulkWriter<T> upsertBatches(WriterContext<T> context) {
@@ -246,12 +248,12 @@ public final class DuckDbStrategies implements StrategyProvider {
         return new StatementWriters.MultiValues<>(context, DuckDbDialect.INSTANCE);
     }
 
-    private static <T> RowStatement<T> statement(WriterContext<T> context, Operation operation) {
+    private static <T> RowStatement<T> statement(FittedLoad<T> load, Operation operation) {
         return switch (operation) {
-            case INSERT -> new InsertSql<>(context, DuckDbDialect.INSTANCE);
+            case INSERT -> new InsertSql<>(load, DuckDbDialect.INSTANCE);
             case UPSERT -> throw new IllegalArgumentException("upserts have columns of their own: see UpsertColumns");
-            case UPDATE -> RowStatement.update(context.table(), DuckDbDialect.INSTANCE);
-            case DELETE -> RowStatement.delete(context.table(), DuckDbDialect.INSTANCE);
+            case UPDATE -> RowStatement.update(load.context().table(), DuckDbDialect.INSTANCE);
+            case DELETE -> RowStatement.delete(load.context().table(), DuckDbDialect.INSTANCE);
         };
     }
 }

@@ -129,9 +129,12 @@ public final class MySqlStrategies implements StrategyProvider {
         }
 
         <T> BulkWriter<T> rowByRow(WriterContext<T> context) {
-            InsertSql<T> sql = new InsertSql<>(context.table(), dialect);
             return new StatementWriters.RowByRow<>(
-                    context, dialect, context.options().commit(), sql, driverProperties);
+                    context,
+                    dialect,
+                    context.options().commit(),
+                    load -> new InsertSql<>(load.context().table(), dialect),
+                    driverProperties);
         }
 
         <T> BulkWriter<T> batch(WriterContext<T> context) {

@@ -6,6 +6,7 @@ import io.fillrate.core.Phase;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.PostgresLiteral;
+import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
@@ -35,12 +36,12 @@ final class InsertWriters {
 
     static <T> BulkWriter<T> autocommit(WriterContext<T> context) {
         return new StatementWriters.RowByRow<>(
-                context, DIALECT, CommitPolicy.AUTOCOMMIT, new InsertSql<>(context.table(), DIALECT));
+                context, DIALECT, CommitPolicy.AUTOCOMMIT, load -> new InsertSql<>(load, DIALECT));
     }
 
     static <T> BulkWriter<T> prepared(WriterContext<T> context) {
         return new StatementWriters.RowByRow<>(
-                context, DIALECT, context.options().commit(), new InsertSql<>(context, DIALECT));
+                context, DIALECT, context.options().commit(), load -> new InsertSql<>(load, DIALECT));
     }
 
     static <T> BulkWriter<T> batch(WriterContext<T> context) {
@@ -63,13 +64,8 @@ final class InsertWriters {
     /** One INSERT per row as SQL text with the values in it, which the server parses and plans each time, and commits separately. */
     private static final class Unprepared<T> extends JdbcWriter<T> {
 
-        private final String head;
-        private final List<Literal<T>> literals;
-
         Unprepared(WriterContext<T> context) {
             super(context, DIALECT, CommitPolicy.AUTOCOMMIT, Map.of());
-            head = new InsertSql<>(context.table(), DIALECT).head();
-            literals = context.table().columns().stream().map(Literal::new).toList();
         }
 
         /** A column's values in SQL. */
@@ -94,6 +90,10 @@ final class InsertWriters {
         @Override
         protected long load(RowCursor<T> rows) throws SQLException {
             long written = 0;
+            FittedLoad<T> load = fitted();
+            String head = new InsertSql<>(load, DIALECT).head();
+            List<Literal<T>> literals =
+                    load.context().table().columns().stream().map(Literal::new).toList();
             PGConnection escaper = connection().unwrap(PGConnection.class);
             StringBuilder sql = new StringBuilder();
             try (Statement statement = connection().createStatement()) {

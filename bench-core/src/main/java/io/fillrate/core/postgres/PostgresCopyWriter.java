@@ -7,13 +7,16 @@ import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.Upsert;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterOptions;
+import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.postgres.CopyFeed.Format;
+import io.fillrate.data.Table;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
@@ -23,24 +26,32 @@ import org.postgresql.PGConnection;
 final class PostgresCopyWriter<T> extends JdbcWriter<T> {
 
     private final CopyTarget<T> target;
+    private final FeedOf<T> feed;
     private final Optional<BinaryColumns> columns;
-    private final PostgresCopy<T> copy;
+    private @Nullable Table<T> copied;
+    private @Nullable PostgresCopy<T> copy;
 
-    private PostgresCopyWriter(WriterContext<T> context, CopyFeed<T> feed, CopyTarget<T> target) {
+    /** Returns what feeds a COPY with the rows of a table. */
+    @FunctionalInterface
+    private interface FeedOf<T> {
+        CopyFeed<T> of(Table<T> table);
+    }
+
+    private PostgresCopyWriter(WriterContext<T> context, Format format, FeedOf<T> feed, CopyTarget<T> target) {
         super(
                 context,
                 PostgresDialect.INSTANCE,
                 target.isOneStatement() && !isInParts(context.options()) ? CommitPolicy.AUTOCOMMIT : CommitPolicy.ONCE,
                 Map.of());
         this.target = target;
-        this.columns = feed.format() == Format.BINARY ? Optional.of(new BinaryColumns(context)) : Optional.empty();
-        this.copy = new PostgresCopy<>(target.table(), feed, target.copyOptions());
+        this.feed = feed;
+        this.columns = format == Format.BINARY ? Optional.of(new BinaryColumns(context)) : Optional.empty();
         prepare(() -> {
             if (target.isOneStatement()) {
                 requireAtomicStatements();
             } else {
                 target.check(connection(), context);
-                checkColumns();
+                checked();
             }
         });
     }
@@ -58,39 +69,42 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         }
     }
 
-    private void checkColumns() throws SQLException {
-        if (columns.isPresent()) {
-            columns.get().check(connection());
-        }
+    /** Returns the load with columns that are checked in each load: the table may have been altered since the one before. */
+    private FittedLoad<T> checked() throws SQLException {
+        return columns.isPresent() ? fitted(columns.get().check(connection())) : fitted();
     }
 
     static <T> BulkWriter<T> text(WriterContext<T> context) {
-        return direct(context, streaming(context, Format.TEXT));
+        return streaming(context, Format.TEXT, new CopyTarget.Direct<>(context.table()));
     }
 
     static <T> BulkWriter<T> textBuffered(WriterContext<T> context) {
-        return direct(context, buffered(context, Format.TEXT));
+        return buffered(context, Format.TEXT);
     }
 
     static <T> BulkWriter<T> csv(WriterContext<T> context) {
-        return direct(context, streaming(context, Format.CSV));
+        return streaming(context, Format.CSV, new CopyTarget.Direct<>(context.table()));
     }
 
     static <T> BulkWriter<T> csvBuffered(WriterContext<T> context) {
-        return direct(context, buffered(context, Format.CSV));
+        return buffered(context, Format.CSV);
     }
 
     static <T> BulkWriter<T> binary(WriterContext<T> context) {
-        return direct(context, streaming(context, Format.BINARY));
+        return streaming(context, Format.BINARY, new CopyTarget.Direct<>(context.table()));
     }
 
     static <T> BulkWriter<T> binaryBuffered(WriterContext<T> context) {
-        return direct(context, buffered(context, Format.BINARY));
+        return buffered(context, Format.BINARY);
     }
 
     static <T> BulkWriter<T> pgBulkInsert(WriterContext<T> context) {
         WriterOptions options = context.options();
-        return direct(context, new PgBulkInsertCopyFeed<>(context.table(), options.chunkBytes(), options.phases()));
+        return new PostgresCopyWriter<>(
+                context,
+                Format.BINARY,
+                table -> new PgBulkInsertCopyFeed<>(table, options.chunkBytes(), options.phases()),
+                new CopyTarget.Direct<>(context.table()));
     }
 
     static <T> BulkWriter<T> binaryStaged(WriterContext<T> context) {
@@ -108,44 +122,57 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     }
 
     static <T> BulkWriter<T> binaryFreeze(WriterContext<T> context) {
-        return new PostgresCopyWriter<>(
-                context, streaming(context, Format.BINARY), new CopyTarget.Frozen<>(context.table()));
+        return streaming(context, Format.BINARY, new CopyTarget.Frozen<>(context.table()));
     }
 
     static <T> BulkWriter<T> binaryDropIndexes(WriterContext<T> context) {
-        return new PostgresCopyWriter<>(
+        return streaming(
                 context,
-                streaming(context, Format.BINARY),
+                Format.BINARY,
                 new CopyTarget.Unindexed<>(context.table(), context.options().phases()));
-    }
-
-    private static <T> BulkWriter<T> direct(WriterContext<T> context, CopyFeed<T> feed) {
-        return new PostgresCopyWriter<>(context, feed, new CopyTarget.Direct<>(context.table()));
     }
 
     /** Encoding and sending are one phase, the target's. */
     private static <T> BulkWriter<T> staged(WriterContext<T> context, CopyTarget<T> target) {
+        return streaming(context, Format.BINARY, target, PhaseRecorder.NONE);
+    }
+
+    private static <T> BulkWriter<T> streaming(WriterContext<T> context, Format format, CopyTarget<T> target) {
+        return streaming(context, format, target, context.options().phases());
+    }
+
+    private static <T> BulkWriter<T> streaming(
+            WriterContext<T> context, Format format, CopyTarget<T> target, PhaseRecorder phases) {
         int chunkBytes = context.options().chunkBytes();
         return new PostgresCopyWriter<>(
-                context, CopyFeed.streaming(Format.BINARY, context.table(), chunkBytes, PhaseRecorder.NONE), target);
+                context, format, table -> CopyFeed.streaming(format, table, chunkBytes, phases), target);
     }
 
-    private static <T> CopyFeed<T> streaming(WriterContext<T> context, Format format) {
+    private static <T> BulkWriter<T> buffered(WriterContext<T> context, Format format) {
         WriterOptions options = context.options();
-        return CopyFeed.streaming(format, context.table(), options.chunkBytes(), options.phases());
+        return new PostgresCopyWriter<>(
+                context,
+                format,
+                table -> CopyFeed.buffered(format, table, options.chunkBytes(), options.phases()),
+                new CopyTarget.Direct<>(context.table()));
     }
 
-    private static <T> CopyFeed<T> buffered(WriterContext<T> context, Format format) {
-        WriterOptions options = context.options();
-        return CopyFeed.buffered(format, context.table(), options.chunkBytes(), options.phases());
-    }
-
-    /** The columns are checked in each load: the table may have been altered since the one before. */
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         target.prepare(connection());
-        checkColumns();
-        return target.finish(connection(), copy.run(connection(), rows));
+        PostgresCopy<T> running = copyOf(checked().context().table());
+        return target.finish(connection(), running.run(connection(), rows));
+    }
+
+    /** Kept from load to load, with its buffer. */
+    private PostgresCopy<T> copyOf(Table<T> table) {
+        PostgresCopy<T> known = copy;
+        if (known == null || !table.equals(copied)) {
+            known = new PostgresCopy<>(target.table(), feed.of(table), target.copyOptions());
+            copy = known;
+            copied = table;
+        }
+        return known;
     }
 
     @Override
@@ -155,6 +182,8 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
 
     @Override
     protected void abandon() throws SQLException {
-        copy.cancel();
+        if (copy != null) {
+            copy.cancel();
+        }
     }
 }

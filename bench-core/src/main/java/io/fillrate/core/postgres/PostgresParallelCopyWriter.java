@@ -5,6 +5,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.ParallelParts;
 import io.fillrate.core.internal.jdbc.ParallelParts.Lane;
@@ -32,16 +33,8 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
 
     private final IndexTime indexTime;
     private final BinaryColumns columns;
-    private final List<Part<T>> parts = new ArrayList<>();
+    private final List<Connection> parts = new ArrayList<>();
     private @Nullable ShadowTable shadow;
-
-    /** A part's connection and feed, kept from load to load. */
-    private record Part<T>(Connection connection, CopyFeed<T> feed) {
-
-        Lane<T> into(Table<T> table) {
-            return new Lane<>(connection, new ShadowPart<>(new PostgresCopy<>(table, feed, "")));
-        }
-    }
 
     private record ShadowPart<T>(PostgresCopy<T> copy) implements PartLoad<T> {
 
@@ -69,7 +62,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
             }
             columns.check(connection());
             for (int i = 0; i < context.options().partitions(); i++) {
-                parts.add(new Part<>(openAnother(Map.of()), feed()));
+                parts.add(openAnother(Map.of()));
             }
         });
     }
@@ -89,13 +82,16 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         shadow = null;
         ShadowTable planned = ShadowTable.of(connection(), context().table());
         shadow = planned;
-        planned.create(parts.get(0).connection());
+        planned.create(parts.get(0));
         index(IndexTime.BEFORE_ROWS, planned);
         planned.lock(connection(), context().table(), indexTime);
-        columns.check(connection()); // the table may have been altered since the load before
+        FittedLoad<T> load =
+                fitted(columns.check(connection())); // the table may have been altered since the load before
         phases().enter(Phase.STAGE);
         Table<T> target = context().table().named(planned.shadow().name());
-        List<Lane<T>> lanes = parts.stream().map(part -> part.into(target)).toList();
+        List<Lane<T>> lanes = parts.stream()
+                .map(part -> new Lane<>(part, new ShadowPart<>(new PostgresCopy<>(target, feed(load), ""))))
+                .toList();
         long copied = new ParallelParts<>(lanes, this::explain).run(rows, () -> planned.requireProgress(connection()));
         index(IndexTime.AFTER_ROWS, planned);
         phases().enter(Phase.TRANSFER);
@@ -106,13 +102,13 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
     private void index(IndexTime time, ShadowTable table) throws SQLException {
         if (time == indexTime) {
             phases().enter(Phase.INDEX);
-            table.index(parts.get(0).connection());
+            table.index(parts.get(0));
         }
     }
 
-    private CopyFeed<T> feed() {
+    private CopyFeed<T> feed(FittedLoad<T> load) {
         int chunkBytes = context().options().chunkBytes();
-        return CopyFeed.streaming(CopyFeed.Format.BINARY, context().table(), chunkBytes, PhaseRecorder.NONE);
+        return CopyFeed.streaming(CopyFeed.Format.BINARY, load.context().table(), chunkBytes, PhaseRecorder.NONE);
     }
 
     /** Drops the shadow table, over a new connection: any of this writer's may be lost. */

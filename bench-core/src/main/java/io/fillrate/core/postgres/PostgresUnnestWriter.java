@@ -6,6 +6,7 @@ import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.BinaryValues.Oids;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.PostgresArray;
+import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
@@ -29,7 +30,6 @@ import org.postgresql.util.PGobject;
 final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
 
     private final Function<Column<T>, ArrayParameter<T>> parameter;
-    private final String sql;
 
     private PostgresUnnestWriter(
             WriterContext<T> context,
@@ -37,12 +37,6 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
             Map<String, String> driverProperties) {
         super(context, PostgresDialect.INSTANCE, context.options().commit(), driverProperties);
         this.parameter = parameter;
-        sql = sql(context, arrays()) + InsertSql.end(context.options().onError(), PostgresDialect.INSTANCE);
-    }
-
-    /** Empty arrays: each load has its own, so that nothing of a failed one gets into the next. */
-    private List<ArrayParameter<T>> arrays() {
-        return context().table().columns().stream().map(parameter).toList();
     }
 
     /** {@code unnest}. */
@@ -56,9 +50,9 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
                 context, BinaryParameter::new, BinaryParameter.driverProperties(context.table()));
     }
 
-    private static <T> String sql(WriterContext<T> context, List<ArrayParameter<T>> arrays) {
+    private static <T> String sql(FittedLoad<T> load, List<ArrayParameter<T>> arrays) {
         PostgresDialect dialect = PostgresDialect.INSTANCE;
-        Table<T> table = context.table();
+        Table<T> table = load.context().table();
         List<Column<T>> columns = table.columns();
         String parameters = arrays.stream().map(ArrayParameter::placeholder).collect(Collectors.joining(", "));
         String names = IntStream.range(0, columns.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(", "));
@@ -67,15 +61,19 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
                         i -> columns.get(i).type() instanceof Array array ? "c" + i + "::" + array.sqlName() : "c" + i)
                 .collect(Collectors.joining(", "));
         return "INSERT INTO " + dialect.quote(table) + " (" + InsertSql.columnList(table, dialect) + ")"
-                + InsertSql.overriding(context, dialect) + " SELECT " + values + " FROM unnest(" + parameters
-                + ") AS u(" + names + ")";
+                + InsertSql.overriding(load, dialect) + " SELECT " + values + " FROM unnest(" + parameters
+                + ") AS u(" + names + ")"
+                + InsertSql.end(load.context().options().onError(), dialect);
     }
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         long written = 0;
-        List<ArrayParameter<T>> arrays = arrays();
-        try (PreparedStatement statement = statement(sql)) {
+        FittedLoad<T> load = fitted();
+        // Each load has arrays of its own, so that nothing of a failed one gets into the next.
+        List<ArrayParameter<T>> arrays =
+                load.context().table().columns().stream().map(parameter).toList();
+        try (PreparedStatement statement = statement(sql(load, arrays))) {
             while (rows.hasNext()) {
                 phases().enter(Phase.ENCODE);
                 for (int i = 0; i < context().options().batchSize() && rows.hasNext(); i++) {

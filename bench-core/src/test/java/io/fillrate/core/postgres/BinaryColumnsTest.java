@@ -146,7 +146,7 @@ class BinaryColumnsTest {
                 Arguments.of(Scalar.JSON, "{ }", "text", "{ }"),
                 Arguments.of(Scalar.JSON, "{ }", "varchar", "{ }"),
                 Arguments.of(Scalar.INET, Inet.parse("10.0.0.0/8"), "cidr", "10.0.0.0/8"),
-                Arguments.of(new Numeric(10, 4), new BigDecimal("1.2345"), "numeric(8,2)", "1.23"),
+                Arguments.of(new Numeric(10, 4), new BigDecimal("1.2300"), "numeric(8,2)", "1.23"),
                 Arguments.of(new Array(Scalar.TEXT), List.of("a", "b"), "labels", "{a,b}"),
                 Arguments.of(new Array(Scalar.INT4), List.of(1), "int4[][]", "{1}"));
     }
@@ -204,7 +204,7 @@ class BinaryColumnsTest {
         BulkWriteException error =
                 catchThrowableOfType(BulkWriteException.class, () -> load(strategy, target, Scalar.INT4, 1));
 
-        assertThat(error).isNotNull().hasMessageContaining("\"v\"");
+        assertThat(error).isNotNull().hasMessageContaining("column v: the database computes its values");
         assertThat(target.count("SELECT count(*) FROM other")).isZero();
     }
 }

@@ -1,18 +1,26 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.LoadTarget;
+import io.fillrate.core.PrecisionMatrix.Narrow;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TypeMatrix;
 import io.fillrate.core.internal.encode.Cell;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.data.Interval;
 import io.fillrate.data.Table;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -38,6 +46,67 @@ class PostgresTypesTest extends TypeMatrix {
     @Override
     protected LoadTarget target(Strategy strategy) {
         return TestPostgres.of(strategy).target();
+    }
+
+    @Override
+    protected List<String> narrowDdl() {
+        return List.of(
+                "DROP DOMAIN IF EXISTS whole_seconds, noons",
+                "CREATE DOMAIN noons AS timestamp(0)",
+                "CREATE DOMAIN whole_seconds AS noons");
+    }
+
+    @Override
+    protected List<Narrow> narrow() {
+        LocalTime time = LocalTime.of(23, 59, 59);
+        LocalDateTime moment = LocalDate.of(2026, 11, 22).atTime(time);
+        LocalDateTime before = LocalDateTime.of(1969, 12, 31, 23, 59, 58);
+        BigDecimal half = new BigDecimal("1.005");
+        return List.of(
+                new Narrow("numeric(5,2)", new Numeric(5, 2), List.of(new BigDecimal("1.50"), half, half.negate())),
+                new Narrow(
+                        "numeric(5,2)",
+                        Numeric.UNLIMITED,
+                        List.of(new BigDecimal("1.500"), half, new BigDecimal("999.995"), new BigDecimal("1000"))),
+                new Narrow("numeric(5,3)", new Numeric(5, 2), List.of(half)),
+                new Narrow(
+                        "numeric(3,-2)", Numeric.UNLIMITED, List.of(new BigDecimal("1200"), new BigDecimal("-1250"))),
+                new Narrow("numeric(5,2)[]", new Array(new Numeric(5, 2)), List.of(List.of(half, BigDecimal.ONE))),
+                new Narrow("time(0)", Scalar.TIME, List.of(time, time.withNano(600_000_000))),
+                new Narrow("time(3)", Scalar.TIME, List.of(time.withNano(123_000_000), time.withNano(123_400_000))),
+                new Narrow("time", Scalar.TIME, List.of(time.withNano(123_456_000), time.withNano(500), LocalTime.MAX)),
+                new Narrow(
+                        "timestamp(0)",
+                        Scalar.TIMESTAMP,
+                        List.of(moment, moment.withNano(600_000_000), LocalDateTime.MAX)),
+                new Narrow(
+                        "timestamp(3)",
+                        Scalar.TIMESTAMP,
+                        List.of(before.withNano(123_000_000), before.withNano(123_500_000))),
+                new Narrow("timestamp", Scalar.TIMESTAMP, List.of(before.withNano(500), before.withNano(1_499))),
+                new Narrow("whole_seconds", Scalar.TIMESTAMP, List.of(moment.withNano(600_000_000))),
+                new Narrow(
+                        "timestamp(0)[]", new Array(Scalar.TIMESTAMP), List.of(List.of(moment.withNano(600_000_000)))),
+                new Narrow(
+                        "timestamptz(0)",
+                        Scalar.TIMESTAMPTZ,
+                        List.of(
+                                moment.toInstant(ZoneOffset.UTC),
+                                moment.withNano(1_000).toInstant(ZoneOffset.UTC))),
+                new Narrow(
+                        "timestamptz",
+                        Scalar.TIMESTAMPTZ,
+                        List.of(moment.withNano(123_456_789).toInstant(ZoneOffset.UTC))),
+                new Narrow(
+                        "interval(0)",
+                        Scalar.INTERVAL,
+                        List.of(new Interval(1, 2, -1_000_000), new Interval(0, 0, -1_500_000))),
+                new Narrow("interval(3)", Scalar.INTERVAL, List.of(new Interval(0, 0, 1_499))),
+                new Narrow("interval hour to minute", Scalar.INTERVAL, List.of(new Interval(1, 1, 119_000_000))),
+                new Narrow("interval year", Scalar.INTERVAL, List.of(new Interval(24, 0, 0), new Interval(23, 1, 1))),
+                new Narrow("varchar(3)", Scalar.TEXT, List.of("ab ", "abc ", "abcd", "\ud83d\ude00".repeat(3))),
+                new Narrow("char(3)", Scalar.TEXT, List.of("abc", "abc ")),
+                new Narrow("name", Scalar.TEXT, List.of("a".repeat(63), "a".repeat(64))));
     }
 
     @Override

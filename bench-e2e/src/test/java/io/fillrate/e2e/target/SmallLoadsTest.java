@@ -69,44 +69,44 @@ class SmallLoadsTest {
     }
 
     /**
-     * A check of the table's columns, COPY, and the rows; or the statement and the commit. After each 256 statements of a batch, the driver
-     * waits for answers.
+     * A look at the table's columns, by binary COPY in each load and by others in a writer's first; then COPY and the rows, or the
+     * statement and the commit. After each 256 statements of a batch, the driver waits for answers.
      */
-    @ParameterizedTest(name = "{0}: {1}, {2}")
+    @ParameterizedTest(name = "{0}: {1} by a writer that is opened, {2} by one that is kept, {3} more for 1,000 rows")
     @CsvSource({
-        "copy-binary, 3, 3",
-        "copy-binary-buffered, 3, 3",
-        "copy-binary-pgbulkinsert, 3, 3",
-        "copy-text, 2, 2",
-        "copy-csv, 2, 2",
-        "multi-values, 2, 2",
-        "unnest, 2, 2",
-        "batch, 2, 5"
+        "copy-binary, 3, 3, 0",
+        "copy-binary-buffered, 3, 3, 0",
+        "copy-binary-pgbulkinsert, 3, 3, 0",
+        "copy-text, 3, 2, 0",
+        "copy-csv, 3, 2, 0",
+        "multi-values, 3, 2, 0",
+        "unnest, 3, 2, 0",
+        "batch, 3, 2, 3"
     })
     void a_load_of_a_few_rows_takes_as_few_round_trips_as_the_mechanism_allows(
-            String name, int roundTrips, int roundTripsOf1000) {
+            String name, long opened, long kept, long moreOf1000) {
         Strategy strategy = Strategies.load().insert("postgres/" + name);
         for (int rows : new int[] {1, 10, 100, 1_000}) {
             load(strategy, rows); // connects
             long before = WIRE.roundTrips();
             load(strategy, rows);
-            long opened = WIRE.roundTrips() - before;
-            long again;
+            long ofOpened = WIRE.roundTrips() - before;
+            long ofKept;
             try (BulkWriter<Reading> writer = strategy.open(READINGS, KEPT, WriterOptions.defaults())) {
                 writer.write(rows(rows));
                 before = WIRE.roundTrips();
                 writer.write(rows(rows));
-                again = WIRE.roundTrips() - before;
+                ofKept = WIRE.roundTrips() - before;
             }
-            assertThat(List.of(opened, again))
-                    .as("%s rows: a writer opened again, a writer used again", rows)
-                    .containsOnly((long) (rows == 1_000 ? roundTripsOf1000 : roundTrips));
+            long more = rows == 1_000 ? moreOf1000 : 0;
+            assertThat(List.of(ofOpened, ofKept)).as("%s rows", rows).containsExactly(opened + more, kept + more);
         }
     }
 
     @Test
-    void columns_of_other_types_that_read_the_same_bytes_cost_a_writer_one_more() throws SQLException {
-        SharedPostgres.execute("ALTER TABLE small_loads ALTER sensor TYPE varchar(100)");
+    void columns_of_types_that_are_not_the_servers_own_cost_a_writer_one_more() throws SQLException {
+        SharedPostgres.execute("CREATE DOMAIN sensor_name AS varchar(100)");
+        SharedPostgres.execute("ALTER TABLE small_loads ALTER sensor TYPE sensor_name");
         Strategy strategy = Strategies.load().insert("postgres/copy-binary");
         load(strategy, 1); // connects
         try (BulkWriter<Reading> writer = strategy.open(READINGS, KEPT, WriterOptions.defaults())) {
@@ -119,6 +119,7 @@ class SmallLoadsTest {
             }
         } finally {
             SharedPostgres.execute("ALTER TABLE small_loads ALTER sensor TYPE text");
+            SharedPostgres.execute("DROP DOMAIN sensor_name");
         }
     }
 

@@ -108,8 +108,13 @@ public final class Limits {
 
     /** The number rounded to a scale, half away from zero. Takes constant time for numbers that are far smaller than the scale. */
     public static BigDecimal rounded(BigDecimal value, int scale) {
+        return rounded(value, scale, RoundingMode.HALF_UP);
+    }
+
+    /** Likewise, half away from zero or toward zero. */
+    static BigDecimal rounded(BigDecimal value, int scale, RoundingMode mode) {
         boolean belowHalf = (long) value.scale() - value.precision() > scale; // rounding 1E-1000000000 would never end
-        return belowHalf ? BigDecimal.valueOf(0, scale) : value.setScale(scale, RoundingMode.HALF_UP);
+        return belowHalf ? BigDecimal.valueOf(0, scale) : value.setScale(scale, mode);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.fillrate.core.internal.jdbc;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
+import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.data.Column;
 import io.fillrate.data.ForeignKey;
@@ -74,6 +75,15 @@ public interface JdbcDialect extends SchemaSql {
     /** What DDL says after the columns of a table, with a space in front. */
     default String tableOptions() {
         return "";
+    }
+
+    /**
+     * Returns what the columns of a table hold, by one query at most; empty if the database does not say, and values are left to it.
+     *
+     * @param connection may be in a transaction of the caller's, which a table that does not exist leaves usable
+     */
+    default Optional<StoredColumns> columns(Connection connection, Table<?> table) throws SQLException {
+        return Optional.empty();
     }
 
     /** Returns what sets a column's value as a parameter. */

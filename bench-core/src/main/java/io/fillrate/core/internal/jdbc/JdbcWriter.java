@@ -9,6 +9,7 @@ import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
@@ -33,6 +34,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     private final LoadTransaction transaction;
     private final List<LoadTransaction> others = new ArrayList<>();
     private @Nullable RowCursor<T> part;
+    private @Nullable FittedLoad<T> fitted;
     private long batches;
 
     /**
@@ -93,6 +95,27 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             failure.addSuppressed(e); // the server rolls back what a lost connection leaves
         }
         close();
+    }
+
+    /** Returns the load with a table that gives what the database's columns hold, which are asked for in the first load only. */
+    protected final FittedLoad<T> fitted() throws SQLException {
+        FittedLoad<T> known = fitted;
+        if (known == null) {
+            known = dialect.columns(connection(), context.table())
+                    .map(this::fitted)
+                    .orElseGet(() -> new FittedLoad<>(context, false));
+            fitted = known;
+        }
+        return known;
+    }
+
+    /**
+     * Returns the load likewise, with columns that are known.
+     *
+     * @throws BulkWriteException if a column's values are the database's
+     */
+    protected final FittedLoad<T> fitted(StoredColumns columns) {
+        return FittedLoad.of(context, columns);
     }
 
     /** Opens one more connection, without autocommit, that is closed with this writer. */

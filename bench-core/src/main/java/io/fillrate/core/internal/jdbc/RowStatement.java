@@ -92,11 +92,16 @@ public interface RowStatement<T> {
 
         /** Statements that skip rows whose key is there already, if the options say so. */
         public InsertSql(WriterContext<T> context, JdbcDialect dialect) {
+            this(new FittedLoad<>(context, false), dialect);
+        }
+
+        /** Likewise, and that store keys which the database would give. */
+        public InsertSql(FittedLoad<T> load, JdbcDialect dialect) {
             this(
-                    context.table(),
+                    load.context().table(),
                     dialect,
-                    overriding(context, dialect),
-                    end(context.options().onError(), dialect));
+                    overriding(load, dialect),
+                    end(load.context().options().onError(), dialect));
         }
 
         private InsertSql(Table<T> table, JdbcDialect dialect, String overriding, String end) {
@@ -108,9 +113,11 @@ public interface RowStatement<T> {
             binders = table.columns().stream().map(dialect::binder).toList();
         }
 
-        /** Returns what stands before the rows of a load whose keys the database gives, with a space in front if there is something. */
-        public static String overriding(WriterContext<?> context, JdbcDialect dialect) {
-            return context.options().keys().isPresent() ? dialect.overridingKeys() : "";
+        /** Returns what stands before the rows of a load with keys that the database would give, with a space in front. */
+        public static String overriding(FittedLoad<?> load, JdbcDialect dialect) {
+            boolean hasKeys =
+                    load.overridesKeys() || load.context().options().keys().isPresent();
+            return hasKeys ? dialect.overridingKeys() : "";
         }
 
         /** Returns what stands behind the rows, with a space in front if there is something. */

@@ -17,13 +17,19 @@ public final class StatementWriters {
 
     private StatementWriters() {}
 
+    /** Returns the statement of a load's rows. */
+    @FunctionalInterface
+    public interface StatementOf<T> {
+        RowStatement<T> of(FittedLoad<T> load);
+    }
+
     /** One prepared statement, executed row by row. */
     public static final class RowByRow<T> extends JdbcWriter<T> {
 
-        private final RowStatement<T> sql;
+        private final StatementOf<T> statement;
 
-        public RowByRow(WriterContext<T> context, JdbcDialect dialect, CommitPolicy commit, RowStatement<T> sql) {
-            this(context, dialect, commit, sql, Map.of());
+        public RowByRow(WriterContext<T> context, JdbcDialect dialect, CommitPolicy commit, StatementOf<T> statement) {
+            this(context, dialect, commit, statement, Map.of());
         }
 
         /** With properties that the driver has to be given. */
@@ -31,21 +37,22 @@ public final class StatementWriters {
                 WriterContext<T> context,
                 JdbcDialect dialect,
                 CommitPolicy commit,
-                RowStatement<T> sql,
+                StatementOf<T> statement,
                 Map<String, String> driverProperties) {
             super(context, dialect, commit, driverProperties);
-            this.sql = sql;
+            this.statement = statement;
         }
 
         @Override
         protected long load(RowCursor<T> rows) throws SQLException {
             long written = 0;
-            try (PreparedStatement statement = statement(sql.text())) {
+            RowStatement<T> sql = statement.of(fitted());
+            try (PreparedStatement prepared = statement(sql.text())) {
                 while (rows.hasNext()) {
                     phases().enter(Phase.ENCODE);
-                    sql.bind(statement, rows.next());
+                    sql.bind(prepared, rows.next());
                     phases().enter(Phase.SEND);
-                    written += statement.executeUpdate();
+                    written += prepared.executeUpdate();
                     batchDone(rows);
                 }
             }
@@ -56,14 +63,14 @@ public final class StatementWriters {
     /** JDBC batches of one prepared statement; the driver's properties decide how a batch is sent. */
     public static class Batch<T> extends JdbcWriter<T> {
 
-        private final RowStatement<T> sql;
+        private final StatementOf<T> statement;
 
         public Batch(
                 WriterContext<T> context,
                 JdbcDialect dialect,
-                RowStatement<T> sql,
+                StatementOf<T> statement,
                 Map<String, String> driverProperties) {
-            this(context, dialect, context.options().commit(), sql, driverProperties);
+            this(context, dialect, context.options().commit(), statement, driverProperties);
         }
 
         /** With another commit policy than the options'. */
@@ -71,40 +78,41 @@ public final class StatementWriters {
                 WriterContext<T> context,
                 JdbcDialect dialect,
                 CommitPolicy commit,
-                RowStatement<T> sql,
+                StatementOf<T> statement,
                 Map<String, String> driverProperties) {
             super(context, dialect, commit, driverProperties);
-            this.sql = sql;
+            this.statement = statement;
         }
 
         /** Batches of INSERTs. */
         public Batch(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
-            this(context, dialect, new InsertSql<>(context, dialect), driverProperties);
+            this(context, dialect, load -> new InsertSql<>(load, dialect), driverProperties);
         }
 
         @Override
         protected long load(RowCursor<T> rows) throws SQLException {
             long written = 0;
             int batchSize = context().options().batchSize();
-            try (PreparedStatement statement = statement(sql.text())) {
+            RowStatement<T> sql = statement.of(fitted());
+            try (PreparedStatement prepared = statement(sql.text())) {
                 while (rows.hasNext()) {
                     phases().enter(Phase.ENCODE);
                     for (int i = 0; i < batchSize && rows.hasNext(); i++) {
-                        bind(statement, rows.next());
-                        statement.addBatch();
+                        T row = rows.next();
+                        sql.bind(prepared, row);
+                        prepared.addBatch();
+                        bound(row);
                     }
                     phases().enter(Phase.SEND);
-                    written += send(statement);
+                    written += send(prepared);
                     batchDone(rows);
                 }
             }
             return written;
         }
 
-        /** Sets the parameters of a row. */
-        protected void bind(PreparedStatement statement, T row) throws SQLException {
-            sql.bind(statement, row);
-        }
+        /** Does what else is to be done with a row of the batch. */
+        protected void bound(T row) throws SQLException {}
 
         /**
          * Sends a batch.
@@ -124,7 +132,6 @@ public final class StatementWriters {
     /** INSERTs with as many rows each as a batch has. */
     public static final class MultiValues<T> extends JdbcWriter<T> {
 
-        private final InsertSql<T> insert;
         private final int rowsPerStatement;
 
         /** Without properties for the driver. */
@@ -139,7 +146,6 @@ public final class StatementWriters {
          */
         public MultiValues(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
             super(context, dialect, context.options().commit(), driverProperties);
-            insert = new InsertSql<>(context, dialect);
             rowsPerStatement = context.options().batchSize();
             prepare(this::checkParameters);
         }
@@ -159,14 +165,17 @@ public final class StatementWriters {
         @Override
         protected long load(RowCursor<T> rows) throws SQLException {
             long written = 0;
+            InsertSql<T> insert = new InsertSql<>(fitted(), dialect());
             while (rows.hasNext()) {
-                written += rows.isSized() ? load(rows, (int) Math.min(rowsPerStatement, rows.left())) : loadOnce(rows);
+                written += rows.isSized()
+                        ? load(insert, rows, (int) Math.min(rowsPerStatement, rows.left()))
+                        : loadOnce(insert, rows);
             }
             return written;
         }
 
         /** Loads full batches of an unknown number of rows, and the rest, which is known only when it has been bound to a full one. */
-        private long loadOnce(RowCursor<T> rows) throws SQLException {
+        private long loadOnce(InsertSql<T> insert, RowCursor<T> rows) throws SQLException {
             long written = 0;
             List<T> batch = new ArrayList<>(rowsPerStatement);
             try (PreparedStatement statement = statement(insert.ofRows(rowsPerStatement))) {
@@ -178,14 +187,14 @@ public final class StatementWriters {
                         insert.bind(statement, batch.size(), row);
                         batch.add(row);
                     }
-                    written += batch.size() == rowsPerStatement ? send(statement) : sendRest(batch);
+                    written += batch.size() == rowsPerStatement ? send(statement) : sendRest(insert, batch);
                     batchDone(rows);
                 }
             }
             return written;
         }
 
-        private long sendRest(List<T> rest) throws SQLException {
+        private long sendRest(InsertSql<T> insert, List<T> rest) throws SQLException {
             try (PreparedStatement statement = statement(insert.ofRows(rest.size()))) {
                 for (int place = 0; place < rest.size(); place++) {
                     insert.bind(statement, place, rest.get(place));
@@ -200,7 +209,7 @@ public final class StatementWriters {
         }
 
         /** Loads full batches; leaves the rest to the caller. */
-        private long load(RowCursor<T> rows, int perStatement) throws SQLException {
+        private long load(InsertSql<T> insert, RowCursor<T> rows, int perStatement) throws SQLException {
             long written = 0;
             try (PreparedStatement statement = statement(insert.ofRows(perStatement))) {
                 while (rows.left() >= perStatement) {

@@ -33,7 +33,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
                 columns.context(),
                 dialect,
                 CommitPolicy.ONCE,
-                new InsertSql<>(columns.table(), dialect).followedBy(sql.onConflict(columns)),
+                load -> new InsertSql<>(load, dialect).followedBy(sql.onConflict(columns)),
                 driverProperties);
         this.sql = sql;
         this.columns = columns;
@@ -63,8 +63,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
     }
 
     @Override
-    protected void bind(PreparedStatement statement, T row) throws SQLException {
-        super.bind(statement, row);
+    protected void bound(T row) throws SQLException {
         if (keys != null) {
             keys.add(row);
         }

@@ -1,0 +1,142 @@
+package io.fillrate.core.internal.encode;
+
+import io.fillrate.core.Inexact;
+import io.fillrate.core.internal.encode.ColumnLimit.Digits;
+import io.fillrate.core.internal.encode.CompiledRow.ByTable;
+import io.fillrate.data.Accessor;
+import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType;
+import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Numeric;
+import io.fillrate.data.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of a table in the database, as far as they decide on the values of a load. Immutable.
+ *
+ * @param byName those that are known; the others take what the database takes
+ */
+public record StoredColumns(Map<String, StoredColumn> byName) {
+
+    /** Nothing is known. */
+    public static final StoredColumns UNKNOWN = new StoredColumns(Map.of());
+
+    /** One table per table, limits and decision, because encoders are cached by table. */
+    private static final ByTable TABLES = new ByTable();
+
+    public StoredColumns {
+        byName = Map.copyOf(byName);
+    }
+
+    /**
+     * A column in the database.
+     *
+     * @param limit what it holds; of the elements, if it is an array
+     * @param values where its values come from
+     */
+    public record StoredColumn(ColumnLimit limit, Values values) {}
+
+    /** Where the values of a column come from. */
+    public enum Values {
+        /** From the load, or a default. */
+        GIVEN,
+        /** From a sequence, unless an INSERT {@linkplain #overridesKeys says} that it has keys. */
+        KEYS,
+        /** From an expression: a load cannot give any. */
+        GENERATED
+    }
+
+    /** The first of a table's columns whose values the database computes. */
+    public Optional<String> generated(Table<?> table) {
+        return first(table, Values.GENERATED);
+    }
+
+    /** Whether an INSERT of a table's columns has to say that it has keys which the database would give. */
+    public boolean overridesKeys(Table<?> table) {
+        return first(table, Values.KEYS).isPresent();
+    }
+
+    private Optional<String> first(Table<?> table, Values values) {
+        return table.columns().stream()
+                .map(Column::name)
+                .filter(name -> byName.containsKey(name) && byName.get(name).values() == values)
+                .findFirst();
+    }
+
+    /**
+     * Returns the table with columns that give what the database's columns hold exactly; the accessors of others throw {@link
+     * EncodeException}. A column that holds everything is unchanged.
+     */
+    public <T> Table<T> fitted(Table<T> table, Inexact decision) {
+        List<ColumnLimit> limits = table.columns().stream().map(this::limit).toList();
+        if (limits.stream().allMatch(ColumnLimit.NONE::equals)) {
+            return table;
+        }
+        Map<Variant, Table<T>> variants = TABLES.of(table, absent -> new ConcurrentHashMap<>());
+        return variants.computeIfAbsent(new Variant(limits, decision), absent -> fitted(table, limits, decision));
+    }
+
+    private record Variant(List<ColumnLimit> limits, Inexact decision) {}
+
+    /** The column's, and the one that the load's type has by itself. */
+    private ColumnLimit limit(Column<?> column) {
+        StoredColumn stored = byName.get(column.name());
+        if (stored == null || !(column.accessor() instanceof Accessor.OfObject)) {
+            return ColumnLimit.NONE;
+        }
+        ColumnType type = column.type() instanceof Array array ? array.element() : column.type();
+        ColumnLimit limit = stored.limit();
+        if (type instanceof Numeric numeric && !numeric.unlimited()) {
+            Digits declared = new Digits(numeric.precision(), numeric.scale());
+            limit = limit instanceof Digits digits ? declared.and(digits) : declared;
+        }
+        boolean isList = column.type() instanceof Array && !limit.equals(ColumnLimit.NONE);
+        return isList ? new ColumnLimit.Each(limit) : limit;
+    }
+
+    private static <T> Table<T> fitted(Table<T> table, List<ColumnLimit> limits, Inexact decision) {
+        List<Column<T>> columns = new ArrayList<>();
+        for (int i = 0; i < limits.size(); i++) {
+            Column<T> column = table.columns().get(i);
+            columns.add(limits.get(i).equals(ColumnLimit.NONE) ? column : fitted(column, limits.get(i), decision));
+        }
+        return new Table<>(table.schema(), table.name(), columns, table.primaryKey());
+    }
+
+    private static <T> Column<T> fitted(Column<T> column, ColumnLimit limit, Inexact decision) {
+        Accessor.OfObject<T> accessor = (Accessor.OfObject<T>) column.accessor();
+        return new Column<>(
+                column.name(),
+                column.type(),
+                new Accessor.OfObject<>(
+                        accessor.javaType(), new FittedValue<>(column.name(), accessor.function(), limit, decision)),
+                column.nullTest(),
+                column.nullable(),
+                column.identity());
+    }
+
+    /** A record, since the JVM takes the fields of records for constants, and equal columns share their encoders. */
+    private record FittedValue<T>(
+            String column, Function<T, ? extends @Nullable Object> value, ColumnLimit limit, Inexact decision)
+            implements Function<T, @Nullable Object> {
+
+        @Override
+        public @Nullable Object apply(T row) {
+            Object given = value.apply(row);
+            if (given == null) {
+                return null;
+            }
+            try {
+                return limit.fit(given, decision);
+            } catch (ValueException e) {
+                throw EncodeException.of(column, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.fillrate.core.internal.jdbc;
+
+import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.encode.StoredColumns;
+
+/**
+ * A load whose values are those that the database's columns hold exactly.
+ *
+ * @param context with a table that gives these values, and refuses others
+ * @param overridesKeys whether an INSERT has to say that it has keys which the database would give
+ */
+public record FittedLoad<T>(WriterContext<T> context, boolean overridesKeys) {
+
+    /**
+     * Returns a load into known columns.
+     *
+     * @throws io.fillrate.core.BulkWriteException if the values of a column are the database's, with the column
+     */
+    public static <T> FittedLoad<T> of(WriterContext<T> context, StoredColumns columns) {
+        columns.generated(context.table()).ifPresent(column -> {
+            throw context.failure(
+                    null,
+                    column,
+                    "the database computes its values (GENERATED ALWAYS): leave the column out of the load",
+                    null);
+        });
+        return new FittedLoad<>(
+                new WriterContext<>(
+                        context.strategy(),
+                        columns.fitted(context.table(), context.options().inexact()),
+                        context.session(),
+                        context.options()),
+                columns.overridesKeys(context.table()));
+    }
+}

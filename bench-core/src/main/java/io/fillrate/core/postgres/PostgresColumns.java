@@ -1,0 +1,234 @@
+package io.fillrate.core.postgres;
+
+import io.fillrate.core.internal.encode.BinaryValues.Oids;
+import io.fillrate.core.internal.encode.ColumnLimit;
+import io.fillrate.core.internal.encode.StoredColumns;
+import io.fillrate.core.internal.encode.StoredColumns.StoredColumn;
+import io.fillrate.core.internal.encode.StoredColumns.Values;
+import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType;
+import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.data.Table;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of a table in the server's catalogue: one look-up, and one more for types that are not the server's own, such as domains
+ * (PostgreSQL sources, {@code pg_attribute.h}; the modifiers of types are read as their {@code …typmodout} functions do).
+ */
+final class PostgresColumns {
+
+    private static final String COLUMNS = """
+            SELECT attname, atttypid, atttypmod, attgenerated <> '', attidentity = 'a'
+            FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped""";
+
+    /** From domains to their base types, and from true arrays to their elements, each with the modifier that it adds. */
+    private static final String TYPES = """
+            WITH RECURSIVE inner_types AS (
+              SELECT oid AS of, 0 AS depth, oid AS type, -1 AS modifier FROM pg_type WHERE oid::text = ANY (string_to_array(?, ','))
+              UNION ALL
+              SELECT i.of, i.depth + 1, CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE e.oid END,
+                CASE t.typtype WHEN 'd' THEN t.typtypmod ELSE i.modifier END
+              FROM inner_types i JOIN pg_type t ON t.oid = i.type LEFT JOIN pg_type e ON e.typarray = t.oid
+              WHERE t.typtype = 'd' OR e.oid IS NOT NULL)
+            SELECT i.of, t.oid, e.oid, p.proname, i.modifier
+            FROM inner_types i JOIN pg_type t ON t.oid = i.type
+              LEFT JOIN pg_type e ON e.typarray = t.oid LEFT JOIN pg_proc p ON p.oid = t.typreceive
+            WHERE t.typtype <> 'd' ORDER BY i.of, i.depth""";
+
+    /** Ids from here on are not in every server's catalogue. */
+    private static final long FIRST_OTHER = 10_000;
+
+    private static final int VARCHAR = 1043;
+    private static final int CHAR = 1042;
+    private static final int NAME = 19;
+    private static final int ONE_BYTE = 18;
+    private static final int TIMETZ = 1266;
+
+    /** The receive functions of types that read the bytes of others. */
+    private static final Map<Long, String> READ_BY = Map.of(
+            25L,
+            "textrecv",
+            1043L,
+            "varcharrecv",
+            1042L,
+            "bpcharrecv",
+            19L,
+            "namerecv",
+            114L,
+            "json_recv",
+            650L,
+            "cidr_recv");
+
+    /** The elements of the server's own arrays. */
+    private static final Map<Long, Long> ELEMENTS = elements();
+
+    private static final Set<ColumnType> TIMES = Set.of(Scalar.TIME, Scalar.TIMESTAMP, Scalar.TIMESTAMPTZ);
+
+    private final Map<String, Attribute> byName;
+    private final Map<Long, StoredType> types;
+
+    private PostgresColumns(Map<String, Attribute> byName, Map<Long, StoredType> types) {
+        this.byName = byName;
+        this.types = types;
+    }
+
+    private static Map<Long, Long> elements() {
+        Map<Long, Long> elements =
+                new HashMap<>(Map.of(1015L, 1043L, 1014L, 1042L, 1003L, 19L, 1002L, 18L, 1270L, 1266L, 651L, 650L));
+        Stream.concat(Stream.of(Scalar.values()), Stream.of(ColumnType.Numeric.UNLIMITED))
+                .map(Oids::of)
+                .forEach(ids -> elements.put((long) ids.array(), (long) ids.type()));
+        return elements;
+    }
+
+    /** A column as its table declares it. */
+    record Attribute(long type, int modifier, Values values) {}
+
+    /**
+     * A type's form.
+     *
+     * @param oid of the type; of a domain, of its base type
+     * @param elementOid of an array's elements; 0 if it is not an array
+     * @param readBy the function that reads its binary form; null if that is not known
+     * @param innermost the element of an array, without domains, or else the type itself
+     * @param modifier that a domain gives it; -1 for that of the column
+     */
+    record StoredType(long oid, long elementOid, @Nullable String readBy, long innermost, int modifier) {
+
+        static StoredType ofServer(long oid) {
+            long element = ELEMENTS.getOrDefault(oid, 0L);
+            return new StoredType(oid, element, READ_BY.get(oid), element == 0 ? oid : element, -1);
+        }
+    }
+
+    /**
+     * Reads the columns of a table; none if there is no such table.
+     *
+     * @param types that are known from before; others are added
+     */
+    static PostgresColumns of(Connection connection, Table<?> table, Map<Long, StoredType> types) throws SQLException {
+        Map<String, Attribute> byName = new HashMap<>();
+        Sql.query(
+                connection,
+                row -> byName.put(
+                        row.getString(1),
+                        new Attribute(
+                                row.getLong(2),
+                                row.getInt(3),
+                                row.getBoolean(4) ? Values.GENERATED : row.getBoolean(5) ? Values.KEYS : Values.GIVEN)),
+                COLUMNS,
+                PostgresDialect.INSTANCE.quote(table));
+        String unknown = table.columns().stream()
+                .flatMap(column -> Stream.ofNullable(byName.get(column.name())))
+                .map(Attribute::type)
+                .filter(type -> type >= FIRST_OTHER && !types.containsKey(type))
+                .map(String::valueOf)
+                .collect(Collectors.joining(","));
+        if (!unknown.isEmpty()) {
+            readTypes(connection, unknown, types);
+        }
+        return new PostgresColumns(byName, types);
+    }
+
+    private static void readTypes(Connection connection, String oids, Map<Long, StoredType> types) throws SQLException {
+        Sql.query(
+                connection,
+                row -> types.merge(
+                        row.getLong(1),
+                        new StoredType(row.getLong(2), row.getLong(3), row.getString(4), row.getLong(2), row.getInt(5)),
+                        (outer, inner) -> new StoredType(
+                                outer.oid(), outer.elementOid(), outer.readBy(), inner.oid(), inner.modifier())),
+                TYPES,
+                oids);
+    }
+
+    /** Whether there is no such table, or none of its columns is visible. */
+    boolean isEmpty() {
+        return byName.isEmpty();
+    }
+
+    /** The column of that name. */
+    Optional<Attribute> attribute(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    /** The type of a column that there is. */
+    StoredType type(Attribute attribute) {
+        StoredType other = types.get(attribute.type());
+        return other == null ? StoredType.ofServer(attribute.type()) : other;
+    }
+
+    /** Returns what the columns of a load hold. */
+    StoredColumns stored(Table<?> table) {
+        Map<String, StoredColumn> stored = new HashMap<>();
+        for (Column<?> column : table.columns()) {
+            attribute(column.name())
+                    .ifPresent(attribute -> stored.put(
+                            column.name(), new StoredColumn(limit(column.type(), attribute), attribute.values())));
+        }
+        return new StoredColumns(stored);
+    }
+
+    private ColumnLimit limit(ColumnType loaded, Attribute attribute) {
+        StoredType type = type(attribute);
+        int modifier = type.modifier() == -1 ? attribute.modifier() : type.modifier();
+        ColumnLimit limit = limit((int) type.innermost(), modifier);
+        ColumnType value = loaded instanceof Array array ? array.element() : loaded;
+        return limit.equals(ColumnLimit.NONE) && TIMES.contains(value)
+                ? new ColumnLimit.FractionDigits(6, true)
+                : limit;
+    }
+
+    /** What a type holds of the values that it takes by cutting or rounding them; it refuses others itself. */
+    private static ColumnLimit limit(int type, int modifier) {
+        int time = Oids.of(Scalar.TIME).type();
+        int timestamp = Oids.of(Scalar.TIMESTAMP).type();
+        int timestamptz = Oids.of(Scalar.TIMESTAMPTZ).type();
+        if (type == time || type == timestamp || type == timestamptz || type == TIMETZ) {
+            return new ColumnLimit.FractionDigits(modifier < 0 ? 6 : modifier, true);
+        } else if (type == NAME) {
+            return new ColumnLimit.Bytes(63);
+        } else if (type == ONE_BYTE) {
+            return new ColumnLimit.Bytes(1);
+        } else if (modifier < 0) {
+            return ColumnLimit.NONE;
+        } else if (type == Oids.of(ColumnType.Numeric.UNLIMITED).type()) {
+            int scale = (((modifier - 4) & 0x7ff) ^ 0x400) - 0x400;
+            return new ColumnLimit.Digits(((modifier - 4) >> 16) & 0xffff, scale);
+        } else if (type == VARCHAR || type == CHAR) {
+            return new ColumnLimit.Characters(modifier - 4);
+        }
+        return type == Oids.of(Scalar.INTERVAL).type() ? interval(modifier) : ColumnLimit.NONE;
+    }
+
+    /** By the fields that the type names, of which the least counts; it has a precision only if that is the second. */
+    private static ColumnLimit interval(int modifier) {
+        int fields = (modifier >> 16) & 0x7fff;
+        int digits = modifier & 0xffff;
+        boolean seconds = has(fields, 12);
+        if (fields == 0x7fff || seconds) {
+            return digits > 6 ? ColumnLimit.NONE : ColumnLimit.Parts.ofDigits(digits);
+        } else if (has(fields, 11)) {
+            return new ColumnLimit.Parts(1, true, 60_000_000);
+        } else if (has(fields, 10)) {
+            return new ColumnLimit.Parts(1, true, 3_600_000_000L);
+        } else if (has(fields, 3)) {
+            return new ColumnLimit.Parts(1, true, 0);
+        }
+        return new ColumnLimit.Parts(has(fields, 1) ? 1 : 12, false, 0);
+    }
+
+    private static boolean has(int fields, int field) {
+        return (fields & (1 << field)) != 0;
+    }
+}
