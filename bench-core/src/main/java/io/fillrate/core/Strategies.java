@@ -1,6 +1,5 @@
 package io.fillrate.core;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,11 +28,35 @@ public record Strategies(List<Strategy> all) {
         all = List.copyOf(all);
     }
 
-    /** Finds all providers on the class path. */
+    /**
+     * Finds the providers that the library's own class loader sees, whichever thread asks, then those that only the {@linkplain
+     * Thread#getContextClassLoader thread's} sees.
+     */
     public static Strategies load() {
-        List<Strategy> all = new ArrayList<>();
-        ServiceLoader.load(StrategyProvider.class).forEach(provider -> all.addAll(provider.strategies()));
-        return new Strategies(all);
+        ClassLoader own = Strategies.class.getClassLoader();
+        ClassLoader callers = Thread.currentThread().getContextClassLoader();
+        Map<String, StrategyProvider> providers = new LinkedHashMap<>();
+        find(own, providers);
+        if (callers != null && callers != own && hasThisLibrary(callers)) {
+            find(callers, providers);
+        }
+        return new Strategies(providers.values().stream()
+                .flatMap(provider -> provider.strategies().stream())
+                .toList());
+    }
+
+    private static void find(ClassLoader loader, Map<String, StrategyProvider> providers) {
+        ServiceLoader.load(StrategyProvider.class, loader).stream()
+                .forEach(found -> providers.computeIfAbsent(found.type().getName(), name -> found.get()));
+    }
+
+    /** Whether a loader sees this library, not another copy, or none. */
+    private static boolean hasThisLibrary(ClassLoader loader) {
+        try {
+            return loader.loadClass(StrategyProvider.class.getName()) == StrategyProvider.class;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
     }
 
     /**

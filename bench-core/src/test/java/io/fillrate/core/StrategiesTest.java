@@ -6,10 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -80,6 +88,69 @@ class StrategiesTest {
                         "postgres/copy-csv",
                         "postgres/copy-binary",
                         "postgres/copy-binary-pgbulkinsert");
+    }
+
+    /** As in a fat jar of Spring Boot, whose classes the threads of the common pool do not see. */
+    @Test
+    void ours_are_found_by_a_thread_whose_class_loader_does_not_see_the_library() {
+        Strategies usual = Strategies.load();
+
+        Strategies found = withClassLoader(ClassLoader.getPlatformClassLoader(), Strategies::load);
+
+        assertThat(ids(found)).isNotEmpty().isEqualTo(ids(usual));
+    }
+
+    @Test
+    void those_that_only_the_threads_class_loader_sees_are_found_too_and_ours_once(@TempDir Path folder)
+            throws IOException {
+        List<String> usual = ids(Strategies.load());
+        Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(services.resolve(StrategyProvider.class.getName()), Added.class.getName());
+        try (URLClassLoader application =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, Strategies.class.getClassLoader())) {
+
+            Strategies found = withClassLoader(application, Strategies::load);
+
+            assertThat(ids(found)).startsWith(usual.toArray(String[]::new)).hasSize(usual.size() + 1);
+            assertThat(found.insert("added/x").database()).isEqualTo("added");
+        }
+    }
+
+    @Test
+    void another_copy_of_the_library_in_the_threads_class_loader_does_no_harm() throws IOException {
+        List<String> usual = ids(Strategies.load());
+        URL[] same = Stream.of(Strategies.class, Column.class)
+                .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+                .toArray(URL[]::new);
+        try (URLClassLoader copy = new URLClassLoader(same, ClassLoader.getPlatformClassLoader())) {
+            assertThat(ids(withClassLoader(copy, Strategies::load))).isEqualTo(usual);
+        }
+    }
+
+    /** A strategy of an application's own. */
+    public static final class Added implements StrategyProvider {
+
+        @Override
+        public List<Strategy> strategies() {
+            return List.of(strategy("added", "x", Operation.INSERT));
+        }
+    }
+
+    private static List<String> ids(Strategies strategies) {
+        return strategies.all().stream()
+                .map(one -> one.id() + " " + one.operation())
+                .toList();
+    }
+
+    private static <R> R withClassLoader(ClassLoader loader, Supplier<R> work) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return work.get();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     @Test
