@@ -3,6 +3,7 @@ package io.fillrate.core;
 import static io.fillrate.core.Items.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.Items.Item;
@@ -18,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,6 +188,52 @@ public abstract class RowsContract extends DataSourceContract {
 
         assertThat(error).hasMessageContaining("the well is dry");
         assertThat(error.rows()).contains(RowRange.of(57));
+        assertLeftAndNextLoadWorks(strategy, before, 57);
+    }
+
+    private static Flow.Publisher<Item> publishing(Consumer<Flow.Subscriber<? super Item>> rows) {
+        return subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+            private boolean requested;
+
+            @Override
+            public void request(long count) {
+                if (!requested) {
+                    requested = true;
+                    rows.accept(subscriber);
+                }
+            }
+
+            @Override
+            public void cancel() {
+                // Nothing is held.
+            }
+        });
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("takingRowsOnce")
+    void what_a_publisher_may_not_pass_on_fails_the_load_though_the_publisher_ignores_it(Strategy strategy)
+            throws SQLException {
+        List<Item> before = createWithRows(strategy);
+        Flow.Publisher<Item> nullRow = publishing(subscriber -> {
+            Items.list(100, 157).forEach(subscriber::onNext);
+            assertThatNullPointerException().isThrownBy(() -> subscriber.onNext(nothing()));
+            Items.list(157, 200).forEach(subscriber::onNext);
+            subscriber.onComplete();
+        });
+        Flow.Publisher<Item> nullError = publishing(subscriber -> {
+            Items.list(100, 157).forEach(subscriber::onNext);
+            assertThatNullPointerException().isThrownBy(() -> subscriber.onError(nothing()));
+        });
+
+        BulkWriteException row = failure(() -> loadOnce(strategy, Rows.of(nullRow)));
+        assertThat(row).hasMessageContaining("the publisher gave null instead of a row");
+        assertThat(row.rows()).contains(RowRange.of(57));
+        assertLeftAndNextLoadWorks(strategy, before, 57);
+
+        before = createWithRows(strategy);
+        assertThat(failure(() -> loadOnce(strategy, Rows.of(nullError))))
+                .hasMessageContaining("the publisher gave an error without saying which");
         assertLeftAndNextLoadWorks(strategy, before, 57);
     }
 

@@ -3,7 +3,6 @@ package io.fillrate.data;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Flow;
@@ -31,6 +30,7 @@ final class PublishedRows<T> implements Flow.Subscriber<T>, Iterator<T> {
     /** Requests the first rows. Belongs to the publisher. */
     @Override
     public void onSubscribe(Flow.Subscription given) {
+        require(given, "no subscription");
         boolean wanted;
         synchronized (this) {
             wanted = subscription == null && !ended;
@@ -47,7 +47,7 @@ final class PublishedRows<T> implements Flow.Subscriber<T>, Iterator<T> {
 
     @Override
     public void onNext(T row) {
-        Objects.requireNonNull(row, "a publisher's row");
+        require(row, "null instead of a row");
         synchronized (this) {
             if (ended) {
                 return;
@@ -62,8 +62,19 @@ final class PublishedRows<T> implements Flow.Subscriber<T>, Iterator<T> {
     }
 
     @Override
-    public synchronized void onError(Throwable why) {
+    public void onError(Throwable why) {
+        require(why, "an error without saying which");
         end(why);
+    }
+
+    /** Ends the load, too: a publisher may swallow what it gets for a null. */
+    private void require(@Nullable Object given, String instead) {
+        if (given == null) {
+            NullPointerException failure = new NullPointerException("the publisher gave " + instead);
+            end(failure);
+            cancel();
+            throw failure;
+        }
     }
 
     @Override

@@ -7,9 +7,11 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
+import io.fillrate.core.OnError;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Rows;
 import java.lang.management.ManagementFactory;
 import java.sql.SQLException;
 import java.util.Iterator;
@@ -86,6 +88,36 @@ class PostgresMemoryTest {
     @MethodSource("others")
     void a_strategy_that_does_not_say_that_it_streams_holds_the_rows(Strategy strategy) throws SQLException {
         assertThat(growth(strategy)).isGreaterThan(MAX_GROWTH);
+    }
+
+    static List<Strategy> rejecting() {
+        return TestPostgres.strategies().stream()
+                .filter(strategy -> strategy.has(Capability.REJECTS) && strategy.has(Capability.DEFAULT))
+                .toList();
+    }
+
+    /** 200 MB, of which a part may keep 16. */
+    @ParameterizedTest
+    @MethodSource("rejecting")
+    void a_load_that_may_reject_rows_keeps_no_more_of_wide_ones_than_its_part(Strategy strategy) throws SQLException {
+        String wide = "w".repeat(1024 * 1024);
+        ConcurrentHashMap<Long, Long> live = new ConcurrentHashMap<>();
+        LoadTarget target = TestPostgres.of(strategy).target();
+        target.create(TABLE);
+        Iterator<Item> rows = LongStream.range(0, 200)
+                .mapToObj(id -> {
+                    if (id == 5 || id == 195) {
+                        live.put(id, liveBytes());
+                    }
+                    return new Item(id, id + wide);
+                })
+                .iterator();
+        WriterOptions options =
+                WriterOptions.defaults().withBatchSize(4).withOnError(OnError.reject(1, rejected -> {}));
+        try (BulkWriter<Item> writer = strategy.open(TABLE, target.session(), options)) {
+            assertThat(writer.write(Rows.of(rows))).isEqualTo(200);
+        }
+        assertThat(live.getOrDefault(195L, 0L) - live.getOrDefault(5L, 0L)).isLessThan(50 * 1024L * 1024);
     }
 
     private static long growth(Strategy strategy) throws SQLException {

@@ -236,13 +236,10 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     private long load(RowCursor<T> rows, RowParts<T> parts, PartLoad<T> load) throws SQLException {
         long written = 0;
-        List<T> kept = new ArrayList<>();
+        PartReader<T> reader = new PartReader<>(context.table());
         while (rows.hasNext()) {
             long first = rows.pulled();
-            kept.clear();
-            while (kept.size() < parts.rowsAtOnce() && rows.hasNext()) {
-                kept.add(rows.next());
-            }
+            List<T> kept = reader.read(rows, parts.rowsAtOnce());
             parts.before(connection(), kept);
             RowCursor<T> some = RowCursor.ofPart(context.table(), RowSource.of(kept), first);
             part = some;

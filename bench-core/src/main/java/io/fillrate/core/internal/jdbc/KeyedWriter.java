@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyedWriter<T> implements BulkWriter<T> {
 
-    /** The rows of a part, if statements need not decide. */
-    private static final int PART_ROWS = 8_192;
-
     private final WriterContext<T> context;
     private final KeySource source;
     private final Set<Long> rejected = new HashSet<>();
@@ -178,7 +175,7 @@ public final class KeyedWriter<T> implements BulkWriter<T> {
         @Override
         public int rowsAtOnce() {
             int batch = context.options().batchSize();
-            return source.isTakenBefore() ? batch * Math.max(1, PART_ROWS / batch) : batch;
+            return source.isTakenBefore() ? batch * Math.max(1, PartReader.MAX_ROWS / batch) : batch;
         }
 
         @Override

@@ -12,7 +12,6 @@ import io.fillrate.data.RowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,15 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class RejectingLoad<T> {
 
-    /** The rows of a part, at most. */
-    private static final int MAX_ROWS = 8_192;
-
     private static final long REFUSED = -1;
 
     private final JdbcWriter<T> writer;
     private final Reject options;
     private final Function<@Nullable Throwable, Optional<String>> sqlState;
-    private int window = MAX_ROWS;
+    private int window = PartReader.MAX_ROWS;
     private @Nullable RowRange suspects;
     private @Nullable Savepoint before;
     private long rejected;
@@ -70,14 +66,10 @@ final class RejectingLoad<T> {
      */
     long load(RowCursor<T> rows) throws SQLException {
         long written = 0;
-        List<T> kept = new ArrayList<>();
+        PartReader<T> parts = new PartReader<>(writer.context().table());
         while (rows.hasNext()) {
-            kept.clear();
             long first = rows.first() + rows.pulled();
-            while (kept.size() < MAX_ROWS && rows.hasNext()) {
-                kept.add(rows.next());
-            }
-            written += load(kept, first);
+            written += load(parts.read(rows, PartReader.MAX_ROWS), first);
         }
         release();
         return written;
@@ -92,7 +84,7 @@ final class RejectingLoad<T> {
             if (stored != REFUSED) {
                 written += stored;
                 from += size;
-                window = Math.min(MAX_ROWS, window * 2);
+                window = Math.min(PartReader.MAX_ROWS, window * 2);
             } else if (size == 1) {
                 from++;
             }
