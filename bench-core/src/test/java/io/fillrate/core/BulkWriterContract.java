@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.fillrate.core.Items.Item;
+import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.data.workload.Workload;
 import io.fillrate.data.workload.Workloads;
+import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -141,6 +144,23 @@ public abstract class BulkWriterContract extends RowsContract {
 
         assertThat(error).hasMessageContaining("in a schema, write named(\"items\").in(\"some\")");
         target().verify(table, Items.rows(0, 12));
+    }
+
+    /** As a record's {@code BigDecimal}s are. */
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void a_numeric_without_limits_is_loaded_into_a_column_that_has_them(Strategy strategy) throws SQLException {
+        Column<Item> id = Column.int8("id", Item::id);
+        Function<Item, BigDecimal> amount = item -> BigDecimal.valueOf(item.id(), 2);
+        Table<Item> stored = new Table<>("items", List.of(id, Column.numeric("amount", 10, 2, amount)), List.of("id"));
+        target().create(stored);
+
+        load(
+                strategy,
+                new Table<>("items", List.of(id, Column.numeric("amount", amount)), List.of("id")),
+                Items.rows(0, 112));
+
+        target().verify(stored, Items.rows(0, 112));
     }
 
     private void createWithDecoy(Table<Item> table) throws SQLException {

@@ -53,8 +53,9 @@ public record Table<T>(Optional<String> schema, String name, List<Column<T>> col
      *
      * <p>Components are {@code boolean}, {@code byte}, {@code short}, {@code int}, {@code long}, {@code float}, {@code double} and their
      * boxes, {@code BigDecimal}, {@code BigInteger}, {@code String}, {@code UUID}, {@code LocalDate}, {@code LocalTime}, {@code
-     * LocalDateTime}, {@code Instant}, {@code OffsetDateTime} (stored as the moment), {@link Interval}, {@link Inet}, {@code byte[]}, enums
-     * (stored as their names), and lists of those that are stored as they are. Rows are read without reflection, and primitives without
+     * LocalDateTime}, {@code Instant}, {@code OffsetDateTime} and {@code ZonedDateTime} (stored as the moment), {@code Date}, {@code Time}
+     * and {@code Timestamp} of JDBC, {@link Interval}, {@link Inet}, {@code byte[]}, enums (stored as their names), and lists and arrays of
+     * all of them. Rows are read without reflection, and primitives without
      * boxes.
      *
      * @throws IllegalArgumentException if a component is anything else, or the record is in a package that its module does not open

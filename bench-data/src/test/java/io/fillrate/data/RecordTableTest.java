@@ -14,7 +14,9 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.UUID;
@@ -139,6 +141,119 @@ class RecordTableTest {
         assertThat(table.column("offset").get(row)).isEqualTo(moment);
     }
 
+    private record Lists(
+            List<Short> shorts,
+            List<@Nullable Byte> bytes,
+            List<Unit> units,
+            List<BigInteger> numbers,
+            List<ZonedDateTime> moments,
+            int[] ints,
+            long[][] longs,
+            short[] smalls,
+            float[] floats,
+            double[] doubles,
+            boolean[] flags,
+            String[] texts,
+            @Mapped(type = "int8[]") List<Integer> wide,
+            @Mapped(type = "numeric(9,2)[]") List<BigDecimal> prices) {}
+
+    @Test
+    void lists_and_arrays_have_the_type_of_their_elements() {
+        Table<Lists> table = Table.of(Lists.class);
+        ZonedDateTime moment = ZonedDateTime.parse("2026-11-22T12:15:30+01:00[Europe/Berlin]");
+        Lists row = new Lists(
+                List.of((short) 1),
+                Arrays.asList((byte) 2, null),
+                List.of(Unit.CELSIUS),
+                List.of(BigInteger.TEN),
+                List.of(moment),
+                new int[] {3},
+                new long[][] {{4}, {5}},
+                new short[] {6},
+                new float[] {7.5f},
+                new double[] {8.5},
+                new boolean[] {true},
+                new String[] {"nine"},
+                List.of(10),
+                List.of(BigDecimal.ONE));
+
+        assertThat(types(table))
+                .extracting(ColumnType::sqlName)
+                .containsExactly(
+                        "int2[]",
+                        "int2[]",
+                        "text[]",
+                        "numeric[]",
+                        "timestamptz[]",
+                        "int4[]",
+                        "int8[][]",
+                        "int2[]",
+                        "float4[]",
+                        "float8[]",
+                        "boolean[]",
+                        "text[]",
+                        "int8[]",
+                        "numeric(9,2)[]");
+        assertThat(values(table, row))
+                .containsExactly(
+                        List.of(1),
+                        Arrays.asList(2, null),
+                        List.of("CELSIUS"),
+                        List.of(BigDecimal.TEN),
+                        List.of(moment.toInstant()),
+                        List.of(3),
+                        List.of(List.of(4L), List.of(5L)),
+                        List.of(6),
+                        List.of(7.5f),
+                        List.of(8.5),
+                        List.of(true),
+                        List.of("nine"),
+                        List.of(10L),
+                        List.of(BigDecimal.ONE));
+    }
+
+    private record OfJdbc(
+            java.sql.Timestamp local,
+            @Mapped(type = "timestamptz") java.sql.Timestamp moment,
+            java.sql.Date day,
+            java.sql.Time time,
+            ZonedDateTime zoned,
+            @Nullable ZonedDateTime nothing) {}
+
+    @Test
+    void classes_of_jdbc_and_moments_with_a_zone_are_stored_as_what_they_show() {
+        Table<OfJdbc> table = Table.of(OfJdbc.class);
+        LocalDateTime local = LocalDateTime.parse("2026-11-22T12:15:30.123456");
+        java.sql.Timestamp timestamp = java.sql.Timestamp.valueOf(local);
+        ZonedDateTime zoned = ZonedDateTime.parse("2026-11-22T12:15:30+01:00[Europe/Berlin]");
+
+        assertThat(types(table))
+                .containsExactly(
+                        Scalar.TIMESTAMP,
+                        Scalar.TIMESTAMPTZ,
+                        Scalar.DATE,
+                        Scalar.TIME,
+                        Scalar.TIMESTAMPTZ,
+                        Scalar.TIMESTAMPTZ);
+        assertThat(values(
+                        table,
+                        new OfJdbc(
+                                timestamp,
+                                timestamp,
+                                java.sql.Date.valueOf("2026-11-22"),
+                                new java.sql.Time(
+                                        java.sql.Time.valueOf("12:15:30").getTime() + 7),
+                                zoned,
+                                null)))
+                .containsExactly(
+                        local,
+                        timestamp.toInstant(),
+                        local.toLocalDate(),
+                        LocalTime.parse("12:15:30.007"),
+                        zoned.toInstant(),
+                        null);
+    }
+
     private record Overridden(
             @Mapped(name = "Sensor \"x\"") long sensorId,
             @Mapped(type = "int8") int count,
@@ -193,7 +308,11 @@ class RecordTableTest {
 
     private record NoSuchType(@Mapped(type = "varchar") String name) {}
 
-    private record ListOfEnums(List<Unit> units) {}
+    private record ListOfDates(List<Date> dates) {}
+
+    private record Place(double latitude, double longitude) {}
+
+    private record Nested(long id, Place place) {}
 
     private record Generic<V>(V value) {}
 
@@ -211,8 +330,13 @@ class RecordTableTest {
                 .isThrownBy(() -> Table.of(NoSuchType.class))
                 .withMessageEndingWith("cannot be a column of type varchar");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Table.of(ListOfEnums.class))
-                .withMessageContaining("component units: java.util.List<");
+                .isThrownBy(() -> Table.of(ListOfDates.class))
+                .withMessageContaining("component dates: java.util.List<");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Table.of(Nested.class))
+                .withMessageEndingWith(
+                        "component place: io.fillrate.data.RecordTableTest$Place is a record, and has no"
+                                + " column type: give its components here, or its JSON as a String with @Mapped(type = \"jsonb\")");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Table.of(Generic.class))
                 .withMessageContaining("component value: V has no column type");

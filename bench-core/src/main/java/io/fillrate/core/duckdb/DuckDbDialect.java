@@ -10,13 +10,16 @@ import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.internal.jdbc.SchemaSql.Referrer;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,6 +36,13 @@ public final class DuckDbDialect implements JdbcDialect {
 
     /** The schema of a table in SQL, by a parameter: {@code table.schema().orElse("")}, where nothing is the current schema. */
     static final String SCHEMA = "coalesce(nullif(?, ''), current_schema())";
+
+    /** Of lists, the decimals within. */
+    private static final String DECIMALS =
+            "SELECT lower(column_name), regexp_extract(data_type, '(\\d+),', 1), regexp_extract(data_type, ',(\\d+)', 1)"
+                    + " FROM duckdb_columns() WHERE database_name = current_database() AND lower(schema_name) = lower("
+                    + SCHEMA
+                    + ") AND lower(table_name) = lower(?) AND regexp_full_match(data_type, 'DECIMAL\\(\\d+,\\d+\\)(\\[\\])*')";
 
     private static final String SCHEMAS =
             "SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database() AND lower(schema_name) = lower(?)";
@@ -84,6 +94,18 @@ public final class DuckDbDialect implements JdbcDialect {
             return Optional.empty(); // a column of that name hides the row ids
         }
         return Optional.of(deleteByPlace(table, rows, "rowid"));
+    }
+
+    @Override
+    public Map<String, Numeric> decimals(Connection connection, Table<?> table) throws SQLException {
+        Map<String, Numeric> decimals = new HashMap<>();
+        Sql.query(
+                connection,
+                row -> decimals.put(row.getString(1), new Numeric(row.getInt(2), row.getInt(3))),
+                DECIMALS,
+                table.schema().orElse(""),
+                table.name());
+        return decimals;
     }
 
     @Override

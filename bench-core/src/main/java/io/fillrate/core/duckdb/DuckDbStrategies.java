@@ -23,6 +23,7 @@ import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.arrow.ArrowMemory;
+import io.fillrate.core.internal.jdbc.DecimalColumns;
 import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.KeyedWriter;
 import io.fillrate.core.internal.jdbc.RowStatement;
@@ -62,6 +63,7 @@ public final class DuckDbStrategies implements StrategyProvider {
                 NO_FOREIGN_KEYS);
         return Stream.of(inserts(), upserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
+                .map(strategy -> strategy.with(writers -> DecimalColumns.factory(DuckDbDialect.INSTANCE, writers)))
                 .toList();
     }
 

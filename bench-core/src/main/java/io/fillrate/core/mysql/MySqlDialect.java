@@ -10,6 +10,7 @@ import io.fillrate.core.internal.jdbc.SchemaSql.ForeignKeyDefinition;
 import io.fillrate.core.internal.jdbc.SchemaSql.Referrer;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ForeignKey;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
@@ -19,6 +20,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -160,6 +162,10 @@ public enum MySqlDialect implements JdbcDialect {
     private static final Set<Integer> OF_ROWS = Set.of(1265, 1364, 1366, 3819);
 
     private static final int DUPLICATE_ENTRY = 1062;
+
+    private static final String DECIMALS =
+            "SELECT LOWER(column_name), numeric_precision, numeric_scale FROM information_schema.columns WHERE table_schema = "
+                    + SCHEMA + " AND table_name = ? AND data_type = 'decimal'";
 
     private static final String ENGINE_WITHOUT_TRANSACTIONS =
             "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
@@ -321,6 +327,18 @@ public enum MySqlDialect implements JdbcDialect {
         } catch (IllegalArgumentException | ValueException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public Map<String, Numeric> decimals(Connection connection, Table<?> table) throws SQLException {
+        Map<String, Numeric> decimals = new HashMap<>();
+        Sql.query(
+                connection,
+                row -> decimals.put(row.getString(1), new Numeric(row.getInt(2), row.getInt(3))),
+                DECIMALS,
+                table.schema().orElse(""),
+                table.name());
+        return decimals;
     }
 
     @Override

@@ -23,6 +23,7 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
+import io.fillrate.core.internal.jdbc.DecimalColumns;
 import io.fillrate.core.internal.jdbc.KeyedWriter;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
@@ -114,17 +115,16 @@ public final class MySqlStrategies implements StrategyProvider {
         }
 
         Strategy strategy(String name, WriterFactory factory, Capability... capabilities) {
-            return Strategy.insert(database, name, Guarantee.ATOMIC, factory.checking(MySqlTypes::check), capabilities);
+            return Strategy.insert(database, name, Guarantee.ATOMIC, checked(factory), capabilities);
+        }
+
+        private WriterFactory checked(WriterFactory factory) {
+            return DecimalColumns.factory(dialect, factory.checking(MySqlTypes::check));
         }
 
         Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
             return new Strategy(
-                            database,
-                            name,
-                            Operation.UPSERT,
-                            Guarantee.ATOMIC,
-                            Set.of(capabilities),
-                            factory.checking(MySqlTypes::check))
+                            database, name, Operation.UPSERT, Guarantee.ATOMIC, Set.of(capabilities), checked(factory))
                     .with(DEFAULT, STREAMING, Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
         }
 

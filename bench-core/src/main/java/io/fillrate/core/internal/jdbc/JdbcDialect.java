@@ -6,6 +6,7 @@ import io.fillrate.core.RowRange;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ForeignKey;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
@@ -84,6 +85,15 @@ public interface JdbcDialect extends SchemaSql {
      */
     default Optional<StoredColumns> columns(Connection connection, Table<?> table) throws SQLException {
         return Optional.empty();
+    }
+
+    /**
+     * Returns the limits of a table's decimals by the columns' names in lower case; nothing if the database's decimals need none.
+     *
+     * @param connection may be in a transaction of the caller's, which a table that does not exist leaves usable
+     */
+    default Map<String, Numeric> decimals(Connection connection, Table<?> table) throws SQLException {
+        return Map.of();
     }
 
     /** Returns what sets a column's value as a parameter. */
