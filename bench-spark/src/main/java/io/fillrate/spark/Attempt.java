@@ -1,25 +1,17 @@
 package io.fillrate.spark;
 
-import io.fillrate.spark.PartitionKey.Bounds;
 import java.math.BigInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one attempt at a task has committed: a staging table with rows, unless there were none.
  *
  * @param task Spark's id of the attempt
  * @param digest of the rows; 0 if none was asked for
- * @param bounds of the rows, if the staging table is to become a partition
  */
-record Attempt(
-        int partition,
-        long task,
-        long rows,
-        BigInteger digest,
-        @Nullable Bounds bounds) implements WriterCommitMessage {
+record Attempt(int partition, long task, long rows, BigInteger digest) implements WriterCommitMessage {
 
     private static final long serialVersionUID = 1;
 

@@ -4,7 +4,6 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.EncodeException;
-import io.fillrate.spark.PartitionKey.Bounds;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.sql.Connection;
@@ -36,7 +35,6 @@ final class AttemptWriter implements DataWriter<InternalRow> {
     private @Nullable Connection connection;
     private @Nullable StagingCopy copy;
     private boolean ended;
-    private @Nullable Bounds bounds;
     private long rows;
     private long bytes;
     private long encodeNanos;
@@ -80,7 +78,7 @@ final class AttemptWriter implements DataWriter<InternalRow> {
 
     private StagingCopy begin() {
         try {
-            Connection opened = Connections.open(plan.options());
+            Connection opened = Connections.reopen(plan.options());
             connection = opened;
             StagingCopy begun = plan.database().copy(opened, plan, record.staging(partition, task));
             copy = begun;
@@ -104,7 +102,7 @@ final class AttemptWriter implements DataWriter<InternalRow> {
     }
 
     private Attempt attempt() {
-        return new Attempt(partition, task, rows, sum == null ? BigInteger.ZERO : sum.total(), bounds);
+        return new Attempt(partition, task, rows, sum == null ? BigInteger.ZERO : sum.total());
     }
 
     /** Ends the COPY here and not in the commit, which comes after Spark has read the metrics and holds up other attempts. */
@@ -129,10 +127,6 @@ final class AttemptWriter implements DataWriter<InternalRow> {
             long copied = into.end();
             if (copied != rows) {
                 throw new SQLException("the server has taken " + copied + " rows of " + rows);
-            }
-            PartitionKey key = plan.key();
-            if (key != null && connection != null) {
-                bounds = key.bound(connection, plan.sibling(record.staging(partition, task)));
             }
         } catch (SQLException e) {
             throw failure(e);
@@ -186,7 +180,7 @@ final class AttemptWriter implements DataWriter<InternalRow> {
 
     /** The failure of the server, or of the connection to it, with the row and column that the server names. */
     private BulkWriteException failure(SQLException e) {
-        SinkDatabase.Place place = plan.database().place(e, record.staging(partition, task));
+        SinkDatabase.Place place = plan.database().place(e, record.staging(partition, task), plan.columns());
         RowRange row = place.row() == null ? null : RowRange.of(place.row());
         return failure(row, place.column(), plan.database().describe(e), e);
     }

@@ -4,24 +4,36 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
-/** Opens connections, and waits where the server has none to spare or is starting. */
+/** Opens connections, and waits where the server has none to spare, is starting, or cannot be reached for a while. */
 final class Connections {
 
-    private static final long CONNECT_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final long BUSY_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final long UNREACHABLE_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long MAX_PAUSE_MILLIS = 2000;
 
     private Connections() {}
 
-    /** Opens a connection in autocommit mode. */
+    /** Opens a connection in autocommit mode to a server that must be there. */
     static Connection open(SinkOptions options) throws SQLException {
+        return open(options, 0);
+    }
+
+    /** Opens one to a server that was there before, and so may be about to restart. */
+    static Connection reopen(SinkOptions options) throws SQLException {
+        return open(options, UNREACHABLE_TIMEOUT_NANOS);
+    }
+
+    private static Connection open(SinkOptions options, long unreachableNanos) throws SQLException {
         long start = System.nanoTime();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
             try {
                 return options.database().connect(options);
             } catch (SQLException e) {
-                if (!options.database().isBusy(e) || System.nanoTime() - start > CONNECT_TIMEOUT_NANOS) {
+                long timeout =
+                        options.database().isBusy(e) ? BUSY_TIMEOUT_NANOS : isUnreachable(e) ? unreachableNanos : 0;
+                if (System.nanoTime() - start >= timeout) {
                     throw e;
                 }
             }
@@ -30,13 +42,18 @@ final class Connections {
         }
     }
 
+    /** Connection exceptions of the SQL standard. */
+    private static boolean isUnreachable(SQLException failure) {
+        return String.valueOf(failure.getSQLState()).startsWith("08");
+    }
+
     /** Waits. */
     static void pause(long millis) throws SQLException {
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SQLException("interrupted while waiting for a connection", e);
+            throw new SQLException("interrupted while waiting for the database", e);
         }
     }
 }

@@ -1,23 +1,22 @@
 package io.fillrate.spark;
 
+import io.fillrate.core.Inexact;
 import io.fillrate.core.internal.encode.BinaryValues;
 import io.fillrate.core.internal.encode.EncodeBuffer;
-import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.data.ColumnType.Numeric;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.Decimal;
 
 /**
- * A decimal for a {@code numeric}, which must hold it exactly: what would have to be rounded is refused.
+ * A decimal for a {@code numeric}.
  *
  * @param precision in Spark
  * @param scale in Spark
  */
-record DecimalCell(int precision, int scale, Numeric type) implements Cell {
+record DecimalCell(int precision, int scale, Numeric type, Inexact inexact) implements Cell {
 
     private static final long[] POWERS_OF_TEN = new long[19];
 
@@ -31,16 +30,16 @@ record DecimalCell(int precision, int scale, Numeric type) implements Cell {
     @Override
     public void encode(SpecializedGetters row, int ordinal, EncodeBuffer out) {
         if (precision > Decimal.MAX_LONG_DIGITS()) {
-            exactly(row.getDecimal(ordinal, precision, scale).toJavaBigDecimal(), type, out);
+            write(row.getDecimal(ordinal, precision, scale).toJavaBigDecimal(), type, inexact, out);
         } else if (row instanceof UnsafeRow || row instanceof UnsafeArrayData) {
-            encode(row.getLong(ordinal), scale, type, out); // which is how they store it
+            encode(row.getLong(ordinal), scale, type, inexact, out); // which is how they store it
         } else {
-            encode(row.getDecimal(ordinal, precision, scale).toUnscaledLong(), scale, type, out);
+            encode(row.getDecimal(ordinal, precision, scale).toUnscaledLong(), scale, type, inexact, out);
         }
     }
 
     /** Writes {@code unscaled} / 10^{@code scale}, with a scale of 18 at most. */
-    static void encode(long unscaled, int scale, Numeric type, EncodeBuffer out) {
+    static void encode(long unscaled, int scale, Numeric type, Inexact inexact, EncodeBuffer out) {
         int dropped = type.unlimited() ? 0 : Math.max(0, scale - type.scale());
         long kept = unscaled / POWERS_OF_TEN[dropped];
         int keptScale = scale - dropped;
@@ -50,23 +49,11 @@ record DecimalCell(int precision, int scale, Numeric type) implements Cell {
         if (compact && fits && kept * POWERS_OF_TEN[dropped] == unscaled) {
             BinaryValues.numeric(kept, keptScale, type.unlimited() ? keptScale : type.scale(), out);
         } else {
-            exactly(BigDecimal.valueOf(unscaled, scale), type, out);
+            write(BigDecimal.valueOf(unscaled, scale), type, inexact, out);
         }
     }
 
-    private static void exactly(BigDecimal value, Numeric type, EncodeBuffer out) {
-        BinaryValues.numeric(requireExact(value, type), type, out);
-    }
-
-    /** The value, unless the type would round it. */
-    static BigDecimal requireExact(BigDecimal value, Numeric type) {
-        if (!type.unlimited() && value.scale() > type.scale()) {
-            BigDecimal rounded = value.setScale(type.scale(), RoundingMode.DOWN);
-            if (rounded.compareTo(value) != 0) {
-                throw new ValueException(value.toPlainString() + " has more decimal places than " + type.sqlName()
-                        + ": round it in the DataFrame");
-            }
-        }
-        return value;
+    private static void write(BigDecimal value, Numeric type, Inexact inexact, EncodeBuffer out) {
+        BinaryValues.numeric(Exactness.number(value, type, inexact), type, out);
     }
 }

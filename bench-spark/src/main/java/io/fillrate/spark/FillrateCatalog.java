@@ -91,7 +91,7 @@ public final class FillrateCatalog implements TableCatalog {
     /** The columns that take values, in the types that Spark casts rows to. */
     private static StructType columns(TargetTable target) {
         return new StructType(target.columns().stream()
-                .filter(column -> !column.generated() && column.identity() != TargetTable.Identity.ALWAYS)
+                .filter(column -> !column.generated() && !column.counted())
                 .flatMap(column -> column.type().inSpark().stream()
                         .map(type -> new StructField(column.name(), type, isNullable(column), Metadata.empty())))
                 .toArray(StructField[]::new));

@@ -1,6 +1,7 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.BulkWriteException;
+import io.fillrate.spark.LoadRecord.Loaded;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -8,6 +9,8 @@ import java.sql.SQLException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -32,6 +35,8 @@ final class LoadJob implements BatchWrite {
     private final LoadRecord record;
     private @Nullable JobLock lock;
     private boolean loadedBefore;
+    private Set<Long> leftOvers = Set.of();
+    private long lookedAt;
     private long mergeNanos;
     private long stagedBytes;
 
@@ -45,14 +50,15 @@ final class LoadJob implements BatchWrite {
         try (Connection connection = Connections.open(plan.options())) {
             record.create(connection);
             lock = JobLock.of(record);
-            dropLeftOvers(connection);
-            Optional<Long> loaded = record.loaded(connection);
+            lookForLeftOvers(connection);
+            Optional<Loaded> loaded = record.loaded(connection);
             loadedBefore = loaded.isPresent();
-            loaded.ifPresent(rows -> LOG.info(
-                    "{}: load {} has brought {} rows already, and is not repeated",
+            loaded.ifPresent(one -> LOG.warn(
+                    "{}: nothing is loaded, since load {} of {} has brought {} rows already",
                     plan.target(),
                     plan.options().loadId(),
-                    rows));
+                    one.time(),
+                    one.rows()));
         } catch (SQLException e) {
             release();
             throw failure(e);
@@ -60,10 +66,27 @@ final class LoadJob implements BatchWrite {
         return loadedBefore ? new Skipping() : new Copying(record);
     }
 
-    private void dropLeftOvers(Connection connection) {
+    /** Also forgets old loads, before this one is looked for. */
+    private void lookForLeftOvers(Connection connection) {
         try {
-            record.dropLeftOvers(connection);
+            record.prune(connection);
+            leftOvers = record.unlocked(connection);
+            lookedAt = System.nanoTime();
         } catch (SQLException e) { // another user's, perhaps
+            LOG.warn("{}: the record of earlier loads is not cleared: {}", plan.target(), e.getMessage());
+        }
+    }
+
+    /** A driver that lives, and only had lost its lock, has it again by now. */
+    private void dropLeftOvers(Connection connection) {
+        if (leftOvers.isEmpty()) {
+            return;
+        }
+        try {
+            long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lookedAt);
+            Connections.pause(Math.max(0, JobLock.RENEWAL.toMillis() - passed));
+            record.dropLeftOvers(connection, leftOvers);
+        } catch (SQLException e) {
             LOG.warn("{}: staging tables of earlier loads are not dropped: {}", plan.target(), e.getMessage());
         }
     }
@@ -95,7 +118,7 @@ final class LoadJob implements BatchWrite {
 
                 @Override
                 public WriterCommitMessage commit() {
-                    return new Attempt(partition, task, 0, BigInteger.ZERO, null);
+                    return new Attempt(partition, task, 0, BigInteger.ZERO);
                 }
 
                 @Override
@@ -132,6 +155,7 @@ final class LoadJob implements BatchWrite {
     private void dropOwn() {
         try (Connection connection = Connections.open(plan.options())) {
             record.dropOwn(connection);
+            dropLeftOvers(connection);
         } catch (SQLException e) {
             LOG.warn("{}: staging tables are left to the next load: {}", plan.target(), e.getMessage());
         }

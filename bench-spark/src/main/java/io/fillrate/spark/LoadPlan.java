@@ -8,36 +8,67 @@ import org.jspecify.annotations.Nullable;
 /**
  * A load as the driver and its tasks know it.
  *
- * @param target name of the table in SQL
- * @param schema of the table, unquoted
- * @param table its name, unquoted
- * @param stagingSchema where staging tables and the record of loads are
- * @param truncate whether the rows replace those of the table
- * @param key of the table if staging tables become its partitions; else null
+ * @param table that it goes into
+ * @param columns that the DataFrame has
+ * @param overwrite whether the rows replace those of the table
+ * @param upsert how rows of the table are found and updated; null to insert only
  */
 record LoadPlan(
         SinkOptions options,
-        String target,
-        String schema,
-        String table,
-        String stagingSchema,
+        TargetTable table,
         List<SinkColumn> columns,
-        boolean truncate,
-        @Nullable PartitionKey key)
+        boolean overwrite,
+        @Nullable SinkUpsert upsert)
         implements Serializable {
 
     SinkDatabase database() {
         return options.database();
     }
 
+    /** The name of the table in SQL. */
+    String target() {
+        return table.sql();
+    }
+
+    /** Where staging tables are. */
+    String stagingSchema() {
+        String given = options.stagingSchema();
+        return given == null ? table.schema() : given;
+    }
+
+    /**
+     * Where loads are recorded: for named ones always the table's own schema, so that no load misses the record of another; a random name is
+     * never looked for again, and so needs no rights there.
+     */
+    String recordSchema() {
+        return options.isNamed() ? table.schema() : stagingSchema();
+    }
+
+    /** A table in SQL. */
+    String named(String schema, String name) {
+        return database().quote(schema) + "." + database().quote(name);
+    }
+
     /** A table of the staging schema in SQL. */
-    String sibling(String name) {
-        return database().quote(stagingSchema) + "." + database().quote(name);
+    String staged(String name) {
+        return named(stagingSchema(), name);
+    }
+
+    /** What the load does, as it is recorded. */
+    String operation() {
+        return upsert != null
+                ? "upsert by (" + String.join(", ", upsert.key()) + ")"
+                : overwrite ? "overwrite" : "append";
     }
 
     /** The columns' names in SQL, with commas between them. */
     String columnList() {
-        return columns.stream().map(column -> database().quote(column.name())).collect(Collectors.joining(", "));
+        return quoted(columns.stream().map(SinkColumn::name).toList());
+    }
+
+    /** Names in SQL, with commas between them. */
+    String quoted(List<String> names) {
+        return names.stream().map(database()::quote).collect(Collectors.joining(", "));
     }
 
     /** The columns' names and types in DDL. */
@@ -46,6 +77,12 @@ record LoadPlan(
                 .map(column ->
                         database().quote(column.name()) + " " + column.to().sql())
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The statement that writes the rows of a query of all columns into the table. */
+    String insert(String query) {
+        return database().insert(target(), columnList()) + " " + query
+                + (upsert == null ? "" : database().onConflict(upsert));
     }
 
     boolean digests() {

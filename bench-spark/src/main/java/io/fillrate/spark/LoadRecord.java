@@ -1,10 +1,8 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
-import io.fillrate.spark.PartitionKey.Bounds;
 import java.io.Serializable;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,11 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The two tables in which loads are recorded. {@value #LOADS} has a row for each load that is in its table, for good: it is what makes a
- * second one with the same id do nothing. {@value #ATTEMPTS} has a row for each staging table, committed together with its rows.
+ * The two tables in which loads are recorded. {@value #LOADS} has a row for each load that is in its table: it is what makes a second one
+ * with the same id do nothing. {@value #ATTEMPTS} has a row for each staging table, committed together with its rows.
  *
  * @param plan of the load
  * @param job number of this run of it; a lock of a connection on it says that the run is alive
@@ -32,13 +31,36 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
 
     private static final int DROPPED_AT_ONCE = 50; // each takes up to three of the server's locks
 
+    /** Longer than a driver needs to notice that its lock is lost, and to take it again. */
+    private static final long LOCK_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+    private static final long LOCK_PAUSE_MILLIS = 200;
+
     private SinkDatabase database() {
         return plan.database();
     }
 
-    /** Creates the tables unless they exist. The connection is in autocommit mode. */
+    private String loads() {
+        return plan.named(plan.recordSchema(), LOADS);
+    }
+
+    private String attempts() {
+        return plan.staged(ATTEMPTS);
+    }
+
+    /**
+     * Creates the tables unless they exist, and checks that the merge may use them. The connection is in autocommit mode.
+     *
+     * @throws SQLException if not
+     */
     void create(Connection connection) throws SQLException {
-        database().createRecord(connection, plan.sibling(LOADS), plan.sibling(ATTEMPTS));
+        database().createRecord(connection, loads(), attempts());
+        Sql.texts(
+                connection,
+                "EXPLAIN INSERT INTO " + loads() + " (target, load_id, table_id, operation, job, row_count)"
+                        + " SELECT target, load_id, table_id, operation, job, row_count FROM " + loads()
+                        + " WHERE job = 0");
+        Sql.texts(connection, "EXPLAIN SELECT job FROM " + attempts() + " WHERE job = 0 FOR UPDATE");
     }
 
     /**
@@ -52,32 +74,75 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
         }
     }
 
-    /** The number of rows that a load of this id has brought, if there was one. */
-    Optional<Long> loaded(Connection connection) throws SQLException {
-        return Sql.query(
-                        connection,
-                        row -> row.getLong(1),
-                        "SELECT row_count FROM " + plan.sibling(LOADS) + " WHERE target = ? AND load_id = ?",
-                        plan.target(),
-                        plan.options().loadId())
-                .stream()
-                .findFirst();
+    /**
+     * The load of this id that has brought its rows into the table already.
+     *
+     * @throws SQLException if the id is that of another load
+     */
+    Optional<Loaded> loaded(Connection connection) throws SQLException {
+        List<Loaded> all = Sql.query(
+                connection,
+                row -> new Loaded(
+                        row.getString(1), row.getString(2), row.getString(3), row.getLong(4), row.getString(5)),
+                "SELECT target, table_id, operation, row_count, merged_at FROM " + loads()
+                        + " WHERE load_id = ? AND (target = ? OR table_id = ?)",
+                plan.options().loadId(),
+                plan.target(),
+                plan.table().id());
+        for (Loaded one : all) {
+            if (!one.table().equals(plan.table().id())) {
+                throw refusal("another table of that name, which was loaded at " + one.time());
+            } else if (!one.operation().equals(plan.operation())) {
+                throw refusal(one.operation() + ", and this is " + plan.operation());
+            }
+        }
+        return all.stream().findFirst();
     }
+
+    private SQLException refusal(String recordedFor) {
+        return new SQLException(
+                "option " + SinkOptions.LOAD_ID + "=" + plan.options().loadId() + ": this id is recorded for "
+                        + recordedFor + "; use another id, or delete its row from " + loads());
+    }
+
+    /**
+     * A load that is in its table.
+     *
+     * @param target the table's name in SQL, at that time
+     * @param table its {@link TargetTable#id}
+     */
+    record Loaded(String target, String table, String operation, long rows, String time) {}
 
     /**
      * Records that the load is in its table. Waits for a transaction that records the same load.
      *
      * @return whether it was not recorded yet
+     * @throws SQLException if the id is that of another load
      */
     boolean claim(Connection connection, long rows) throws SQLException {
-        return database()
-                .insertLoad(
-                        connection,
-                        plan.sibling(LOADS),
-                        plan.target(),
-                        plan.options().loadId(),
-                        job,
-                        rows);
+        if (database().insertLoad(connection, loads(), plan, job, rows)) {
+            return true;
+        } else if (loaded(connection).isEmpty()) {
+            throw new SQLException("the record of load " + plan.options().loadId() + " was deleted while it was read");
+        }
+        return false;
+    }
+
+    /** Forgets loads into the table that are older than the options want. Locks none but those: others may be recording theirs. */
+    void prune(Connection connection) throws SQLException {
+        List<String> old = Sql.texts(
+                connection,
+                "SELECT load_id FROM " + loads() + " WHERE target = ? AND merged_at < "
+                        + database().daysAgo(plan.options().loadIdDays()),
+                plan.target());
+        try (PreparedStatement delete =
+                connection.prepareStatement("DELETE FROM " + loads() + " WHERE target = ? AND load_id = ?")) {
+            for (String loadId : old) {
+                delete.setString(1, plan.target());
+                delete.setString(2, loadId);
+                delete.executeUpdate();
+            }
+        }
     }
 
     /**
@@ -86,20 +151,22 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
      * @throws SQLException if this run is over, so that nobody waits for the rows any more
      */
     void add(Connection connection, Attempt attempt) throws SQLException {
-        // The driver has the lock as long as it lives.
-        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + plan.sibling(ATTEMPTS)
-                + " SELECT ?, ?, ?, ?, ?, ?, ? FROM (SELECT 1 AS one) AS one WHERE "
+        // The driver has the lock as long as it lives, but for moments when it has lost its connection.
+        long start = System.nanoTime();
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + attempts()
+                + " (job, part, task, row_count, digest) SELECT ?, ?, ?, ?, ? FROM (SELECT 1 AS one) AS one WHERE "
                 + database().isLocked(job))) {
             insert.setLong(1, job);
             insert.setInt(2, attempt.partition());
             insert.setLong(3, attempt.task());
             insert.setLong(4, attempt.rows());
             insert.setBigDecimal(5, new BigDecimal(attempt.digest()));
-            Bounds bounds = attempt.bounds();
-            insert.setString(6, bounds == null ? null : bounds.from());
-            insert.setString(7, bounds == null ? null : bounds.to());
-            if (insert.executeUpdate() == 0) {
-                throw new SQLException("the driver of this load has ended, or has lost its connection to the database");
+            while (insert.executeUpdate() == 0) {
+                if (System.nanoTime() - start > LOCK_TIMEOUT_NANOS
+                        || Thread.currentThread().isInterrupted()) {
+                    throw new SQLException("the driver of this load has ended: nobody has its lock");
+                }
+                Connections.pause(LOCK_PAUSE_MILLIS);
             }
         }
     }
@@ -109,16 +176,16 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
         return Sql.query(
                 connection,
                 LoadRecord::attempt,
-                "SELECT part, task, row_count, digest, bound_from, bound_to FROM " + plan.sibling(ATTEMPTS)
-                        + " WHERE job = " + job + " ORDER BY part, task FOR UPDATE");
+                "SELECT part, task, row_count, digest FROM " + attempts() + " WHERE job = " + job
+                        + " ORDER BY part, task FOR UPDATE");
     }
 
     private static Attempt attempt(ResultSet row) throws SQLException {
-        BigInteger digest = row.getBigDecimal(4).toBigInteger();
-        String from = row.getString(5);
-        String to = row.getString(6);
-        Bounds bounds = from == null || to == null ? null : new Bounds(from, to);
-        return new Attempt(row.getInt(1), row.getLong(2), row.getLong(3), digest, bounds);
+        return new Attempt(
+                row.getInt(1),
+                row.getLong(2),
+                row.getLong(3),
+                row.getBigDecimal(4).toBigInteger());
     }
 
     /** Drops the staging tables of this run. The connection is in autocommit mode. */
@@ -126,14 +193,26 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
         drop(connection, job, staged(connection));
     }
 
-    /** Drops the staging tables of runs that have ended before they could. The connection is in autocommit mode. */
-    void dropLeftOvers(Connection connection) throws SQLException {
-        List<String> staged = staged(connection);
-        Set<Long> others = new TreeSet<>(
-                Sql.query(connection, row -> row.getLong(1), "SELECT DISTINCT job FROM " + plan.sibling(ATTEMPTS)));
-        staged.forEach(table -> others.add(Attempt.job(table)));
+    /** The runs that have left staging tables and whose lock nobody has: they have ended, or have lost it for a moment. */
+    Set<Long> unlocked(Connection connection) throws SQLException {
+        Set<Long> others =
+                new TreeSet<>(Sql.query(connection, row -> row.getLong(1), "SELECT DISTINCT job FROM " + attempts()));
+        staged(connection).forEach(table -> others.add(Attempt.job(table)));
         others.remove(job);
+        Set<Long> unlocked = new TreeSet<>();
         for (long other : others) {
+            if (database().lock(connection, other)) {
+                database().unlock(connection, other);
+                unlocked.add(other);
+            }
+        }
+        return unlocked;
+    }
+
+    /** Drops the staging tables of runs whose lock nobody has. The connection is in autocommit mode. */
+    void dropLeftOvers(Connection connection, Set<Long> ofJobs) throws SQLException {
+        List<String> staged = staged(connection);
+        for (long other : ofJobs) {
             if (database().lock(connection, other)) {
                 drop(connection, other, staged);
                 database().unlock(connection, other);
@@ -150,12 +229,12 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
 
     /** The record goes first: who merges has locked it, and is waited for. */
     private void drop(Connection connection, long ofJob, List<String> staged) throws SQLException {
-        Sql.run(connection, "DELETE FROM " + plan.sibling(ATTEMPTS) + " WHERE job = " + ofJob);
+        Sql.run(connection, "DELETE FROM " + attempts() + " WHERE job = " + ofJob);
         List<String> own =
                 staged.stream().filter(table -> Attempt.job(table) == ofJob).toList();
         for (int i = 0; i < own.size(); i += DROPPED_AT_ONCE) {
             String some = own.subList(i, Math.min(i + DROPPED_AT_ONCE, own.size())).stream()
-                    .map(plan::sibling)
+                    .map(plan::staged)
                     .collect(Collectors.joining(", "));
             Sql.run(connection, "DROP TABLE IF EXISTS " + some);
         }

@@ -1,13 +1,13 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
-import io.fillrate.spark.PartitionKey.Bounds;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,8 +41,9 @@ final class Merge {
     /** Moves the rows, unless a load of this id has brought its own. */
     void run() throws SQLException {
         for (int tries = 1; ; tries++) {
-            try (Connection connection = Connections.open(plan.options())) {
+            try (Connection connection = Connections.reopen(plan.options())) {
                 try {
+                    connection.setTransactionIsolation(plan.database().mergeIsolation());
                     connection.setAutoCommit(false);
                     move(connection);
                     connection.commit();
@@ -64,22 +65,20 @@ final class Merge {
             return;
         }
         requireStaged(connection);
-        if (plan.truncate()) {
-            Sql.run(connection, plan.database().empty(plan.target()));
+        if (plan.overwrite()) {
+            plan.database().empty(connection, plan);
         }
         stagedBytes = 0;
         for (Attempt attempt : attempts) {
-            String staging = record.staging(attempt.partition(), attempt.task());
-            stagedBytes += plan.database().size(connection, plan.stagingSchema(), staging);
-            PartitionKey key = plan.key();
-            Bounds bounds = attempt.bounds();
-            if (key != null && bounds != null) {
-                requireArrived(attempt, digested(connection, attempt, staging));
-                key.attach(
-                        connection, plan, staging, bounds, Long.toHexString(record.job()) + "_" + attempt.partition());
-            } else {
-                requireArrived(attempt, inserted(connection, attempt, staging));
+            stagedBytes += plan.database().size(connection, plan.stagingSchema(), staging(attempt));
+        }
+        SinkUpsert upsert = plan.upsert();
+        if (upsert == null) {
+            for (Attempt attempt : attempts) {
+                requireArrived(attempt, inserted(connection, attempt));
             }
+        } else if (!attempts.isEmpty()) {
+            upsert(connection, upsert);
         }
     }
 
@@ -94,22 +93,45 @@ final class Merge {
         }
     }
 
-    /** What a staging table has. Its number of rows is recorded with them, and so need not be read. */
-    private Arrived digested(Connection connection, Attempt attempt, String staging) throws SQLException {
-        return plan.digests()
-                ? arrived(connection, RowSum.sql(plan.columnList(), plan.sibling(staging)))
-                : new Arrived(attempt.rows(), attempt.digest());
+    private String staging(Attempt attempt) {
+        return record.staging(attempt.partition(), attempt.task());
     }
 
-    private Arrived inserted(Connection connection, Attempt attempt, String staging) throws SQLException {
+    private String query(Attempt attempt) {
+        return "SELECT " + plan.columnList() + " FROM " + plan.staged(staging(attempt));
+    }
+
+    private Arrived inserted(Connection connection, Attempt attempt) throws SQLException {
+        String insert = plan.insert(query(attempt));
         String columns = plan.columnList();
-        String insert = plan.database().insert(plan.target(), columns) + " SELECT " + columns + " FROM "
-                + plan.sibling(staging);
         return plan.digests()
                 ? arrived(
                         connection,
                         "WITH arrived AS (" + insert + " RETURNING " + columns + ") " + RowSum.sql(columns, "arrived"))
                 : new Arrived(Sql.run(connection, insert), attempt.digest());
+    }
+
+    /** One statement for all rows: so the database compares each key with those of all others. */
+    private void upsert(Connection connection, SinkUpsert upsert) throws SQLException {
+        for (Attempt attempt : attempts) {
+            String staged = plan.staged(staging(attempt));
+            requireArrived(
+                    attempt,
+                    plan.digests()
+                            ? arrived(connection, RowSum.sql(plan.columnList(), staged))
+                            : arrived(connection, "SELECT count(*), 0 FROM " + staged));
+        }
+        String all = attempts.stream().map(this::query).collect(Collectors.joining(" UNION ALL "));
+        String chosen = upsert.chosen(plan, all);
+        List<String> repeated = Sql.texts(connection, upsert.repeated(plan, chosen));
+        if (!repeated.isEmpty()) {
+            throw new SQLException(upsert.refusal(repeated.get(0)));
+        }
+        long written = Sql.run(connection, plan.insert(chosen));
+        if (plan.database().countsUpserted() && upsert.order() == null && written != rows) {
+            throw new SQLException("of " + rows + " rows, " + written
+                    + " were written: a trigger or rule of the table has skipped rows");
+        }
     }
 
     private static Arrived arrived(Connection connection, String query) throws SQLException {

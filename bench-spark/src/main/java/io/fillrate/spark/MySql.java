@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * MariaDB and MySQL, each through its own driver, which has to be on Spark's class path. DDL commits, so that a staging table is there
@@ -37,6 +38,7 @@ enum MySql implements SinkDatabase {
                     + "NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO', time_zone = '+00:00',"
                     + " sql_notes = 0, lock_wait_timeout = 10, innodb_lock_wait_timeout = 3600";
 
+    private static final int OVERWRITE_TIMEOUT_SECONDS = 3600;
     private static final int TOO_MANY_CONNECTIONS = 1040;
     private static final int DUPLICATE_ENTRY = 1062;
 
@@ -107,12 +109,17 @@ enum MySql implements SinkDatabase {
     }
 
     @Override
+    public void requireMerge(Connection connection, LoadPlan plan) throws SQLException {
+        MySqlChecks.require(connection, plan);
+    }
+
+    @Override
     public StagingCopy copy(Connection connection, LoadPlan plan, String staging) throws SQLException {
         return MySqlCopy.begin(this, connection, plan, staging);
     }
 
     @Override
-    public Place place(SQLException failure, String staging) {
+    public Place place(SQLException failure, String staging, List<SinkColumn> columns) {
         return failure instanceof MySqlCopy.RefusedRow refused ? refused.place() : Place.UNKNOWN;
     }
 
@@ -122,25 +129,28 @@ enum MySql implements SinkDatabase {
         Sql.run(
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + loads
-                        + " (target varbinary(1024), load_id varbinary(1024), job bigint NOT NULL,"
+                        + " (target varbinary(1024), load_id varbinary(1024), table_id varbinary(1200) NOT NULL,"
+                        + " operation text NOT NULL, job bigint NOT NULL,"
                         + " row_count bigint NOT NULL, merged_at timestamp(6) NOT NULL DEFAULT current_timestamp(6),"
                         + " PRIMARY KEY (target, load_id)) ENGINE=InnoDB");
         Sql.run(
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + attempts
                         + " (job bigint, part int, task bigint, row_count bigint NOT NULL,"
-                        + " digest decimal(65,0) NOT NULL, bound_from text, bound_to text, PRIMARY KEY (job, part, task)) ENGINE=InnoDB");
+                        + " digest decimal(65,0) NOT NULL, PRIMARY KEY (job, part, task)) ENGINE=InnoDB");
     }
 
     @Override
-    public boolean insertLoad(Connection connection, String loads, String target, String loadId, long job, long rows)
+    public boolean insertLoad(Connection connection, String loads, LoadPlan plan, long job, long rows)
             throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO " + loads + " (target, load_id, job, row_count) VALUES (?, ?, ?, ?)")) {
-            insert.setString(1, target);
-            insert.setString(2, loadId);
-            insert.setLong(3, job);
-            insert.setLong(4, rows);
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + loads
+                + " (target, load_id, table_id, operation, job, row_count) VALUES (?, ?, ?, ?, ?, ?)")) {
+            insert.setString(1, plan.target());
+            insert.setString(2, plan.options().loadId());
+            insert.setString(3, plan.table().id());
+            insert.setString(4, plan.operation());
+            insert.setLong(5, job);
+            insert.setLong(6, rows);
             insert.executeUpdate();
             return true;
         } catch (SQLException e) {
@@ -172,15 +182,48 @@ enum MySql implements SinkDatabase {
         return "'fillrate_" + Long.toHexString(job) + "'";
     }
 
-    /** TRUNCATE would commit. */
     @Override
-    public String empty(String target) {
-        return "DELETE FROM " + target;
+    public String daysAgo(int days) {
+        return "current_timestamp(6) - INTERVAL " + days + " DAY";
+    }
+
+    @Override
+    public int mergeIsolation() {
+        return Connection.TRANSACTION_REPEATABLE_READ;
+    }
+
+    /** TRUNCATE would commit. The lock ends with the connection, after the commit. */
+    @Override
+    public void empty(Connection connection, LoadPlan plan) throws SQLException {
+        String lock = "SELECT GET_LOCK(CONCAT('fillrate_', SHA1(?)), " + OVERWRITE_TIMEOUT_SECONDS + ")";
+        if (!"1".equals(Sql.texts(connection, lock, plan.target()).get(0))) {
+            throw new SQLException("another load has been overwriting the table for an hour");
+        }
+        Sql.run(connection, "DELETE FROM " + plan.target());
+    }
+
+    @Override
+    public boolean hasTransactionalTruncate() {
+        return false;
     }
 
     @Override
     public String insert(String target, String columns) {
         return "INSERT INTO " + target + " (" + columns + ")";
+    }
+
+    @Override
+    public String onConflict(SinkUpsert upsert) {
+        return " ON DUPLICATE KEY UPDATE "
+                + upsert.updated().stream()
+                        .map(name -> quote(name) + " = VALUES(" + quote(name) + ")")
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** It counts a row that it changes twice, and one that stays as it is never. */
+    @Override
+    public boolean countsUpserted() {
+        return false;
     }
 
     @Override

@@ -1,11 +1,13 @@
 package io.fillrate.spark;
 
+import io.fillrate.core.Inexact;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.core.internal.encode.LoadDataValues;
 import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.data.ColumnType.Numeric;
 import java.math.BigDecimal;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -28,9 +30,10 @@ final class MySqlCells {
     /**
      * The encoder of a type of Spark's for a column's type.
      *
-     * @throws Cell.UnsupportedType if the column's type does not take it without loss
+     * @param inexact what becomes of values that the column cannot hold exactly
+     * @throws Cell.UnsupportedType if the column's type does not take it
      */
-    static Cell of(DataType from, MySqlType to) {
+    static Cell of(DataType from, MySqlType to, Inexact inexact) {
         if (from instanceof NullType) {
             return Cell.ofNull();
         } else if (to.bits() > 0 && Cell.isInteger(from)) {
@@ -38,7 +41,7 @@ final class MySqlCells {
         } else if (to.name().equals("tinyint") && from instanceof BooleanType) {
             return (row, ordinal, out) -> out.putByte(row.getBoolean(ordinal) ? '1' : '0');
         } else if (to.isText() && Cell.isText(from)) {
-            return MySqlCells::text;
+            return text(to, inexact);
         } else if (to.isBytes() && from instanceof BinaryType) {
             return (row, ordinal, out) -> LoadDataValues.hex(row.getBinary(ordinal), out);
         } else if (to.isJson()) {
@@ -49,10 +52,10 @@ final class MySqlCells {
                 LoadDataValues.escape(start, out);
             };
         }
-        return number(from, to);
+        return number(from, to, inexact);
     }
 
-    private static Cell number(DataType from, MySqlType to) {
+    private static Cell number(DataType from, MySqlType to, Inexact inexact) {
         switch (to.name()) {
             case "decimal" -> {
                 Numeric type = to.numeric();
@@ -61,14 +64,19 @@ final class MySqlCells {
                             row.getDecimal(ordinal, decimal.precision(), decimal.scale())
                                     .toJavaBigDecimal(),
                             type,
+                            inexact,
                             out);
                 } else if (Cell.isInteger(from)) {
                     IntegerWidth width = IntegerWidth.of(from);
-                    return (row, ordinal, out) -> decimal(BigDecimal.valueOf(width.read(row, ordinal)), type, out);
+                    return (row, ordinal, out) ->
+                            decimal(BigDecimal.valueOf(width.read(row, ordinal)), type, inexact, out);
                 }
             }
             case "float", "double" -> {
-                if (from instanceof FloatType) {
+                if (to.sql().indexOf('(') >= 0) {
+                    throw new Cell.UnsupportedType(
+                            from, to, ", since it rounds values: make the column a " + to.name());
+                } else if (from instanceof FloatType) {
                     // as a double, since the text of the greatest float is a number beyond it
                     return (row, ordinal, out) -> LoadDataValues.real(row.getFloat(ordinal), out);
                 } else if (from instanceof DoubleType && to.name().equals("double")) {
@@ -76,13 +84,13 @@ final class MySqlCells {
                 }
             }
             default -> {
-                return time(from, to);
+                return time(from, to, inexact);
             }
         }
         throw new Cell.UnsupportedType(from, to, "");
     }
 
-    private static Cell time(DataType from, MySqlType to) {
+    private static Cell time(DataType from, MySqlType to, Inexact inexact) {
         return switch (to.name()) {
             case "date" -> {
                 if (from instanceof DateType) {
@@ -92,14 +100,14 @@ final class MySqlCells {
             }
             case "datetime" -> {
                 if (from instanceof TimestampNTZType) {
-                    yield new Times(to.unitMicros(), to.sql());
+                    yield new Times(Exactness.unitMicros(to.fraction()), to.sql(), inexact);
                 }
                 throw new Cell.UnsupportedType(
                         from, to, ": a moment becomes a local time by a time zone; cast it to timestamp_ntz");
             }
             case "timestamp" -> {
                 if (from instanceof TimestampType) {
-                    yield new Times(to.unitMicros(), to.sql());
+                    yield new Times(Exactness.unitMicros(to.fraction()), to.sql(), inexact);
                 }
                 throw new Cell.UnsupportedType(
                         from, to, ": a local time becomes a moment by a time zone; cast it to timestamp");
@@ -110,12 +118,37 @@ final class MySqlCells {
         };
     }
 
-    private static void decimal(BigDecimal value, Numeric type, EncodeBuffer out) {
-        out.putAscii(Limits.numeric(DecimalCell.requireExact(value, type), type).toPlainString());
+    private static void decimal(BigDecimal value, Numeric type, Inexact inexact, EncodeBuffer out) {
+        out.putAscii(
+                Limits.numeric(Exactness.number(value, type, inexact), type).toPlainString());
     }
 
-    private static void text(SpecializedGetters row, int ordinal, EncodeBuffer out) {
-        UTF8String text = row.getUTF8String(ordinal);
+    private static Cell text(MySqlType to, Inexact inexact) {
+        String type = to.sql().replaceFirst(" CHARACTER SET .*", "");
+        if (to.name().equals("enum")) {
+            return new Labels(
+                    Set.copyOf(to.labels().stream().map(UTF8String::fromString).toList()), type);
+        } else if (to.isLimited()) {
+            return (row, ordinal, out) ->
+                    text(Exactness.text(row.getUTF8String(ordinal), to.characters(), type, inexact), out);
+        }
+        return (row, ordinal, out) -> text(row.getUTF8String(ordinal), out);
+    }
+
+    /** Labels of an enum: the server would take a number for the place of one, and find others by its collation. */
+    private record Labels(Set<UTF8String> all, String type) implements Cell {
+
+        @Override
+        public void encode(SpecializedGetters row, int ordinal, EncodeBuffer out) {
+            UTF8String label = row.getUTF8String(ordinal);
+            if (!all.contains(label)) {
+                throw new ValueException("'" + label.substring(0, 40) + "' is not a label of " + type);
+            }
+            text(label, out);
+        }
+    }
+
+    private static void text(UTF8String text, EncodeBuffer out) {
         int start = out.reserve(text.numBytes());
         text.writeToMemory(out.array(), Platform.BYTE_ARRAY_OFFSET + start);
         LoadDataValues.escape(start, out);
@@ -140,17 +173,12 @@ final class MySqlCells {
         }
     }
 
-    /** Times whose fractions of seconds the column must hold: the server would round them without a warning. */
-    private record Times(long unitMicros, String type) implements Cell {
+    /** Times of whose fractions of seconds the column keeps some digits: the server would round them without a warning. */
+    private record Times(long unitMicros, String type, Inexact inexact) implements Cell {
 
         @Override
         public void encode(SpecializedGetters row, int ordinal, EncodeBuffer out) {
-            long micros = row.getLong(ordinal);
-            if (micros % unitMicros != 0) {
-                throw new ValueException(
-                        "has smaller fractions of a second than " + type + ": truncate it in the DataFrame");
-            }
-            LoadDataValues.dateTime(micros, out);
+            LoadDataValues.dateTime(Exactness.multiple(row.getLong(ordinal), unitMicros, type, inexact), out);
         }
     }
 }

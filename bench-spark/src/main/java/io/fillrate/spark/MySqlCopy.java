@@ -43,7 +43,7 @@ final class MySqlCopy implements StagingCopy {
     }
 
     static MySqlCopy begin(MySql database, Connection connection, LoadPlan plan, String staging) throws SQLException {
-        String table = plan.sibling(staging);
+        String table = plan.staged(staging);
         String columns = plan.columns().stream()
                 .map(column -> database.quote(column.name()) + " " + column.to().sql() + " NULL")
                 .collect(Collectors.joining(", "));

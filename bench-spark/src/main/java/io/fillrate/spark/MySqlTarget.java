@@ -1,7 +1,6 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
-import io.fillrate.spark.TargetTable.Identity;
 import io.fillrate.spark.TargetTable.StoredColumn;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -15,7 +14,7 @@ import java.util.regex.Pattern;
 final class MySqlTarget {
 
     private static final String TABLE = """
-            SELECT t.table_schema, t.table_name, t.table_type, t.engine, e.transactions
+            SELECT t.table_schema, t.table_name, t.table_type, t.engine, e.transactions, t.create_time
             FROM information_schema.tables t LEFT JOIN information_schema.engines e ON e.engine = t.engine
             WHERE t.table_schema = COALESCE(NULLIF(?, ''), DATABASE()) AND t.table_name = ?""";
 
@@ -23,8 +22,12 @@ final class MySqlTarget {
             SELECT column_name, is_nullable, COALESCE(generation_expression, '') <> '',
               column_default IS NOT NULL OR extra LIKE '%auto_increment%' OR extra LIKE '%DEFAULT_GENERATED%',
               column_type, data_type, numeric_precision, numeric_scale, datetime_precision,
-              character_set_name, collation_name
+              character_set_name, collation_name, character_maximum_length
             FROM information_schema.columns WHERE table_schema = ? AND table_name = ? ORDER BY ordinal_position""";
+
+    private static final String PRIMARY_KEY = """
+            SELECT column_name FROM information_schema.statistics
+            WHERE table_schema = ? AND table_name = ? AND index_name = 'PRIMARY' ORDER BY seq_in_index""";
 
     private static final String PART = "(?:`((?:[^`]|``)+)`|([^.`]+))";
     private static final Pattern NAME = Pattern.compile("(?:" + PART + "\\.)?" + PART);
@@ -43,7 +46,8 @@ final class MySqlTarget {
         }
         TargetTable bare = found.get(0);
         List<StoredColumn> columns = Sql.query(connection, MySqlTarget::column, COLUMNS, bare.schema(), bare.name());
-        return Optional.of(new TargetTable(bare.schema(), bare.name(), bare.sql(), columns));
+        List<String> key = Sql.texts(connection, PRIMARY_KEY, bare.schema(), bare.name());
+        return Optional.of(new TargetTable(bare.schema(), bare.name(), bare.sql(), bare.id(), columns, key));
     }
 
     private static String part(Matcher name, int quoted) {
@@ -61,7 +65,8 @@ final class MySqlTarget {
             throw new IllegalArgumentException(name + ": its engine is " + row.getString(4)
                     + ", which has no transactions, so that a load could not bring all rows or none");
         }
-        return new TargetTable(schema, name, database.quote(schema) + "." + database.quote(name), List.of());
+        String sql = database.quote(schema) + "." + database.quote(name);
+        return new TargetTable(schema, name, sql, sql + " of " + row.getString(6), List.of(), List.of());
     }
 
     private static StoredColumn column(ResultSet row) throws SQLException {
@@ -73,13 +78,9 @@ final class MySqlTarget {
                 type.contains("unsigned"),
                 row.getInt(7),
                 row.getInt(8),
-                row.getInt(9));
+                row.getInt(9),
+                row.getLong(12));
         return new StoredColumn(
-                row.getString(1),
-                row.getString(2).equals("NO"),
-                row.getBoolean(3),
-                row.getBoolean(4),
-                Identity.NONE,
-                stored);
+                row.getString(1), row.getString(2).equals("NO"), row.getBoolean(3), row.getBoolean(4), false, stored);
     }
 }

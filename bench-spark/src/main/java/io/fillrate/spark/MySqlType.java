@@ -1,7 +1,12 @@
 package io.fillrate.spark;
 
+import io.fillrate.core.Inexact;
 import io.fillrate.data.ColumnType.Numeric;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
@@ -15,17 +20,34 @@ import org.apache.spark.sql.types.DecimalType;
  * @param precision of numbers in digits; 0 for other types
  * @param scale of decimals
  * @param fraction digits of seconds
+ * @param characters of texts at most
  */
-record MySqlType(String sql, String name, boolean unsigned, int precision, int scale, int fraction)
+record MySqlType(String sql, String name, boolean unsigned, int precision, int scale, int fraction, long characters)
         implements StoredType {
 
     private static final long serialVersionUID = 1;
 
-    private static final int MICROS_DIGITS = 6;
+    /** A label of an enum, in whose definition a quote is doubled. */
+    private static final Pattern LABEL = Pattern.compile("'((?:[^']|'')*)'");
 
     @Override
-    public Cell cell(DataType from) {
-        return MySqlCells.of(from, this);
+    public Cell cell(DataType from, Inexact inexact) {
+        return MySqlCells.of(from, this, inexact);
+    }
+
+    /** The labels of an enum, in order. */
+    List<String> labels() {
+        List<String> labels = new ArrayList<>();
+        Matcher label = LABEL.matcher(sql);
+        while (label.find()) {
+            labels.add(label.group(1).replace("''", "'"));
+        }
+        return List.copyOf(labels);
+    }
+
+    /** Whether texts have a limit in characters, beyond which the server cuts blanks without a word. */
+    boolean isLimited() {
+        return name.equals("char") || name.equals("varchar");
     }
 
     Numeric numeric() {
@@ -42,15 +64,6 @@ record MySqlType(String sql, String name, boolean unsigned, int precision, int s
             case "bigint" -> 64;
             default -> 0;
         };
-    }
-
-    /** The number of microseconds of which a time must be a multiple. */
-    long unitMicros() {
-        long unit = 1;
-        for (int i = fraction; i < MICROS_DIGITS; i++) {
-            unit *= 10;
-        }
-        return unit;
     }
 
     boolean isBytes() {

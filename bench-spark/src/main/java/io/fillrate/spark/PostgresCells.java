@@ -1,14 +1,16 @@
 package io.fillrate.spark;
 
+import io.fillrate.core.Inexact;
 import io.fillrate.core.internal.encode.BinaryValues;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.PostgresTime;
 import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.data.ColumnType.Numeric;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
-import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -31,14 +33,18 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 final class PostgresCells {
 
+    private static final Pattern XML_ENCODING = Pattern.compile("^<\\?xml[^>]*\\sencoding\\s*=\\s*[\"']([^\"']*)");
+    private static final int MAX_XML_DECLARATION = 200;
+
     private PostgresCells() {}
 
     /**
      * The encoder of a type of Spark's for a column's type.
      *
-     * @throws Cell.UnsupportedType if the column's type does not take it without loss
+     * @param inexact what becomes of values that the column cannot hold exactly
+     * @throws Cell.UnsupportedType if the column's type does not take it
      */
-    static Cell of(DataType from, PostgresType to) {
+    static Cell of(DataType from, PostgresType to, Inexact inexact) {
         if (from instanceof NullType) {
             return Cell.ofNull();
         }
@@ -72,15 +78,44 @@ final class PostgresCells {
                 Numeric type = to.numeric()
                         .orElseThrow(() -> new Cell.UnsupportedType(from, to, ", nor any other with such a scale"));
                 if (from instanceof DecimalType decimal) {
-                    return new DecimalCell(decimal.precision(), decimal.scale(), type);
+                    return new DecimalCell(decimal.precision(), decimal.scale(), type, inexact);
                 } else if (Cell.isInteger(from)) {
                     IntegerWidth width = IntegerWidth.of(from);
-                    return (row, ordinal, out) -> DecimalCell.encode(width.read(row, ordinal), 0, type, out);
+                    return (row, ordinal, out) -> DecimalCell.encode(width.read(row, ordinal), 0, type, inexact, out);
                 }
             }
-            case "textrecv", "varcharrecv", "bpcharrecv", "namerecv", "enum_recv", "json_recv" -> {
+            case "textrecv", "namerecv", "enum_recv", "json_recv", "citextrecv" -> {
                 if (Cell.isText(from)) {
                     return PostgresCells::text;
+                }
+            }
+            case "varcharrecv", "bpcharrecv" -> {
+                if (Cell.isText(from)) {
+                    return to.characters() < 0
+                            ? PostgresCells::text
+                            : (row, ordinal, out) -> text(
+                                    Exactness.text(row.getUTF8String(ordinal), to.characters(), to.sql(), inexact),
+                                    out);
+                }
+            }
+            case "xml_recv" -> {
+                if (Cell.isText(from)) {
+                    return PostgresCells::xml;
+                }
+            }
+            case "inet_recv", "cidr_recv" -> {
+                if (Cell.isText(from)) {
+                    return new NetworkCells.Inet(to.receive().equals("cidr_recv"));
+                }
+            }
+            case "macaddr_recv", "macaddr8_recv" -> {
+                if (Cell.isText(from)) {
+                    return new NetworkCells.Mac(to.receive().equals("macaddr_recv") ? 6 : 8);
+                }
+            }
+            case "time_recv" -> {
+                if (Cell.isText(from)) {
+                    return new TimeCell(to.fraction(), to.sql(), inexact);
                 }
             }
             case "uuid_recv" -> {
@@ -100,21 +135,30 @@ final class PostgresCells {
             }
             case "timestamp_recv" -> {
                 if (from instanceof TimestampNTZType) {
-                    return PostgresCells::micros;
+                    return new Micros(Exactness.unitMicros(to.fraction()), to.sql(), inexact);
                 }
                 hint = ": a moment becomes a local time by a time zone; cast it to timestamp_ntz";
             }
             case "timestamptz_recv" -> {
                 if (from instanceof TimestampType) {
-                    return PostgresCells::micros;
+                    return new Micros(Exactness.unitMicros(to.fraction()), to.sql(), inexact);
                 }
                 hint = ": a local time becomes a moment by a time zone; cast it to timestamp";
             }
             case "interval_recv" -> {
-                if (from instanceof DayTimeIntervalType) {
-                    return (row, ordinal, out) -> BinaryValues.interval(0, 0, row.getLong(ordinal), out);
+                IntervalFields fields = IntervalFields.of(to.modifier());
+                if (from instanceof DayTimeIntervalType && fields.unitMicros() > 0) {
+                    return (row, ordinal, out) -> BinaryValues.interval(
+                            0,
+                            0,
+                            Exactness.multiple(row.getLong(ordinal), fields.unitMicros(), to.sql(), inexact),
+                            out);
                 } else if (from instanceof YearMonthIntervalType) {
-                    return (row, ordinal, out) -> BinaryValues.interval(row.getInt(ordinal), 0, 0, out);
+                    return (row, ordinal, out) -> BinaryValues.interval(
+                            (int) Exactness.multiple(row.getInt(ordinal), fields.unitMonths(), to.sql(), inexact),
+                            0,
+                            0,
+                            out);
                 }
             }
             case "jsonb_recv" -> {
@@ -124,10 +168,9 @@ final class PostgresCells {
             }
             case "array_recv" -> {
                 PostgresType element = to.element();
-                if (from instanceof ArrayType array && element != null && !(array.elementType() instanceof ArrayType)) {
-                    return new Elements(of(array.elementType(), element), Math.toIntExact(element.oid()));
+                if (from instanceof ArrayType array && element != null) {
+                    return array(array, element, inexact);
                 }
-                hint = from instanceof ArrayType ? ": arrays of arrays go into jsonb" : "";
             }
             default -> hint = ", nor any other of Spark's types";
         }
@@ -145,13 +188,71 @@ final class PostgresCells {
         };
     }
 
-    private static void micros(SpecializedGetters row, int ordinal, EncodeBuffer out) {
-        BinaryValues.int8(PostgresTime.micros(row.getLong(ordinal)), out);
+    private static Cell array(ArrayType from, PostgresType element, Inexact inexact) {
+        DataType inner = from.elementType();
+        int depth = 1;
+        while (inner instanceof ArrayType array) {
+            inner = array.elementType();
+            depth++;
+        }
+        return new ArrayCell(of(inner, element, inexact), Math.toIntExact(element.oid()), depth);
+    }
+
+    /** Times of which the column keeps some digits. */
+    private record Micros(long unit, String type, Inexact inexact) implements Cell {
+
+        @Override
+        public void encode(SpecializedGetters row, int ordinal, EncodeBuffer out) {
+            long micros = row.getLong(ordinal);
+            BinaryValues.int8(
+                    PostgresTime.micros(unit == 1 ? micros : Exactness.multiple(micros, unit, type, inexact)), out);
+        }
+    }
+
+    /**
+     * The fields that a column of intervals keeps (PostgreSQL sources, {@code AdjustIntervalForTypmod}).
+     *
+     * @param unitMicros of which times must be multiples; 0 if it keeps none
+     * @param unitMonths of which numbers of months must be
+     */
+    private record IntervalFields(long unitMicros, long unitMonths) {
+
+        private static final int ALL = 0x7fff;
+        private static final int MONTH = 1 << 1;
+        private static final int YEAR = 1 << 2;
+        private static final int HOUR = 1 << 10;
+        private static final int MINUTE = 1 << 11;
+        private static final int SECOND = 1 << 12;
+        private static final long MINUTE_MICROS = 60_000_000;
+
+        static IntervalFields of(int modifier) {
+            int fields = modifier < 0 ? ALL : modifier >> 16 & ALL;
+            int digits = modifier < 0 ? ALL : modifier & 0xffff;
+            long micros = (fields & SECOND) != 0
+                    ? Exactness.unitMicros(digits)
+                    : (fields & MINUTE) != 0 ? MINUTE_MICROS : (fields & HOUR) != 0 ? 60 * MINUTE_MICROS : 0;
+            return new IntervalFields(micros, (fields & (YEAR | MONTH)) == YEAR ? 12 : 1);
+        }
     }
 
     /** The bytes of a string as they are: the server checks that they are UTF-8. */
     private static void text(SpecializedGetters row, int ordinal, EncodeBuffer out) {
+        text(row.getUTF8String(ordinal), out);
+    }
+
+    /** The server would read it in the encoding that it declares. */
+    private static void xml(SpecializedGetters row, int ordinal, EncodeBuffer out) {
         UTF8String text = row.getUTF8String(ordinal);
+        Matcher declared =
+                XML_ENCODING.matcher(text.substring(0, MAX_XML_DECLARATION).toString());
+        if (declared.find() && !declared.group(1).equalsIgnoreCase("UTF-8")) {
+            throw new ValueException(
+                    "declares the encoding " + declared.group(1) + ", and a string has none: leave it out");
+        }
+        text(text, out);
+    }
+
+    private static void text(UTF8String text, EncodeBuffer out) {
         int length = text.numBytes();
         int at = out.reserve(Integer.BYTES + length);
         out.setInt(at, length);
@@ -219,40 +320,6 @@ final class PostgresCells {
                     BinaryValues.int2((int) value, out);
                 }
             }
-        }
-    }
-
-    /**
-     * A list of one dimension: number of dimensions, whether there are NULLs, the elements' type, size and lower bound, the elements
-     * (PostgreSQL sources, {@code array_recv}).
-     */
-    record Elements(Cell element, int elementOid) implements Cell {
-
-        private static final int NULL = -1;
-        private static final int LOWER_BOUND = 1;
-
-        @Override
-        public void encode(SpecializedGetters row, int ordinal, EncodeBuffer out) {
-            ArrayData values = row.getArray(ordinal);
-            int count = values.numElements();
-            int at = out.reserve(Integer.BYTES);
-            out.putInt(count == 0 ? 0 : 1);
-            int nulls = out.reserve(Integer.BYTES);
-            out.setInt(nulls, 0);
-            out.putInt(elementOid);
-            if (count > 0) {
-                out.putInt(count);
-                out.putInt(LOWER_BOUND);
-            }
-            for (int i = 0; i < count; i++) {
-                if (values.isNullAt(i)) {
-                    out.setInt(nulls, 1);
-                    out.putInt(NULL);
-                } else {
-                    element.encode(values, i, out);
-                }
-            }
-            BinaryValues.closeField(at, out);
         }
     }
 }

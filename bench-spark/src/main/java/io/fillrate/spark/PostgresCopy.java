@@ -10,7 +10,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/** Binary COPY into a table that the same transaction creates, so that its rows are frozen; unlogged unless it becomes a partition. */
+/** Binary COPY into a table that the same transaction creates, so that its rows are frozen. Unlogged. */
 final class PostgresCopy implements StagingCopy {
 
     private static final int CHUNK_BYTES = 64 * 1024;
@@ -25,13 +25,10 @@ final class PostgresCopy implements StagingCopy {
 
     static PostgresCopy begin(Connection connection, LoadPlan plan, String staging) throws SQLException {
         connection.setAutoCommit(false);
-        String table = plan.sibling(staging);
+        String table = plan.staged(staging);
         Sql.run(
                 connection,
-                plan.key() != null
-                        ? PartitionKey.create(plan, staging)
-                        : "CREATE UNLOGGED TABLE " + table + " (" + plan.definitions()
-                                + ") WITH (autovacuum_enabled = off)");
+                "CREATE UNLOGGED TABLE " + table + " (" + plan.definitions() + ") WITH (autovacuum_enabled = off)");
         CopyIn copy = connection
                 .unwrap(PGConnection.class)
                 .getCopyAPI()

@@ -1,7 +1,6 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
-import io.fillrate.spark.TargetTable.Identity;
 import io.fillrate.spark.TargetTable.StoredColumn;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -14,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class PostgresTarget {
 
     private static final String TABLE = """
-            SELECT n.nspname, c.relname, c.relkind IN ('r', 'p')
+            SELECT n.nspname, c.relname, c.relkind IN ('r', 'p'), c.oid::bigint,
+              (SELECT array_agg(a.attname::text ORDER BY array_position(i.indkey::int2[], a.attnum)) FROM pg_index i
+               JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey[0:i.indnkeyatts - 1])
+               WHERE i.indrelid = c.oid AND i.indisprimary)
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = to_regclass(?)""";
 
     /** A domain is read as the type below it, also as the element of an array. */
@@ -33,7 +35,7 @@ final class PostgresTarget {
               a.atthasdef OR a.attidentity <> '' OR own.typdefault IS NOT NULL,
               format_type(a.atttypid, a.atttypmod), a.atttypid::bigint, receive.proname,
               CASE WHEN a.atttypmod >= 0 THEN a.atttypmod ELSE type.modifier END,
-              type.element <> 0, format_type(type.element, NULL), type.element::bigint, element_receive.proname, element.modifier,
+              type.element <> 0, format_type(type.element, CASE WHEN a.atttypmod >= 0 THEN a.atttypmod END), type.element::bigint, element_receive.proname, element.modifier,
               a.attidentity
             FROM pg_attribute a
             JOIN pg_type own ON own.oid = a.atttypid
@@ -59,7 +61,8 @@ final class PostgresTarget {
         String schema = row.getString(1);
         String name = row.getString(2);
         String sql = Postgres.INSTANCE.quote(schema) + "." + Postgres.INSTANCE.quote(name);
-        return new TargetTable(schema, name, sql, columns);
+        List<String> key = row.getArray(5) == null ? List.of() : Sql.list(row, 5);
+        return new TargetTable(schema, name, sql, "oid " + row.getLong(4), columns, key);
     }
 
     private static StoredColumn column(ResultSet row) throws SQLException {
@@ -77,16 +80,8 @@ final class PostgresTarget {
                 row.getBoolean(2),
                 row.getBoolean(3),
                 row.getBoolean(4),
-                identity(row.getString(14)),
+                row.getString(14).equals("a"),
                 new PostgresType(row.getString(5), row.getLong(6), text(row.getString(7)), modifier, element));
-    }
-
-    private static Identity identity(String letter) {
-        return switch (letter) {
-            case "a" -> Identity.ALWAYS;
-            case "d" -> Identity.BY_DEFAULT;
-            default -> Identity.NONE;
-        };
     }
 
     private static String text(@Nullable String orNull) {

@@ -1,5 +1,6 @@
 package io.fillrate.spark;
 
+import io.fillrate.core.Inexact;
 import io.fillrate.data.ColumnType.Numeric;
 import java.util.Optional;
 import java.util.Set;
@@ -29,10 +30,10 @@ record PostgresType(
     private static final int HEADER = 4; // VARHDRSZ
     private static final int MAX_SCALE_BIT = 1024;
 
-    /** Types whose values the server may change: it pads, rounds or rewrites them. */
-    private static final Set<String> REWRITTEN = Set.of("jsonb_recv", "bpcharrecv");
+    private static final int MICROS_DIGITS = 6;
 
-    private static final Set<String> ROUNDED = Set.of("timestamp_recv", "timestamptz_recv", "interval_recv");
+    /** Types whose values the server may change: it pads or rewrites them. */
+    private static final Set<String> REWRITTEN = Set.of("jsonb_recv", "bpcharrecv", "xml_recv");
 
     /** The precision and scale of a numeric; empty if the scale is negative or above the precision, as from PostgreSQL 15 on. */
     Optional<Numeric> numeric() {
@@ -45,8 +46,18 @@ record PostgresType(
     }
 
     @Override
-    public Cell cell(DataType from) {
-        return PostgresCells.of(from, this);
+    public Cell cell(DataType from, Inexact inexact) {
+        return PostgresCells.of(from, this, inexact);
+    }
+
+    /** The characters of a text at most; negative for no limit. */
+    int characters() {
+        return modifier < HEADER ? -1 : modifier - HEADER;
+    }
+
+    /** The digits of fractions of a second that a timestamp or time keeps. */
+    int fraction() {
+        return modifier < 0 ? MICROS_DIGITS : modifier;
     }
 
     @Override
@@ -66,7 +77,14 @@ record PostgresType(
                     "enum_recv",
                     "uuid_recv",
                     "json_recv",
-                    "jsonb_recv" -> Optional.of(DataTypes.StringType);
+                    "jsonb_recv",
+                    "citextrecv",
+                    "xml_recv",
+                    "inet_recv",
+                    "cidr_recv",
+                    "macaddr_recv",
+                    "macaddr8_recv",
+                    "time_recv" -> Optional.of(DataTypes.StringType);
             case "bytearecv" -> Optional.of(DataTypes.BinaryType);
             case "date_recv" -> Optional.of(DataTypes.DateType);
             case "timestamp_recv" -> Optional.of(DataTypes.TimestampNTZType);
@@ -90,6 +108,6 @@ record PostgresType(
     @Override
     public boolean isKeptAsSent() {
         PostgresType value = element == null ? this : element;
-        return !REWRITTEN.contains(value.receive()) && !(ROUNDED.contains(value.receive()) && value.modifier() >= 0);
+        return !REWRITTEN.contains(value.receive());
     }
 }

@@ -13,12 +13,12 @@ import org.apache.spark.sql.catalyst.InternalRow;
 final class RowFields {
 
     /** Of binary COPY: each field has its length in front, -1 for NULL. */
-    static final RowFields POSTGRES = new RowFields((column, first) ->
-            new Field(column.ordinal(), column.notNull(), column.to().cell(column.from())));
+    static final RowFields POSTGRES =
+            new RowFields((column, first) -> new Field(column.ordinal(), column.notNull(), column.cell()));
 
     /** Of LOAD DATA: a tab stands between fields, {@code \N} for NULL. */
-    static final RowFields MYSQL = new RowFields((column, first) ->
-            new TextField(first, column.ordinal(), column.notNull(), column.to().cell(column.from())));
+    static final RowFields MYSQL =
+            new RowFields((column, first) -> new TextField(first, column.ordinal(), column.notNull(), column.cell()));
 
     private static final int MAX_KEPT = 32;
 

@@ -1,5 +1,6 @@
 package io.fillrate.spark;
 
+import io.fillrate.core.Inexact;
 import io.fillrate.spark.TargetTable.StoredColumn;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A column of the DataFrame and the column of the table that takes it.
@@ -16,9 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param name in the table
  * @param ordinal in the DataFrame
  * @param from its type in Spark
- * @param notNull whether the table takes no NULL there
+ * @param notNull whether the load takes no NULL there
+ * @param inexact what becomes of values that the column cannot hold exactly
  */
-record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolean notNull) implements Serializable {
+record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolean notNull, Inexact inexact)
+        implements Serializable {
 
     /**
      * Finds the table's column for each of the DataFrame's, by name.
@@ -26,12 +28,13 @@ record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolea
      * @param caseSensitive whether names must agree in case; if not, a name that does is preferred
      * @throws IllegalArgumentException that names the column which has no counterpart, or a type that has none
      */
-    static List<SinkColumn> match(StructType rows, TargetTable table, boolean caseSensitive) {
+    static List<SinkColumn> match(StructType rows, TargetTable table, boolean caseSensitive, Inexact inexact) {
         List<SinkColumn> matched = new ArrayList<>();
         for (int i = 0; i < rows.length(); i++) {
             StructField field = rows.fields()[i];
             StoredColumn stored = find(field.name(), table, caseSensitive);
-            SinkColumn column = new SinkColumn(stored.name(), i, field.dataType(), stored.type(), stored.notNull());
+            SinkColumn column =
+                    new SinkColumn(stored.name(), i, field.dataType(), stored.type(), stored.notNull(), inexact);
             if (stored.generated()) {
                 throw column.refusal(table, "the server computes its values: leave it out");
             }
@@ -39,7 +42,7 @@ record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolea
                 throw column.refusal(table, "two columns of the DataFrame have its name");
             }
             try {
-                column.to().cell(column.from());
+                column.cell();
             } catch (Cell.UnsupportedType e) {
                 throw column.refusal(table, e.getMessage());
             }
@@ -49,16 +52,21 @@ record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolea
         return List.copyOf(matched);
     }
 
-    /** The columns, where that of a key, if there is one, takes no NULL: it would be in no range. */
-    static List<SinkColumn> withKey(List<SinkColumn> columns, @Nullable PartitionKey key) {
-        return columns.stream()
-                .map(column -> key != null && column.name().equals(key.column())
-                        ? new SinkColumn(column.name(), column.ordinal(), column.from(), column.to(), true)
-                        : column)
-                .toList();
+    /** The encoder of its values. */
+    Cell cell() {
+        return to.cell(from, inexact);
     }
 
-    private static StoredColumn find(String name, TargetTable table, boolean caseSensitive) {
+    SinkColumn withoutNulls() {
+        return new SinkColumn(name, ordinal, from, to, true, inexact);
+    }
+
+    /**
+     * The table's column of a name.
+     *
+     * @throws IllegalArgumentException if there is none, or several differ from it in case only
+     */
+    static StoredColumn find(String name, TargetTable table, boolean caseSensitive) {
         List<StoredColumn> equal = table.columns().stream()
                 .filter(column -> column.name().equals(name))
                 .toList();
@@ -70,7 +78,7 @@ record SinkColumn(String name, int ordinal, DataType from, StoredType to, boolea
         if (alike.size() != 1) {
             throw new IllegalArgumentException(
                     table.sql() + (alike.isEmpty() ? " has no column " : " has several columns ")
-                            + name + ", which the DataFrame has; its columns are "
+                            + name + "; its columns are "
                             + table.columns().stream().map(StoredColumn::name).collect(Collectors.joining(", ")));
         }
         return alike.get(0);

@@ -3,6 +3,7 @@ package io.fillrate.spark;
 import java.io.Serializable;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,14 @@ interface SinkDatabase extends Serializable {
     Optional<TargetTable> find(Connection connection, String table) throws SQLException;
 
     /**
+     * Checks that the merge will be able to do what the plan asks of it: privileges, foreign keys, unique keys.
+     *
+     * @throws IllegalArgumentException that says why not
+     * @throws SQLException the same, in the server's words
+     */
+    void requireMerge(Connection connection, LoadPlan plan) throws SQLException;
+
+    /**
      * Creates a staging table and begins to copy into it, in a transaction that the caller ends.
      *
      * @param connection in autocommit mode; not afterwards
@@ -61,7 +70,7 @@ interface SinkDatabase extends Serializable {
     }
 
     /** The row and column that a failure to copy is about, as far as the server names them. */
-    Place place(SQLException failure, String staging);
+    Place place(SQLException failure, String staging, List<SinkColumn> columns);
 
     /** Creates the two tables of {@link LoadRecord} unless they exist. The connection is in autocommit mode. */
     void createRecord(Connection connection, String loads, String attempts) throws SQLException;
@@ -71,8 +80,10 @@ interface SinkDatabase extends Serializable {
      *
      * @return whether it was not there yet
      */
-    boolean insertLoad(Connection connection, String loads, String target, String loadId, long job, long rows)
-            throws SQLException;
+    boolean insertLoad(Connection connection, String loads, LoadPlan plan, long job, long rows) throws SQLException;
+
+    /** A moment in SQL. */
+    String daysAgo(int days);
 
     /** Takes the lock that says that a job is alive, until the connection ends; false if another has it. */
     boolean lock(Connection connection, long job) throws SQLException;
@@ -83,11 +94,23 @@ interface SinkDatabase extends Serializable {
     /** A condition in SQL: some connection has the lock. */
     String isLocked(long job);
 
-    /** The statement that deletes all rows of a table within a transaction. */
-    String empty(String target);
+    /** The isolation of the transaction that moves the rows, in which statements see what others have committed before them. */
+    int mergeIsolation();
+
+    /** Deletes all rows of the table within the transaction, in which no other load does the same until its end. */
+    void empty(Connection connection, LoadPlan plan) throws SQLException;
+
+    /** Whether TRUNCATE can be rolled back. */
+    boolean hasTransactionalTruncate();
 
     /** The beginning of an INSERT of all columns, also those that the server would count. */
     String insert(String target, String columns);
+
+    /** The end of an INSERT that updates the rows of the same key, with a space in front. */
+    String onConflict(SinkUpsert upsert);
+
+    /** Whether the server counts each row of an upsert once. */
+    boolean countsUpserted();
 
     /** The size of a table in bytes, which may be an estimate. */
     long size(Connection connection, String schema, String table) throws SQLException;

@@ -1,11 +1,13 @@
 package io.fillrate.spark;
 
+import io.fillrate.core.Inexact;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +16,12 @@ import org.jspecify.annotations.Nullable;
  * The options of {@code format("fillrate")}.
  *
  * @param loadId names the load: a second one of that name into the same table does nothing
+ * @param isNamed whether the user has named it; else the name is random
+ * @param loadIdDays age in days from which on the table's loads are forgotten
  * @param maxConnections that write at once; 0 for no limit but the number of tasks
- * @param stagingSchema where staging tables and the record of loads are; null for the target's schema
+ * @param upsert key columns by which rows of the table are found and updated, as the user wrote them; empty to insert only
+ * @param upsertOrder the column whose greatest value decides between rows with the same key; null if such rows are refused
+ * @param stagingSchema where staging tables are; null for the target's schema
  */
 record SinkOptions(
         String url,
@@ -23,9 +29,14 @@ record SinkOptions(
         @Nullable String user,
         @Nullable String password,
         String loadId,
+        boolean isNamed,
+        int loadIdDays,
         int maxConnections,
         Verify verify,
-        Transfer transfer,
+        OverwriteMode overwriteMode,
+        List<String> upsert,
+        @Nullable String upsertOrder,
+        Inexact inexact,
         @Nullable String stagingSchema)
         implements Serializable {
 
@@ -34,13 +45,35 @@ record SinkOptions(
     private static final String USER = "user";
     private static final String PASSWORD = "password";
     static final String LOAD_ID = "loadId";
+    private static final String LOAD_ID_DAYS = "loadIdDays";
     private static final String MAX_CONNECTIONS = "maxConnections";
     private static final String VERIFY = "verify";
-    private static final String TRANSFER = "transfer";
+    private static final String OVERWRITE_MODE = "overwriteMode";
+    static final String UPSERT = "upsert";
+    static final String UPSERT_ORDER = "upsertOrder";
+    private static final String INEXACT = "inexact";
     private static final String STAGING_SCHEMA = "stagingSchema";
 
-    private static final List<String> NAMES =
-            List.of(URL, TABLE, USER, PASSWORD, LOAD_ID, MAX_CONNECTIONS, VERIFY, TRANSFER, STAGING_SCHEMA);
+    private static final List<String> NAMES = List.of(
+            URL,
+            TABLE,
+            USER,
+            PASSWORD,
+            LOAD_ID,
+            LOAD_ID_DAYS,
+            MAX_CONNECTIONS,
+            VERIFY,
+            OVERWRITE_MODE,
+            UPSERT,
+            UPSERT_ORDER,
+            INEXACT,
+            STAGING_SCHEMA);
+
+    /** What {@link #UPSERT} has in place of columns for those of the primary key. */
+    static final String PRIMARY_KEY = "primary key";
+
+    private static final int DEFAULT_LOAD_ID_DAYS = 365;
+    private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,4}");
 
     /** How the rows that arrived are compared with those that were sent. */
     enum Verify {
@@ -50,12 +83,12 @@ record SinkOptions(
         DIGEST
     }
 
-    /** How rows get from the staging tables into the table. */
-    enum Transfer {
-        /** By an INSERT. */
-        INSERT,
-        /** The staging tables become its partitions. */
-        ATTACH
+    /** How an overwrite empties the table. */
+    enum OverwriteMode {
+        /** Older snapshots keep the old rows. */
+        DELETE,
+        /** Faster; readers wait for the merge, and older snapshots see an empty table. */
+        TRUNCATE
     }
 
     /**
@@ -73,10 +106,25 @@ record SinkOptions(
         String url = required(options, URL);
         SinkDatabase database = SinkDatabase.of(url);
         String loadId = options.get(LOAD_ID);
+        if (loadId != null && loadId.isBlank()) {
+            throw new IllegalArgumentException(
+                    "option " + LOAD_ID
+                            + " is blank: is a variable of the job not set? Leave the option out for loads that may come twice");
+        }
         Verify verify = choice(options, VERIFY, Verify.COUNT);
         if (verify == Verify.DIGEST && !database.hasDigest()) {
             throw new IllegalArgumentException(
                     "option " + VERIFY + "=digest: only PostgreSQL can compute it; use " + VERIFY + "=count");
+        }
+        OverwriteMode overwriteMode = choice(options, OVERWRITE_MODE, OverwriteMode.DELETE);
+        if (overwriteMode == OverwriteMode.TRUNCATE && !database.hasTransactionalTruncate()) {
+            throw new IllegalArgumentException("option " + OVERWRITE_MODE
+                    + "=truncate: TRUNCATE commits in MariaDB and MySQL; use " + OVERWRITE_MODE + "=delete");
+        }
+        List<String> upsert = columns(options.get(UPSERT));
+        String upsertOrder = options.get(UPSERT_ORDER);
+        if (upsertOrder != null && upsert.isEmpty()) {
+            throw new IllegalArgumentException("option " + UPSERT_ORDER + ": it is for upserts; set " + UPSERT);
         }
         return new SinkOptions(
                 url,
@@ -84,9 +132,14 @@ record SinkOptions(
                 options.get(USER),
                 options.get(PASSWORD),
                 loadId == null ? UUID.randomUUID().toString() : loadId,
-                connections(options.get(MAX_CONNECTIONS)),
+                loadId != null,
+                number(options, LOAD_ID_DAYS, DEFAULT_LOAD_ID_DAYS),
+                number(options, MAX_CONNECTIONS, 0),
                 verify,
-                choice(options, TRANSFER, Transfer.INSERT),
+                overwriteMode,
+                upsert,
+                upsertOrder,
+                choice(options, INEXACT, Inexact.REFUSE),
                 options.get(STAGING_SCHEMA));
     }
 
@@ -96,6 +149,18 @@ record SinkOptions(
             throw new IllegalArgumentException("option " + name + " is missing");
         }
         return value;
+    }
+
+    private static List<String> columns(@Nullable String text) {
+        if (text == null) {
+            return List.of();
+        }
+        List<String> names = List.of(text.strip().split("\\s*,\\s*", -1));
+        if (names.contains("")) {
+            throw new IllegalArgumentException("option " + UPSERT + "=" + text + ": must be " + PRIMARY_KEY
+                    + ", or columns with commas between them");
+        }
+        return names;
     }
 
     private static <E extends Enum<E>> E choice(CaseInsensitiveStringMap options, String name, E absent) {
@@ -110,13 +175,13 @@ record SinkOptions(
                                 .collect(Collectors.joining(", "))));
     }
 
-    private static int connections(@Nullable String text) {
+    private static int number(CaseInsensitiveStringMap options, String name, int absent) {
+        String text = options.get(name);
         if (text == null) {
-            return 0;
+            return absent;
         }
-        if (!text.strip().matches("[1-9]\\d{0,4}")) {
-            throw new IllegalArgumentException(
-                    "option " + MAX_CONNECTIONS + "=" + text + ": must be a number from 1 to 99999");
+        if (!NUMBER.matcher(text.strip()).matches()) {
+            throw new IllegalArgumentException("option " + name + "=" + text + ": must be a number from 1 to 99999");
         }
         return Integer.parseInt(text.strip());
     }

@@ -9,8 +9,6 @@ import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
-import org.apache.spark.sql.connector.expressions.NamedReference;
-import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -24,7 +22,6 @@ import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType;
-import org.jspecify.annotations.Nullable;
 
 /** A planned load. With a limit of connections it asks Spark for as many partitions, by a hash of the rows' columns. */
 final class SinkWrite implements RequiresDistributionAndOrdering {
@@ -48,40 +45,23 @@ final class SinkWrite implements RequiresDistributionAndOrdering {
     static SinkWrite plan(SinkOptions options, StructType rows, boolean truncate) {
         try (Connection connection = Connections.open(options)) {
             TargetTable table = TargetTable.of(connection, options);
-            List<SinkColumn> columns =
-                    SinkColumn.match(rows, table, SQLConf.get().caseSensitiveAnalysis());
-            String staging = options.stagingSchema() == null ? table.schema() : options.stagingSchema();
-            PartitionKey key = key(connection, options, table, columns, truncate);
+            boolean caseSensitive = SQLConf.get().caseSensitiveAnalysis();
+            List<SinkColumn> columns = SinkColumn.match(rows, table, caseSensitive, options.inexact());
+            SinkUpsert upsert = SinkUpsert.of(options, table, columns, caseSensitive);
+            if (upsert != null && truncate) {
+                throw new IllegalArgumentException(
+                        "option " + SinkOptions.UPSERT + ": mode overwrite leaves no rows to update; use mode append");
+            }
             LoadPlan plan = new LoadPlan(
-                    options,
-                    table.sql(),
-                    table.schema(),
-                    table.name(),
-                    staging,
-                    SinkColumn.withKey(columns, key),
-                    truncate,
-                    key);
+                    options, table, upsert == null ? columns : upsert.withoutNulls(columns), truncate, upsert);
             requireDigest(plan);
             requireHash(plan, rows);
+            options.database().requireMerge(connection, plan);
             return new SinkWrite(plan, rows);
         } catch (SQLException e) {
             throw new IllegalArgumentException(
                     "cannot load " + options.table() + ": " + options.database().describe(e), e);
         }
-    }
-
-    private static @Nullable PartitionKey key(
-            Connection connection, SinkOptions options, TargetTable table, List<SinkColumn> columns, boolean truncate)
-            throws SQLException {
-        if (options.transfer() != SinkOptions.Transfer.ATTACH) {
-            return null;
-        } else if (options.database() != Postgres.INSTANCE) {
-            throw new IllegalArgumentException("option transfer=attach: only PostgreSQL attaches partitions");
-        } else if (truncate) {
-            throw new IllegalArgumentException("option transfer=attach: partitions are added, and overwrite would keep"
-                    + " the old ones; use mode append, and detach those that are to go");
-        }
-        return PartitionKey.of(connection, table, columns);
     }
 
     private static void requireDigest(LoadPlan plan) {
@@ -96,7 +76,7 @@ final class SinkWrite implements RequiresDistributionAndOrdering {
     }
 
     private static void requireHash(LoadPlan plan, StructType rows) {
-        if (plan.key() == null && plan.options().maxConnections() > 0 && hashed(rows).length == 0) {
+        if (plan.options().maxConnections() > 0 && hashed(rows).length == 0) {
             throw new IllegalArgumentException("option maxConnections: the DataFrame has no column that Spark can"
                     + " distribute rows by; leave the option out and use coalesce");
         }
@@ -119,26 +99,12 @@ final class SinkWrite implements RequiresDistributionAndOrdering {
                 || type instanceof NullType);
     }
 
-    /** Staging tables that become partitions need ranges of their own, with all rows of a key in one of them. */
     @Override
     public Distribution requiredDistribution() {
-        PartitionKey key = plan.key();
-        if (key != null) {
-            return Distributions.ordered(
-                    new SortOrder[] {Expressions.sort(column(nameOf(key)), SortDirection.ASCENDING)});
-        }
         return limited() ? Distributions.clustered(hashed(rows)) : Distributions.unspecified();
     }
 
-    private String nameOf(PartitionKey key) {
-        return plan.columns().stream()
-                .filter(column -> column.name().equals(key.column()))
-                .map(column -> rows.fields()[column.ordinal()].name())
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static NamedReference column(String name) {
+    private static Expression column(String name) {
         return Expressions.column('`' + name.replace("`", "``") + '`');
     }
 

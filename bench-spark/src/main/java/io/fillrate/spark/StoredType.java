@@ -1,5 +1,6 @@
 package io.fillrate.spark;
 
+import io.fillrate.core.Inexact;
 import java.io.Serializable;
 import java.util.Optional;
 import org.apache.spark.sql.types.DataType;
@@ -13,9 +14,10 @@ interface StoredType extends Serializable {
     /**
      * The encoder of a type of Spark's for columns of this one.
      *
-     * @throws Cell.UnsupportedType if these do not take it without loss
+     * @param inexact what becomes of values that columns of this type cannot hold exactly
+     * @throws Cell.UnsupportedType if these do not take it
      */
-    Cell cell(DataType from);
+    Cell cell(DataType from, Inexact inexact);
 
     /** The type of Spark's that all values of this one would have; empty if the sink writes none of them. */
     Optional<DataType> inSpark();

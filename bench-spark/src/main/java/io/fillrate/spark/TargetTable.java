@@ -1,5 +1,6 @@
 package io.fillrate.spark;
 
+import java.io.Serializable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -8,26 +9,23 @@ import java.util.List;
  * The table that a load goes into, as the server's catalog has it.
  *
  * @param sql its name in SQL, with the schema
+ * @param id tells it from others that have had its name
+ * @param primaryKey its columns; empty if there is none
  */
-record TargetTable(String schema, String name, String sql, List<StoredColumn> columns) {
-
-    /** Whether a column's values are counted. */
-    enum Identity {
-        NONE,
-        BY_DEFAULT,
-        /** Unless a statement insists on values of its own. */
-        ALWAYS
-    }
+record TargetTable(
+        String schema, String name, String sql, String id, List<StoredColumn> columns, List<String> primaryKey)
+        implements Serializable {
 
     /**
      * A column of the table.
      *
      * @param generated whether the server computes its values, so that it takes none
      * @param hasDefault whether it gets a value when none is given
-     * @param identity whether the server counts its values
+     * @param counted whether the server counts its values, unless a statement insists on values of its own
      */
     record StoredColumn(
-            String name, boolean notNull, boolean generated, boolean hasDefault, Identity identity, StoredType type) {}
+            String name, boolean notNull, boolean generated, boolean hasDefault, boolean counted, StoredType type)
+            implements Serializable {}
 
     /**
      * Reads the columns of the table that the options name.

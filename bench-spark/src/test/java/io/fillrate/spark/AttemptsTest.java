@@ -78,8 +78,9 @@ class AttemptsTest {
         DataWriter<InternalRow> late = attempt(tasks, 0, 20, 1);
         WriterCommitMessage message = attempt(tasks, 0, 21, 1).commit();
         job.commit(new WriterCommitMessage[] {message});
-        assertThatThrownBy(late::commit)
-                .hasMessageContaining("the driver of this load has ended, or has lost its connection to the database");
+        Thread.currentThread().interrupt(); // so that it does not wait for the driver
+        assertThatThrownBy(late::commit).hasMessageContaining("the driver of this load has ended: nobody has its lock");
+        assertThat(Thread.interrupted()).isTrue();
         late.abort();
         assertThat(loaded()).containsExactly("1");
         assertThat(staged()).isEmpty();
@@ -111,22 +112,49 @@ class AttemptsTest {
         assertThat(staged()).isEmpty();
     }
 
+    /** Ends the connection that has the job's lock, and returns the lock's number. */
+    private static long loseLock(Connection server) throws SQLException {
+        String lock = Servers.query(
+                        server,
+                        "SELECT classid::bigint << 32 | objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted")
+                .get(0);
+        Servers.query(server, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'");
+        return Long.parseLong(lock);
+    }
+
+    @Test
+    void a_job_that_loses_its_lock_takes_it_again_and_others_let_it_live() throws Exception {
+        BatchWrite job = job("lock lost");
+        DataWriterFactory tasks = job.createBatchWriterFactory(() -> 2);
+        WriterCommitMessage first = attempt(tasks, 0, 80, 1).commit();
+        DataWriter<InternalRow> open = attempt(tasks, 1, 81, 2);
+        try (Connection server = Servers.connect()) {
+            loseLock(server);
+        }
+        BatchWrite other = job("meanwhile");
+        DataWriterFactory ofOther = other.createBatchWriterFactory(() -> 1);
+        WriterCommitMessage second = open.commit();
+        other.commit(new WriterCommitMessage[] {attempt(ofOther, 0, 82, 3).commit()});
+        job.commit(new WriterCommitMessage[] {first, second});
+        assertThat(loaded()).containsExactly("1", "2", "3");
+        assertThat(staged()).isEmpty();
+    }
+
     @Test
     void a_job_that_others_took_for_dead_fails_and_brings_nothing() throws Exception {
         BatchWrite job = job("taken for dead");
         WriterCommitMessage[] messages = {
             attempt(job.createBatchWriterFactory(() -> 1), 0, 60, 1).commit()
         };
-        try (Connection server = Servers.connect()) { // its lock is lost
-            server.createStatement()
-                    .execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'");
+        try (Connection server = Servers.connect()) {
+            long lock = loseLock(server);
+            Servers.run(server, "SELECT pg_advisory_lock(" + lock + ")"); // and it cannot take it again
+            Servers.run(server, "DELETE FROM fillrate_spark_attempts WHERE job = " + lock);
+            Servers.run(server, "DROP TABLE " + staged().get(0));
+            assertThatThrownBy(() -> job.commit(messages))
+                    .hasMessageContaining("the staging table of partition 0 is gone");
+            job.abort(messages);
         }
-        BatchWrite other = job("other");
-        DataWriterFactory tasks = other.createBatchWriterFactory(() -> 1);
-        assertThatThrownBy(() -> job.commit(messages)).hasMessageContaining("the staging table of partition 0 is gone");
-        job.abort(messages);
         assertThat(loaded()).isEmpty();
-        other.commit(new WriterCommitMessage[] {attempt(tasks, 0, 70, 5).commit()});
-        assertThat(loaded()).containsExactly("5");
     }
 }

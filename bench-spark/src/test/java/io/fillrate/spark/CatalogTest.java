@@ -28,7 +28,7 @@ class CatalogTest {
                 "DROP SCHEMA IF EXISTS shop CASCADE; CREATE SCHEMA shop;"
                         + " CREATE TABLE shop.orders (number int GENERATED ALWAYS AS IDENTITY, id int8 NOT NULL,"
                         + " price numeric(8,2), at timestamptz, tags text[],"
-                        + " note text DEFAULT 'none', gross numeric GENERATED ALWAYS AS (price * 1.2) STORED, from_where inet)");
+                        + " note text DEFAULT 'none', gross numeric GENERATED ALWAYS AS (price * 1.2) STORED, from_where point)");
     }
 
     private static Dataset<Row> sql(String statement) {

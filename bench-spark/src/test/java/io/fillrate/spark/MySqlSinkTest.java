@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -16,6 +17,7 @@ import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -183,7 +185,9 @@ class MySqlSinkTest {
         job.commit(new WriterCommitMessage[] {message});
         assertThat(MariaDb.query("SELECT id FROM target")).containsExactly("1");
         DataWriter<InternalRow> afterwards = attempt(tasks, 4);
+        Thread.currentThread().interrupt(); // so that it does not wait for the driver
         assertThatThrownBy(afterwards::commit).hasMessageContaining("the driver of this load has ended");
+        assertThat(Thread.interrupted()).isTrue();
         afterwards.abort();
         job.commit(new WriterCommitMessage[] {message});
         assertThat(MariaDb.query("SELECT id FROM target")).containsExactly("1");
@@ -196,8 +200,9 @@ class MySqlSinkTest {
             other.setAutoCommit(false);
             Servers.run(
                     other,
-                    "INSERT INTO fillrate_spark_loads (target, load_id, job, row_count)"
-                            + " VALUES ('`test`.`target`', 'killed', 1, 1)"); // which the merge waits for
+                    "INSERT INTO fillrate_spark_loads (target, load_id, table_id, operation, job, row_count)"
+                            + " VALUES ('`test`.`target`', 'killed', 'x', 'append', 1, 1)"); // which the merge waits
+            // for
             Thread killer = new Thread(() -> killWaitingAndRollBack(other), "killer");
             killer.start();
             MariaDb.load(rows(0, 10, 2), "target")
@@ -266,12 +271,16 @@ class MySqlSinkTest {
                 "decimal(4,2); 100.00BD; is out of range for numeric(4,2)",
                 "decimal(4,2); 1.005BD; 1.005 has more decimal places than numeric(4,2)",
                 "int NOT NULL; cast(null as int); is null, but the column is NOT NULL",
-                "varchar(3); 'abcd'; Data truncated for column 'c' at row 1",
+                "varchar(3); 'abcd'; has 4 characters, which is too long for varchar(3): cut it in the DataFrame",
                 "varchar(3) CHARACTER SET latin1; '猫'; Incorrect string value",
-                "enum('sad'); 'glad'; Data truncated for column 'c' at row 1",
+                "enum('sad'); 'glad'; 'glad' is not a label of enum('sad')",
+                "enum('a','b'); '1'; '1' is not a label of enum('a','b')",
+                "enum('a','b'); 'A'; 'A' is not a label of",
+                "varchar(3); 'abc '; has 4 characters, which is too long for varchar(3)",
+                "char(3); 'abc '; has 4 characters, which is too long for char(3)",
                 "uuid; 'nonsense'; Incorrect uuid value: 'nonsense' for column",
                 "date; DATE'-0001-01-01'; is out of range: years 1 to 9999",
-                "datetime; TIMESTAMP_NTZ'2026-01-02 03:04:05.5'; has smaller fractions of a second than datetime",
+                "datetime; TIMESTAMP_NTZ'2026-01-02 03:04:05.5'; has smaller parts than datetime keeps",
                 "timestamp; TIMESTAMP'1900-01-02 03:04:05Z'; Out of range value for column 'c'",
             })
     void a_value_that_does_not_fit_is_refused_with_its_row_and_column(String type, String expression, String why)
@@ -294,6 +303,7 @@ class MySqlSinkTest {
                 "int; 'x'; is STRING in the DataFrame, which int(11) does not take",
                 "time; INTERVAL '1' HOUR; which time does not take",
                 "float; 1.5D; is DOUBLE in the DataFrame, which float does not take",
+                "float(7,2); float('1.125'); which float(7,2) does not take, since it rounds values",
                 "binary(3); X'00'; make the column a varbinary",
                 "bit(1); true; which bit(1) does not take",
             })
@@ -304,6 +314,93 @@ class MySqlSinkTest {
         assertThatThrownBy(() -> MariaDb.load(one, "cell").mode("append").save())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(why);
+    }
+
+    @Test
+    void a_value_is_rounded_or_cut_where_that_is_asked_for() throws SQLException {
+        MariaDb.run("DROP TABLE IF EXISTS cells; CREATE TABLE cells (at datetime, n decimal(4,2), t varchar(3))");
+        Dataset<Row> row = select("TIMESTAMP_NTZ'2026-01-02 23:59:59.6' AS at, 1.005BD AS n, 'abc' AS t");
+        MariaDb.load(row, "cells").option("inexact", "round").mode("append").save();
+        MariaDb.load(row.withColumn("t", functions.lit("abc d")), "cells")
+                .option("inexact", "truncate")
+                .mode("append")
+                .save();
+        assertThat(MariaDb.query("SELECT CAST(at AS CHAR), n, t FROM cells ORDER BY at"))
+                .containsExactly("2026-01-02 23:59:59|1.00|abc", "2026-01-03 00:00:00|1.01|abc");
+        Dataset<Row> label = select("'1' AS c");
+        MariaDb.run("DROP TABLE IF EXISTS cell; CREATE TABLE cell (c enum('a','b'))");
+        assertThatThrownBy(() -> MariaDb.load(label, "cell")
+                        .option("inexact", "truncate")
+                        .mode("append")
+                        .save())
+                .hasStackTraceContaining("'1' is not a label of enum('a','b')");
+    }
+
+    @Test
+    void an_id_of_another_table_or_operation_is_refused_and_old_ones_are_forgotten() throws Exception {
+        MariaDb.load(rows(0, 1, 1), "target")
+                .option("loadId", "m")
+                .mode("append")
+                .save();
+        assertThatThrownBy(() -> MariaDb.load(rows(0, 1, 1), "target")
+                        .option("loadId", "m")
+                        .mode("overwrite")
+                        .save())
+                .hasStackTraceContaining("this id is recorded for append, and this is overwrite");
+        Thread.sleep(1100); // the server counts the age of tables in seconds
+        createTable();
+        assertThatThrownBy(() -> MariaDb.load(rows(0, 1, 1), "target")
+                        .option("loadId", "m")
+                        .mode("append")
+                        .save())
+                .hasStackTraceContaining("this id is recorded for another table of that name");
+        MariaDb.run("UPDATE fillrate_spark_loads SET merged_at = now() - INTERVAL 366 DAY");
+        MariaDb.load(rows(0, 1, 1), "target")
+                .option("loadId", "m")
+                .mode("append")
+                .save();
+        assertThat(sums()).containsExactly("1|0|0");
+        MariaDb.run("DELETE FROM fillrate_spark_loads");
+    }
+
+    @Test
+    void rows_of_a_key_are_updated_and_repeated_keys_refused_unless_ordered() throws SQLException {
+        MariaDb.run(
+                "DROP TABLE IF EXISTS upserted; CREATE TABLE upserted (id varchar(9) COLLATE utf8mb4_general_ci PRIMARY KEY,"
+                        + " n bigint, said varchar(9) DEFAULT 'nothing'); INSERT INTO upserted VALUES ('a', 1, 'old'), ('b', 2, 'old')");
+        Dataset<Row> rows = select("'A' AS id, 10L AS n UNION ALL SELECT 'c', 30L UNION ALL SELECT 'C', 31L");
+        assertThatThrownBy(() -> upsert(rows).save()).hasStackTraceContaining("comes more than once in this load");
+        assertThat(MariaDb.query("SELECT count(*), sum(n) FROM upserted")).containsExactly("2|3");
+        upsert(rows).option("upsertOrder", "n").save();
+        assertThat(MariaDb.query("SELECT * FROM upserted ORDER BY id"))
+                .containsExactly("a|10|old", "b|2|old", "C|31|nothing");
+        upsert(rows.where("id = 'A'")).option("upsert", "id").save();
+        assertThat(MariaDb.query("SELECT count(*), sum(n) FROM upserted")).containsExactly("3|43");
+        MariaDb.run("ALTER TABLE upserted ADD UNIQUE KEY numbers (n)");
+        assertThatThrownBy(() -> upsert(rows).save()).hasMessageContaining("has another unique key, numbers");
+        MariaDb.run("ALTER TABLE upserted DROP KEY numbers;"
+                + " CREATE TRIGGER before_upsert BEFORE INSERT ON upserted FOR EACH ROW SET NEW.said = 'x'");
+        assertThatThrownBy(() -> upsert(rows).save()).hasMessageContaining("has the trigger before_upsert");
+        assertThatThrownBy(() -> upsert(rows).option("upsert", "n").save())
+                .hasMessageContaining("has no unique key of (n)");
+    }
+
+    private static DataFrameWriter<Row> upsert(Dataset<Row> rows) {
+        return MariaDb.load(rows.repartition(2), "upserted")
+                .option("upsert", "primary key")
+                .mode("append");
+    }
+
+    /** And so are missing privileges, of which the embedded server has none. */
+    @Test
+    void foreign_keys_are_found_before_the_first_row() throws SQLException {
+        Dataset<Row> unread = select("CAST(raise_error('a row was read') AS bigint) AS id");
+        MariaDb.run("CREATE TABLE child (id bigint, FOREIGN KEY child_of (id) REFERENCES target (id))");
+        assertThatThrownBy(
+                        () -> MariaDb.load(unread, "target").mode("overwrite").save())
+                .hasMessageContaining("`test`.`target` cannot be emptied: foreign key ")
+                .hasMessageContaining(" of test.child references it");
+        MariaDb.run("DROP TABLE child");
     }
 
     @Test
@@ -318,6 +415,11 @@ class MySqlSinkTest {
                         .mode("append")
                         .save())
                 .hasMessageContaining("only PostgreSQL can compute it");
+        assertThatThrownBy(() -> MariaDb.load(rows(0, 1, 1), "target")
+                        .option("overwriteMode", "truncate")
+                        .mode("overwrite")
+                        .save())
+                .hasMessageContaining("TRUNCATE commits in MariaDB and MySQL");
         assertThatThrownBy(() ->
                         MariaDb.load(rows(0, 1, 1), "nowhere.at").mode("append").save())
                 .hasMessageContaining("table nowhere.at does not exist");

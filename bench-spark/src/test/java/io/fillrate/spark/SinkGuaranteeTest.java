@@ -81,10 +81,6 @@ class SinkGuaranteeTest {
                 .option("loadId", "monday")
                 .mode("append")
                 .save();
-        Servers.load(rows(10, 20, 2), "target")
-                .option("loadId", "monday")
-                .mode("overwrite")
-                .save();
         assertThat(sums()).containsExactly("10|45|22.5");
         Servers.load(rows(10, 20, 2), "target")
                 .option("loadId", "tuesday")
@@ -203,6 +199,11 @@ class SinkGuaranteeTest {
 
     @Test
     void wrong_options_are_refused_and_no_password_is_shown() {
+        assertThatThrownBy(() -> Servers.load(rows(0, 1, 1), "target")
+                        .option("upsertOrder", "id")
+                        .mode("append")
+                        .save())
+                .hasMessageContaining("option upsertOrder: it is for upserts; set upsert");
         assertThatThrownBy(() -> rows(0, 1, 1)
                         .write()
                         .format("fillrate")

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.StringJoiner;
+import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,6 +60,24 @@ class SinkTypesTest {
             "interval; INTERVAL '-2-3' YEAR TO MONTH; -2 years -3 mons",
             "jsonb; '{\"b\": 1, \"a\": [null]}'; {\"a\": [null], \"b\": 1}",
             "json; '{\"b\" : 1}'; {\"b\" : 1}",
+            "timestamp(0); TIMESTAMP_NTZ'2026-01-02 03:04:05'; 2026-01-02 03:04:05",
+            "interval(3); INTERVAL '0.123' SECOND; 00:00:00.123",
+            "interval year to month; INTERVAL '1-2' YEAR TO MONTH; 1 year 2 mons",
+            "time(3); '12:34:56.789'; 12:34:56.789",
+            "time; '24:00:00'; 24:00:00",
+            "time; '00:01'; 00:01:00",
+            "inet; '192.168.0.1/24'; 192.168.0.1/24",
+            "inet; '::ffff:1.2.3.4'; ::ffff:1.2.3.4/128",
+            "inet; '2001:db8::1'; 2001:db8::1/128",
+            "cidr; '10.0.0.0/8'; 10.0.0.0/8",
+            "macaddr; '08-00-2B-01-02-03'; 08:00:2b:01:02:03",
+            "macaddr; '0800.2b01.0203'; 08:00:2b:01:02:03",
+            "macaddr8; '08:00:2b:01:02:03:04:05'; 08:00:2b:01:02:03:04:05",
+            "xml; '<a>ž</a>'; <a>ž</a>",
+            "inet[]; array('10.0.0.1', null); {10.0.0.1,NULL}",
+            "int4[]; array(array(1, null), array(3, 4)); {{1,NULL},{3,4}}",
+            "text[]; array(array(array('a'))); {{{a}}}",
+            "int4[][]; cast(array() as array<array<int>>); {}",
             "int4[]; array(1, null, 3); {1,NULL,3}",
             "int8[]; array(1, 2); {1,2}",
             "text[]; array('a,b', '', 'NULL'); {\"a,b\",\"\",\"NULL\"}",
@@ -116,7 +136,29 @@ class SinkTypesTest {
                 "numeric(4,2); cast(1.0000000000000000005 as decimal(38,19)); has more decimal places",
                 "int4 NOT NULL; cast(null as int); is null, but the column is NOT NULL",
                 "uuid; 'nonsense'; 'nonsense' is not a uuid",
-                "varchar(3); 'abcd'; value too long for type character varying(3)",
+                "varchar(3); 'abcd'; has 4 characters, which is too long for character varying(3): cut it in the DataFrame",
+                "varchar(3); 'abc '; has 4 characters, which is too long for character varying(3)",
+                "char(3); 'abc '; has 4 characters, which is too long for character(3)",
+                "varchar(3)[]; array('abc '); has 4 characters",
+                "timestamp(0); TIMESTAMP_NTZ'2026-01-02 23:59:59.6'; has smaller parts than timestamp(0) without time zone keeps",
+                "timestamptz(3); TIMESTAMP'2026-01-02 03:04:05.0006Z'; has smaller parts than timestamp(3) with time zone",
+                "timestamp(0)[]; array(TIMESTAMP_NTZ'2026-01-02 23:59:59.6'); has smaller parts than timestamp(0)",
+                "interval(0); INTERVAL '0.6' SECOND; has smaller parts than interval(0) keeps",
+                "interval hour to minute; INTERVAL '1:02:03' HOUR TO SECOND; has smaller parts than interval hour to minute",
+                "interval year; INTERVAL '1-1' YEAR TO MONTH; has smaller parts than interval year keeps",
+                "time(0); '12:34:56.5'; has smaller parts than time(0) without time zone keeps",
+                "time; '12:34:56.1234567'; has smaller parts than time without time zone keeps",
+                "time; '25:00'; '25:00' is not a time",
+                "inet; 'localhost'; 'localhost' is not an inet",
+                "inet; '10.1'; '10.1' is not an inet",
+                "inet; '::1/129'; '::1/129' is not an inet",
+                "cidr; '10.0.0.1/8'; invalid external \"cidr\" value",
+                "macaddr; '08:00:2b:01:02'; is not a macaddr",
+                "xml; '<a>'; invalid XML",
+                "xml; '<?xml version=\"1.0\" encoding=\"latin1\"?><a/>'; declares the encoding latin1",
+                "int4[]; array(array(1), array(2, 3)); has arrays of 1 and of 2 elements",
+                "int4[]; array(array(1), null); has null among its arrays",
+                "int4[]; array(cast(array() as array<int>)); has empty arrays as elements",
                 "date; date_from_unix_date(-3000000); is out of range for a date",
                 "timestamptz; timestamp_micros(-9000000000000000000L); is out of range for a timestamp",
                 "jsonb; array(double('NaN')); holds NaN, and JSON has no such number",
@@ -141,8 +183,8 @@ class SinkTypesTest {
                 "int4; 'x'; column c of \"public\".\"cell\": is STRING in the DataFrame, which integer does not take",
                 "float4; 1.5D; is DOUBLE in the DataFrame, which real does not take",
                 "text; named_struct('a', 1); which text does not take",
-                "int4[]; array(array(1)); arrays of arrays go into jsonb",
-                "inet; '127.0.0.1'; nor any other of Spark's types",
+                "point; '(1,2)'; nor any other of Spark's types",
+                "interval day; INTERVAL '3' DAY; which interval day does not take",
                 "jsonb; map(array(1), 2); a key must have one text",
                 "numeric(3,-2); 100BD; nor any other with such a scale",
             })
@@ -150,6 +192,56 @@ class SinkTypesTest {
         assertThatThrownBy(() -> loaded(type, value))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "timestamp(0); TIMESTAMP_NTZ'2026-01-02 23:59:59.6'; 2026-01-03 00:00:00; 2026-01-02 23:59:59",
+                "timestamp(0); TIMESTAMP_NTZ'1969-12-31 23:59:58.4'; 1969-12-31 23:59:58; 1969-12-31 23:59:58",
+                "timestamptz(3); TIMESTAMP'2026-01-02 03:04:05.0005Z'; 2026-01-02 03:04:05.001+00; 2026-01-02 03:04:05+00",
+                "interval(0); INTERVAL '0.6' SECOND; 00:00:01; 00:00:00",
+                "time(0); '12:34:56.5'; 12:34:57; 12:34:56",
+                "numeric(4,2); 1.005BD; 1.01; 1.00",
+                "numeric(4,2); -1.005BD; -1.01; -1.00",
+                "numeric(4,2); cast(1.0050000000000000005 as decimal(38,19)); 1.01; 1.00",
+                "numeric(4,2)[]; array(1.005BD); {1.01}; {1.00}",
+                "varchar(3); 'abc '; ; abc",
+                "varchar(2); '🐎猫x'; ; 🐎猫",
+            })
+    void a_value_is_rounded_or_cut_where_that_is_asked_for(
+            String type, String expression, @Nullable String rounded, String truncated) throws SQLException {
+        Servers.run("DROP TABLE IF EXISTS cell; CREATE TABLE cell (c " + type + ")");
+        DataFrameWriter<Row> load =
+                Servers.load(select(expression + " AS c"), "cell").mode("append");
+        if (rounded == null) {
+            assertThatThrownBy(() -> load.option("inexact", "round").save())
+                    .hasStackTraceContaining("which is too long for");
+        } else {
+            load.option("inexact", "round").save();
+            assertThat(Servers.query("SELECT c::text FROM cell")).containsExactly(rounded);
+        }
+        Servers.run("TRUNCATE cell");
+        load.option("inexact", "truncate").option("verify", "digest").save();
+        assertThat(Servers.query("SELECT c::text FROM cell")).containsExactly(truncated);
+    }
+
+    @Test
+    void strings_go_into_citext() throws SQLException {
+        Servers.run("CREATE EXTENSION IF NOT EXISTS citext");
+        assertThat(loaded("citext", "'Abc'")).containsExactly("Abc");
+    }
+
+    @Test
+    void a_column_whose_name_has_a_colon_is_named_in_full() throws SQLException {
+        Servers.run(
+                "DROP TABLE IF EXISTS cell; CREATE TABLE cell (price jsonb, \"price:eur\" jsonb, \"price:eur: x\" jsonb)");
+        assertThatThrownBy(() -> Servers.load(select("'{' AS `price:eur`, '1' AS price"), "cell")
+                        .mode("append")
+                        .save())
+                .hasStackTraceContaining("row 0, column price:eur: ");
     }
 
     @Test
@@ -167,8 +259,7 @@ class SinkTypesTest {
         assertThatThrownBy(() -> Servers.load(select("1 AS n, 2 AS m"), "named")
                         .mode("append")
                         .save())
-                .hasMessageContaining(
-                        "has no column m, which the DataFrame has; its columns are id, Odd \"Name, n, twice, said");
+                .hasMessageContaining("has no column m; its columns are id, Odd \"Name, n, twice, said");
         assertThatThrownBy(() -> Servers.load(select("'x' AS said"), "named")
                         .mode("append")
                         .save())
@@ -187,7 +278,7 @@ class SinkTypesTest {
         Servers.run("DROP TABLE IF EXISTS deep; CREATE TABLE deep (id int8, n varchar(5))");
         Dataset<Row> rows = Servers.spark().range(0, 200_000, 1, 2).selectExpr("id", "CAST(id AS string) AS n");
         assertThatThrownBy(() -> Servers.load(rows, "deep").mode("append").save())
-                .hasStackTraceContaining("partition 1 into \"public\".\"deep\", row 0, column n: value too long");
+                .hasStackTraceContaining("partition 1 into \"public\".\"deep\", row 0, column n: has 6 characters");
         Dataset<Row> few = Servers.spark().range(0, 3000, 1, 1).selectExpr("IF(id = 2345, NULL, id) AS id");
         Servers.run("ALTER TABLE deep ALTER id SET NOT NULL");
         assertThatThrownBy(() -> Servers.load(few, "deep").mode("append").save())

@@ -50,7 +50,6 @@ class SparkSinkBenchmark {
     private static final String FILLRATE = "fillrate";
     private static final String JDBC = "Spark's jdbc";
     private static final String WITHOUT_SPARK = "copy-binary-parallel, without Spark";
-    private static final String PARTITIONED = " PARTITION BY RANGE (id)";
 
     private interface Fill {
         void run() throws Exception;
@@ -59,10 +58,9 @@ class SparkSinkBenchmark {
     /**
      * A way to fill the table.
      *
-     * @param table what DDL says after the columns
      * @param merges whether Spark's metrics have the time of a merge
      */
-    private record Way(String name, String table, boolean merges, Fill fill) {}
+    private record Way(String name, boolean merges, Fill fill) {}
 
     @ParameterizedTest
     @ValueSource(strings = {"local[2]", "local-cluster[2,1,1024]"})
@@ -76,15 +74,10 @@ class SparkSinkBenchmark {
                 .cache();
         rows.count();
         List<Way> ways = List.of(
-                new Way(FILLRATE, "", true, () -> load(rows, Map.of())),
-                new Way(FILLRATE + ", verify=digest", "", true, () -> load(rows, Map.of("verify", "digest"))),
-                new Way(
-                        FILLRATE + ", transfer=attach",
-                        PARTITIONED,
-                        true,
-                        () -> load(rows, Map.of("transfer", "attach", "maxConnections", "" + CONNECTIONS))),
-                new Way(JDBC, "", false, () -> jdbc(rows)),
-                new Way(WITHOUT_SPARK, "", false, withoutSpark(READINGS)));
+                new Way(FILLRATE, true, () -> load(rows, Map.of())),
+                new Way(FILLRATE + ", verify=digest", true, () -> load(rows, Map.of("verify", "digest"))),
+                new Way(JDBC, false, () -> jdbc(rows)),
+                new Way(WITHOUT_SPARK, false, withoutSpark(READINGS)));
         SinkSamples samples = new SinkSamples(master, ROWS);
         measure(spark, ways, samples);
         samples.compare(FILLRATE, JDBC, WITHOUT_SPARK);
@@ -98,7 +91,7 @@ class SparkSinkBenchmark {
             List<Way> order = new ArrayList<>(ways);
             Collections.shuffle(order, random);
             for (Way way : order) {
-                createTable(way.table());
+                createTable();
                 System.gc();
                 double cpu = ClientCpu.seconds();
                 long start = System.nanoTime();
@@ -118,10 +111,10 @@ class SparkSinkBenchmark {
         return Long.parseLong(millis.replace(",", "")) / MILLIS;
     }
 
-    private static void createTable(String suffix) throws Exception {
+    private static void createTable() throws Exception {
         try (Connection connection = Servers.connect()) {
             Sql.run(connection, "DROP TABLE IF EXISTS sensor_readings");
-            Sql.run(connection, PostgresDialect.INSTANCE.createTable(READINGS.table()) + suffix);
+            Sql.run(connection, PostgresDialect.INSTANCE.createTable(READINGS.table()));
             Sql.run(connection, "CHECKPOINT");
         }
     }
