@@ -3,6 +3,7 @@ package io.fillrate.core.postgres;
 import io.fillrate.core.internal.encode.BinaryValues.Oids;
 import io.fillrate.core.internal.encode.ColumnLimit;
 import io.fillrate.core.internal.encode.StoredColumns;
+import io.fillrate.core.internal.encode.StoredColumns.Setting;
 import io.fillrate.core.internal.encode.StoredColumns.StoredColumn;
 import io.fillrate.core.internal.encode.StoredColumns.Values;
 import io.fillrate.core.internal.jdbc.Sql;
@@ -14,6 +15,7 @@ import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class PostgresColumns {
 
     private static final String COLUMNS = """
-            SELECT attname, atttypid, atttypmod, attgenerated <> '', attidentity = 'a'
+            SELECT attname, atttypid, atttypmod, attgenerated <> '', attidentity = 'a', current_setting('array_nulls', true)
             FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped""";
 
     /** From domains to their base types, and from true arrays to their elements, each with the modifier that it adds. */
@@ -74,12 +76,17 @@ final class PostgresColumns {
 
     private static final Set<ColumnType> TIMES = Set.of(Scalar.TIME, Scalar.TIMESTAMP, Scalar.TIMESTAMPTZ);
 
+    /** Without it, the text of an array has no NULL: it is stored as the text NULL. */
+    private static final Setting ARRAY_NULLS = new Setting("SET array_nulls = on", "SET array_nulls = off");
+
     private final Map<String, Attribute> byName;
     private final Map<Long, StoredType> types;
+    private final Optional<Setting> setting;
 
-    private PostgresColumns(Map<String, Attribute> byName, Map<Long, StoredType> types) {
+    private PostgresColumns(Map<String, Attribute> byName, Map<Long, StoredType> types, Optional<Setting> setting) {
         this.byName = byName;
         this.types = types;
+        this.setting = setting;
     }
 
     private static Map<Long, Long> elements() {
@@ -118,14 +125,14 @@ final class PostgresColumns {
      */
     static PostgresColumns of(Connection connection, Table<?> table, Map<Long, StoredType> types) throws SQLException {
         Map<String, Attribute> byName = new HashMap<>();
-        Sql.query(
+        List<Boolean> arrayNulls = Sql.query(
                 connection,
-                row -> byName.put(
-                        row.getString(1),
-                        new Attribute(
-                                row.getLong(2),
-                                row.getInt(3),
-                                row.getBoolean(4) ? Values.GENERATED : row.getBoolean(5) ? Values.KEYS : Values.GIVEN)),
+                row -> {
+                    Values values =
+                            row.getBoolean(4) ? Values.GENERATED : row.getBoolean(5) ? Values.KEYS : Values.GIVEN;
+                    byName.put(row.getString(1), new Attribute(row.getLong(2), row.getInt(3), values));
+                    return !"off".equals(row.getString(6));
+                },
                 COLUMNS,
                 PostgresDialect.INSTANCE.quote(table));
         String unknown = table.columns().stream()
@@ -137,7 +144,8 @@ final class PostgresColumns {
         if (!unknown.isEmpty()) {
             readTypes(connection, unknown, types);
         }
-        return new PostgresColumns(byName, types);
+        return new PostgresColumns(
+                byName, types, arrayNulls.contains(false) ? Optional.of(ARRAY_NULLS) : Optional.empty());
     }
 
     private static void readTypes(Connection connection, String oids, Map<Long, StoredType> types) throws SQLException {
@@ -176,7 +184,7 @@ final class PostgresColumns {
                     .ifPresent(attribute -> stored.put(
                             column.name(), new StoredColumn(limit(column.type(), attribute), attribute.values())));
         }
-        return new StoredColumns(stored);
+        return new StoredColumns(stored, setting);
     }
 
     private ColumnLimit limit(ColumnType loaded, Attribute attribute) {

@@ -27,6 +27,12 @@ final class PostgresCopy<T> implements PartLoad<T> {
     /** ", line 12, column price: …" behind the table's name, in any language. */
     private static final Pattern PLACE = Pattern.compile("^, \\S+ (\\d+)(?:, \\S+ (.+))?", Pattern.DOTALL);
 
+    /** SQLSTATE of a row that takes more than a page, or an entry of an index that takes too much of one, which names the index. */
+    private static final String ROW_TOO_BIG = "54000";
+
+    /** Rows that COPY writes at once, at most; an error in between names the last (PostgreSQL sources, {@code copyfrom.c}). */
+    private static final int ROWS_WRITTEN_TOGETHER = 1_000;
+
     private final Table<T> table;
     private final CopyFeed<T> feed;
     private final String sql;
@@ -114,12 +120,20 @@ final class PostgresCopy<T> implements PartLoad<T> {
         try {
             return line(error)
                     .flatMap(line -> feed.format().rowOfLine(line, table, rows.replay()))
-                    .map(row -> RowRange.of(rows.first() + row))
+                    .map(row -> new RowRange(rows.first() + Math.max(0, row - unsure(error)), rows.first() + row))
                     .orElse(rows.unsettled());
         } catch (Throwable e) { // the source fails again
             error.addSuppressed(e);
             return rows.unsettled();
         }
+    }
+
+    /** How many rows before the one that the server names may be meant as well. */
+    private static long unsure(SQLException error) {
+        boolean isOfRow = PostgresDialect.serverError(error)
+                .filter(server -> ROW_TOO_BIG.equals(server.getSQLState()) && server.getConstraint() == null)
+                .isPresent();
+        return isOfRow ? ROWS_WRITTEN_TOGETHER - 1 : 0;
     }
 
     /** The input line, from 1, that the server names in an error; none if the error came before the first. */

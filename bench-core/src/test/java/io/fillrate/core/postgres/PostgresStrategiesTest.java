@@ -3,6 +3,7 @@ package io.fillrate.core.postgres;
 import static io.fillrate.core.Items.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
@@ -11,6 +12,7 @@ import io.fillrate.core.Eventually;
 import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
+import io.fillrate.core.OnError;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.Session;
@@ -24,14 +26,17 @@ import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What single strategies promise beyond the contract. */
 class PostgresStrategiesTest {
@@ -189,5 +194,57 @@ class PostgresStrategiesTest {
             one.write(second);
         }
         target.verify(TABLE, Items.rows(0, 200));
+    }
+
+    private static Stream<Strategy> inTransactions() {
+        return TestPostgres.strategies().stream().filter(strategy -> strategy.has(Capability.IN_TRANSACTION));
+    }
+
+    @ParameterizedTest
+    @MethodSource("inTransactions")
+    void a_temporary_table_is_loaded_and_keeps_its_indexes(Strategy strategy) throws SQLException {
+        Table<Item> table = TABLE.named("temporary items");
+        String indexes =
+                "SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE indrelid = '\"temporary items\"'::regclass ORDER BY 1";
+        try (Connection caller = target.callers(strategy, TABLE, WriterOptions.defaults())) {
+            Sql.run(caller, target.dialect().createTable(table).replace("CREATE TABLE", "CREATE TEMP TABLE"));
+            Sql.run(caller, "CREATE INDEX ON \"temporary items\" (lower(text)) WHERE id > 0");
+            List<String> before = Sql.texts(caller, indexes);
+            try (BulkWriter<Item> writer = strategy.open(table, Session.within(caller), WriterOptions.defaults())) {
+                assertThat(writer.write(Items.rows(0, 10))).isEqualTo(10);
+            }
+
+            assertThat(Sql.texts(caller, indexes)).isEqualTo(before);
+            assertThat(Sql.texts(caller, "SELECT id FROM \"temporary items\"")).hasSize(10);
+            caller.rollback();
+        }
+    }
+
+    private static Stream<Strategy> copying() {
+        return TestPostgres.strategies().stream()
+                .filter(strategy ->
+                        strategy.has(Capability.REJECTS) && strategy.name().startsWith("copy-"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("copying")
+    void a_row_that_is_too_big_for_a_page_is_among_those_that_the_error_names(Strategy strategy) throws SQLException {
+        target.execute("ALTER TABLE items ALTER text SET STORAGE PLAIN");
+        List<Item> rows = Items.list(0, 100);
+        rows.set(57, new Item(57, "x".repeat(9_000)));
+
+        BulkWriteException error = catchThrowableOfType(
+                BulkWriteException.class,
+                () -> load(strategy.name(), TABLE, RowSource.of(rows), WriterOptions.defaults()));
+
+        assertThat(error).hasMessageContaining("row is too big");
+        assertThat(error.rows()).isPresent();
+        assertThat(error.rows().get().first()).isLessThanOrEqualTo(57);
+        assertThat(error.rows().get().last()).isGreaterThanOrEqualTo(57);
+        List<Long> rejected = new ArrayList<>();
+        WriterOptions rejecting =
+                WriterOptions.defaults().withOnError(OnError.reject(1, row -> rejected.add(row.row())));
+        assertThat(load(strategy.name(), TABLE, RowSource.of(rows), rejecting)).isEqualTo(99);
+        assertThat(rejected).containsExactly(57L);
     }
 }

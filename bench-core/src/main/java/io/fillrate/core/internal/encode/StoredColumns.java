@@ -21,11 +21,9 @@ import org.jspecify.annotations.Nullable;
  * The columns of a table in the database, as far as they decide on the values of a load. Immutable.
  *
  * @param byName those that are known; the others take what the database takes
+ * @param setting of the session that would change values; empty if none would
  */
-public record StoredColumns(Map<String, StoredColumn> byName) {
-
-    /** Nothing is known. */
-    public static final StoredColumns UNKNOWN = new StoredColumns(Map.of());
+public record StoredColumns(Map<String, StoredColumn> byName, Optional<Setting> setting) {
 
     /** One table per table, limits and decision, because encoders are cached by table. */
     private static final ByTable TABLES = new ByTable();
@@ -33,6 +31,19 @@ public record StoredColumns(Map<String, StoredColumn> byName) {
     public StoredColumns {
         byName = Map.copyOf(byName);
     }
+
+    /** Columns in a session whose settings change no value. */
+    public StoredColumns(Map<String, StoredColumn> byName) {
+        this(byName, Optional.empty());
+    }
+
+    /**
+     * A setting of a session.
+     *
+     * @param change a statement for each load
+     * @param restore a statement for the end
+     */
+    public record Setting(String change, String restore) {}
 
     /**
      * A column in the database.

@@ -2,14 +2,22 @@ package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.StoredColumns;
+import io.fillrate.core.internal.encode.StoredColumns.Setting;
+import java.util.Optional;
 
 /**
  * A load whose values are those that the database's columns hold exactly.
  *
  * @param context with a table that gives these values, and refuses others
  * @param overridesKeys whether an INSERT has to say that it has keys which the database would give
+ * @param setting of the session that would change values
  */
-public record FittedLoad<T>(WriterContext<T> context, boolean overridesKeys) {
+public record FittedLoad<T>(WriterContext<T> context, boolean overridesKeys, Optional<Setting> setting) {
+
+    /** A load whose values are left to the database. */
+    public static <T> FittedLoad<T> unknown(WriterContext<T> context) {
+        return new FittedLoad<>(context, false, Optional.empty());
+    }
 
     /**
      * Returns a load into known columns.
@@ -30,6 +38,7 @@ public record FittedLoad<T>(WriterContext<T> context, boolean overridesKeys) {
                         columns.fitted(context.table(), context.options().inexact()),
                         context.session(),
                         context.options()),
-                columns.overridesKeys(context.table()));
+                columns.overridesKeys(context.table()),
+                columns.setting());
     }
 }

@@ -97,14 +97,21 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         close();
     }
 
-    /** Returns the load with a table that gives what the database's columns hold, which are asked for in the first load only. */
+    /**
+     * Returns the load with a table that gives what the database's columns hold, which are asked for in the first load only. Each load sets
+     * what would change values, since a rollback of the one before may have taken it back.
+     */
     protected final FittedLoad<T> fitted() throws SQLException {
         FittedLoad<T> known = fitted;
         if (known == null) {
             known = dialect.columns(connection(), context.table())
                     .map(this::fitted)
-                    .orElseGet(() -> new FittedLoad<>(context, false));
+                    .orElseGet(() -> FittedLoad.unknown(context));
             fitted = known;
+            known.setting().ifPresent(setting -> transaction.restoreLater(setting.restore()));
+        }
+        if (known.setting().isPresent()) {
+            Sql.run(connection(), known.setting().get().change());
         }
         return known;
     }

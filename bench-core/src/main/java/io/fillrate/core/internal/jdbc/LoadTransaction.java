@@ -13,6 +13,7 @@ import io.fillrate.core.internal.jdbc.Sql.UnknownCommit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +134,13 @@ abstract class LoadTransaction {
 
     /** Restores the settings of the session, and releases the connection. */
     abstract void close();
+
+    /** Has one more setting of the session restored in the end. */
+    final void restoreLater(String statement) {
+        List<String> all = new ArrayList<>(asBefore);
+        all.add(statement);
+        asBefore = all;
+    }
 
     final void restoreSettings() throws SQLException {
         List<String> statements = asBefore;

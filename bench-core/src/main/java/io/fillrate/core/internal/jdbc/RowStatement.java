@@ -92,7 +92,7 @@ public interface RowStatement<T> {
 
         /** Statements that skip rows whose key is there already, if the options say so. */
         public InsertSql(WriterContext<T> context, JdbcDialect dialect) {
-            this(new FittedLoad<>(context, false), dialect);
+            this(FittedLoad.unknown(context), dialect);
         }
 
         /** Likewise, and that store keys which the database would give. */
