@@ -43,6 +43,7 @@ final class LoadData<T> implements PartLoad<T> {
     /**
      * A load of all columns of a table.
      *
+     * @param context with values that the columns hold
      * @param target the context's table, or another with its columns
      */
     LoadData(WriterContext<T> context, MySqlDialect dialect, Table<T> target, PhaseRecorder phases) {
@@ -50,7 +51,7 @@ final class LoadData<T> implements PartLoad<T> {
         this.table = context.table();
         this.loadedTable = target.name();
         this.sql = sql(dialect, target);
-        this.encoder = DelimitedEncoder.loadData(StoredColumns.of(context.table()));
+        this.encoder = DelimitedEncoder.loadData(SentColumns.of(context.table()));
         this.full = context.options().chunkBytes();
         this.chunk = new EncodeBuffer(full * 5 / 4);
         this.phases = phases;
@@ -216,12 +217,12 @@ final class LoadData<T> implements PartLoad<T> {
     /** One LOAD DATA in one transaction. */
     static final class Writer<T> extends JdbcWriter<T> {
 
-        private final LoadData<T> loadData;
+        private final MySqlDialect dialect;
+        private @Nullable LoadData<T> loadData;
 
         Writer(WriterContext<T> context, MySqlDialect dialect) {
             super(context, dialect, CommitPolicy.ONCE, dialect.localInfile());
-            loadData = new LoadData<>(
-                    context, dialect, context.table(), context.options().phases());
+            this.dialect = dialect;
             prepare(() -> {
                 requirePermission(connection(), context);
                 LoadWarnings.expect(connection());
@@ -230,7 +231,12 @@ final class LoadData<T> implements PartLoad<T> {
 
         @Override
         protected long load(RowCursor<T> rows) throws SQLException {
-            return loadData.run(connection(), rows);
+            LoadData<T> known = loadData;
+            if (known == null) {
+                known = new LoadData<>(fitted().context(), dialect, context().table(), phases());
+                loadData = known;
+            }
+            return known.run(connection(), rows);
         }
     }
 }

@@ -21,7 +21,8 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
     private final UpsertColumns<T> columns;
     private final MySqlUpsert sql;
     private final Staging staging;
-    private final LoadData<T> loadData;
+    private final MySqlDialect dialect;
+    private @Nullable LoadData<T> loadData;
     private Upsert.@Nullable Counts counts;
 
     LoadDataUpsertWriter(UpsertColumns<T> columns, MySqlDialect dialect) {
@@ -29,7 +30,7 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
         this.columns = columns;
         sql = new MySqlUpsert(dialect);
         staging = sql.staging(columns.table());
-        loadData = new LoadData<>(columns.context(), dialect, staging.of(columns.table()), PhaseRecorder.NONE);
+        this.dialect = dialect;
         prepare(() -> {
             LoadData.requirePermission(connection(), context());
             LoadWarnings.expect(connection());
@@ -48,7 +49,7 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
                         staging,
                         columns,
                         columns.table().columns().stream().map(Column::name).toList()));
-        long staged = loadData.run(connection(), rows);
+        long staged = loadData().run(connection(), rows);
         phases().enter(Phase.TRANSFER);
         if (columns.refusesRepeatedKeys() && staging.keys(connection(), columns) < staged) {
             throw staging.repeated(connection(), columns);
@@ -58,6 +59,15 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
         Sql.runAll(connection(), sql.tidyUp(staging));
         counts = done;
         return done.total();
+    }
+
+    private LoadData<T> loadData() throws SQLException {
+        LoadData<T> known = loadData;
+        if (known == null) {
+            known = new LoadData<>(fitted().context(), dialect, staging.of(columns.table()), PhaseRecorder.NONE);
+            loadData = known;
+        }
+        return known;
     }
 
     @Override

@@ -66,7 +66,7 @@ record LoadWarnings<T>(Connection connection, MySqlDialect dialect, Table<T> tab
             String warning = String.valueOf(first.getMessage());
             throw new RowException(
                     locate(warning, rows),
-                    MySqlDialect.column(warning).orElse(null),
+                    MySqlErrors.column(warning).orElse(null),
                     warning.replace(loaded, table.name()),
                     first);
         } else if (acknowledged != sent) {

@@ -2,6 +2,7 @@ package io.fillrate.core.mysql;
 
 import com.mysql.cj.jdbc.JdbcConnection;
 import io.fillrate.core.GeneratedKeys;
+import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.KeySource;
@@ -20,17 +21,12 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.mariadb.jdbc.Configuration;
 
 /** The SQL of MariaDB and of MySQL, each through its own driver: MariaDB Connector/J and MySQL Connector/J. */
@@ -155,31 +151,11 @@ public enum MySqlDialect implements JdbcDialect {
               ', SESSION time_zone = ', QUOTE(@@SESSION.time_zone))
             UNION ALL SELECT 'SET SESSION max_error_count = 0' FROM DUAL WHERE @@SESSION.max_error_count = 0""";
 
-    /**
-     * Errors of rows whose SQLSTATE is a general one: truncated data, a column without a default, characters that are not its encoding's, a
-     * check.
-     */
-    private static final Set<Integer> OF_ROWS = Set.of(1265, 1364, 1366, 3819);
-
     private static final int DUPLICATE_ENTRY = 1062;
-
-    private static final String DECIMALS =
-            "SELECT LOWER(column_name), numeric_precision, numeric_scale FROM information_schema.columns WHERE table_schema = "
-                    + SCHEMA + " AND table_name = ? AND data_type = 'decimal'";
 
     private static final String ENGINE_WITHOUT_TRANSACTIONS =
             "SELECT t.engine FROM information_schema.tables t JOIN information_schema.engines e ON e.engine = t.engine"
                     + " WHERE t.table_schema = " + SCHEMA + " AND t.table_name = ? AND e.transactions <> 'YES'";
-
-    /**
-     * "Column 'a' cannot be null", "Data too long for column `db`.`t`.`a` at row 1", "Invalid JSON text: … in value for column 't.a'", and
-     * MariaDB's "CONSTRAINT `t.a` failed" of a column's own check.
-     */
-    private static final Pattern COLUMN = Pattern.compile("value for column '[^'.]*\\.([^']+)'"
-            + "|[Cc]olumn (?:[`'][^`']*[`']\\.)*[`']([^`']+)[`']|^CONSTRAINT `[^`]*\\.([^`.]+)` failed");
-
-    /** "(conn=12) ", the prefix of MariaDB's driver. */
-    private static final Pattern CONNECTION = Pattern.compile("^\\(conn=\\d+\\) ");
 
     private final String uuid;
     private final String localInfile;
@@ -321,7 +297,7 @@ public enum MySqlDialect implements JdbcDialect {
     public static <T> Optional<String> obstacle(Table<T> table, Column<T> column, RowSource<T> rows) {
         try {
             MySqlTypes.sqlName(table, column, "");
-            Column<T> stored = StoredColumns.of(column);
+            Column<T> stored = SentColumns.of(column);
             rows.forEach(stored::get);
             return Optional.empty();
         } catch (IllegalArgumentException | ValueException e) {
@@ -331,14 +307,12 @@ public enum MySqlDialect implements JdbcDialect {
 
     @Override
     public Map<String, Numeric> decimals(Connection connection, Table<?> table) throws SQLException {
-        Map<String, Numeric> decimals = new HashMap<>();
-        Sql.query(
-                connection,
-                row -> decimals.put(row.getString(1), new Numeric(row.getInt(2), row.getInt(3))),
-                DECIMALS,
-                table.schema().orElse(""),
-                table.name());
-        return decimals;
+        return MySqlColumns.decimals(connection, table);
+    }
+
+    @Override
+    public Optional<StoredColumns> columns(Connection connection, Table<?> table) throws SQLException {
+        return Optional.of(MySqlColumns.stored(connection, this, table));
     }
 
     @Override
@@ -387,12 +361,12 @@ public enum MySqlDialect implements JdbcDialect {
 
     @Override
     public Optional<String> column(SQLException error) {
-        return column(describe(error));
+        return MySqlErrors.column(describe(error));
     }
 
     @Override
     public boolean refusesRow(SQLException error) {
-        return JdbcDialect.super.refusesRow(error) || OF_ROWS.contains(error.getErrorCode());
+        return JdbcDialect.super.refusesRow(error) || MySqlErrors.refusesRow(error);
     }
 
     /** Not INSERT IGNORE, which also changes values that do not fit and stores them. */
@@ -401,19 +375,8 @@ public enum MySqlDialect implements JdbcDialect {
         return error.getErrorCode() == DUPLICATE_ENTRY;
     }
 
-    /** Returns the column that a message of the server names. */
-    static Optional<String> column(String message) {
-        Matcher matcher = COLUMN.matcher(message);
-        return matcher.find()
-                ? IntStream.rangeClosed(1, matcher.groupCount())
-                        .mapToObj(matcher::group)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                : Optional.empty();
-    }
-
     @Override
     public String describe(SQLException error) {
-        return CONNECTION.matcher(JdbcDialect.super.describe(error)).replaceFirst("");
+        return MySqlErrors.withoutConnection(JdbcDialect.super.describe(error));
     }
 }

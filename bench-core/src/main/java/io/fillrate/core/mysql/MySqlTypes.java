@@ -31,7 +31,7 @@ import java.sql.Types;
  * {@link TimestampColumns}</td></tr>
  * <tr><td>bytea</td><td>LONGBLOB</td></tr>
  * <tr><td>json, jsonb</td><td>JSON: a text in MariaDB, a tree in MySQL</td></tr>
- * <tr><td>array</td><td>JSON; {@link StoredColumns} has the form</td></tr>
+ * <tr><td>array</td><td>JSON; {@link SentColumns} has the form</td></tr>
  * <tr><td>interval, inet</td><td>VARCHAR(64), in the form of {@link io.fillrate.data.Interval} and {@link io.fillrate.data.Inet}</td></tr>
  * </table>
  */
@@ -96,7 +96,7 @@ final class MySqlTypes {
 
     /** Returns what sets a parameter to a value of a column as it is stored. */
     static <T> ParameterBinder<T> binder(Column<T> column, MySqlDialect dialect) {
-        Column<T> stored = StoredColumns.of(column);
+        Column<T> stored = SentColumns.of(column);
         int nullType = nullType(stored.type());
         NullBinder nulls = (statement, index) -> statement.setNull(index, nullType);
         return stored.accessor() instanceof Accessor.OfDouble<T> a

@@ -4,6 +4,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.ParallelParts;
 import io.fillrate.core.internal.jdbc.ParallelParts.Lane;
@@ -70,10 +71,11 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
             ShadowTable made = ShadowTable.of(connection(), dialect, context().table());
             shadow = made;
             made.create(connection());
+            FittedLoad<T> load = fitted();
             made.lockOriginal(connection());
             noteIdentityLock(made.names());
             phases().enter(Phase.STAGE);
-            long loaded = new ParallelParts<>(lanesInto(made), this::explain).run(rows);
+            long loaded = new ParallelParts<>(lanesInto(made, load), this::explain).run(rows);
             phases().enter(Phase.TRANSFER);
             new CutOver(made, connection(), lanes.get(0)).run();
             return loaded;
@@ -97,10 +99,10 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
         }
     }
 
-    private List<Lane<T>> lanesInto(ShadowTable made) {
+    private List<Lane<T>> lanesInto(ShadowTable made, FittedLoad<T> load) {
         Table<T> target = context().table().named(made.names().shadow());
         return lanes.stream()
-                .map(lane -> new Lane<>(lane, new LoadData<>(context(), dialect, target, PhaseRecorder.NONE)))
+                .map(lane -> new Lane<>(lane, new LoadData<>(load.context(), dialect, target, PhaseRecorder.NONE)))
                 .toList();
     }
 

@@ -17,12 +17,15 @@ import io.fillrate.data.Table;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Single values that a way of loading may lose, through every one of them. */
 @ParameterizedClass
@@ -86,11 +89,59 @@ class MySqlValuesTest {
 
     @Test
     void a_decimal_with_a_huge_exponent_takes_no_time() throws SQLException {
-        BigDecimal tiny = new BigDecimal("1E-20000000");
-        assertStored(Column.numeric("v", 10, 2, row -> tiny));
+        BigDecimal zero = new BigDecimal("0E-20000000");
+        assertStored(Column.numeric("v", 10, 2, row -> zero));
         assertRefused(
-                Column.numeric("v", 10, 2, row -> row == 17 ? new BigDecimal("1E+20000000") : tiny),
+                Column.numeric("v", 10, 2, row -> row == 17 ? new BigDecimal("1E-20000000") : zero),
+                "1E-20000000 has 20000000 fraction digits, and the column holds 2");
+        assertRefused(
+                Column.numeric("v", 10, 2, row -> row == 17 ? new BigDecimal("1E+20000000") : zero),
                 "1E+20000000 is out of range for numeric(10,2)");
+    }
+
+    /** A table whose column is narrower than its type; row 17 does not fit. */
+    private void assertRefused(String ddl, Column<Long> column, String why) throws SQLException {
+        for (Strategy strategy : server.strategies()) {
+            createNarrow(ddl);
+            assertThatThrownBy(() -> load(strategy, table(column), target.session(), rows(25)))
+                    .as(strategy.id())
+                    .isInstanceOf(BulkWriteException.class)
+                    .hasMessageContaining("row 17, column v: ")
+                    .hasMessageContaining(why);
+            assertThat(target.count(table(column))).as(strategy.id()).isZero();
+        }
+    }
+
+    private void createNarrow(String ddl) throws SQLException {
+        target.execute("DROP TABLE IF EXISTS one_value");
+        target.execute("CREATE TABLE one_value (id BIGINT PRIMARY KEY, v " + ddl + ")");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"STORED", "VIRTUAL"})
+    void a_generated_column_takes_no_value_not_even_null(String kind) throws SQLException {
+        for (Strategy strategy : server.strategies()) {
+            createNarrow("BIGINT GENERATED ALWAYS AS (id + 1) " + kind);
+            for (Column<Long> column : List.of(
+                    Column.<Long>int8("v", row -> row),
+                    Column.<Long>text("V", row -> null).orNull())) {
+                assertThatThrownBy(() -> load(strategy, table(column), target.session(), rows(25)))
+                        .isInstanceOf(BulkWriteException.class)
+                        .hasMessageContaining("column " + column.name())
+                        .hasMessageContaining("the database computes its values");
+                assertThat(target.count("SELECT count(*) FROM one_value")).isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TIMESTAMP NOT NULL", "TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3)"})
+    void null_is_not_the_time_of_the_load(String ddl) throws SQLException {
+        Instant time = Instant.parse("2026-11-22T07:30:00Z");
+        assertRefused(
+                ddl,
+                Column.<Long>timestamptz("v", row -> row == 17 ? null : time).orNull(),
+                "is null, but the column is NOT NULL");
     }
 
     private static double oftenMinusZero(long row) {

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * What a column of the database holds exactly of its type's values. Values of other classes pass; whether a type takes them is for
  * encoders and the database to say. Immutable; equal limits are equal objects.
  */
-public sealed interface ColumnLimit {
+public interface ColumnLimit {
 
     /** Of a column that holds everything that its type does. */
-    ColumnLimit NONE = new None();
+    ColumnLimit NONE = (value, decision) -> value;
 
     /**
      * Returns the value if the column holds it exactly, else what the decision makes of it.
@@ -32,11 +32,21 @@ public sealed interface ColumnLimit {
      */
     Object fit(Object value, Inexact decision);
 
-    /** See {@link #NONE}. */
-    record None() implements ColumnLimit {
+    /** Whether the column holds NULL, or its database refuses it by itself. */
+    default boolean takesNull() {
+        return true;
+    }
+
+    /** Of a column for whose NULL the database would store something else. */
+    record NotNull(ColumnLimit values) implements ColumnLimit {
         @Override
         public Object fit(Object value, Inexact decision) {
-            return value;
+            return values.fit(value, decision);
+        }
+
+        @Override
+        public boolean takesNull() {
+            return false;
         }
     }
 
@@ -292,7 +302,8 @@ public sealed interface ColumnLimit {
                 + ": round the value, or load with Inexact.ROUND or TRUNCATE");
     }
 
-    private static ValueException tooLong(String length, int max) {
+    /** Returns the failure of a text that is too long, where it may be cut. */
+    static ValueException tooLong(String length, int max) {
         return new ValueException(
                 "has " + length + ", and the column holds " + max + ": shorten the text, or load with Inexact.TRUNCATE",
                 "22001");

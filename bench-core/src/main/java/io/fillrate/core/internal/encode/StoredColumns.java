@@ -140,11 +140,13 @@ public record StoredColumns(Map<String, StoredColumn> byName, Optional<Setting> 
         @Override
         public @Nullable Object apply(T row) {
             Object given = value.apply(row);
-            if (given == null) {
-                return null;
-            }
             try {
-                return limit.fit(given, decision);
+                if (given != null) {
+                    return limit.fit(given, decision);
+                } else if (limit.takesNull()) {
+                    return null;
+                }
+                throw Limits.missing();
             } catch (ValueException e) {
                 throw EncodeException.of(column, e);
             }

@@ -13,7 +13,12 @@ public final class ValueException extends RuntimeException {
         this(message, DATA_EXCEPTION);
     }
 
-    ValueException(String message, String sqlState) {
+    /**
+     * Likewise, with an SQLSTATE of its own.
+     *
+     * @param sqlState with which a database would refuse the value
+     */
+    public ValueException(String message, String sqlState) {
         super(message);
         this.sqlState = sqlState;
     }

@@ -24,28 +24,28 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table in the types that MariaDB and MySQL store: integers, float8, numeric, text, uuid, date, time, timestamp and bytea.
+ * The columns of a table in the types that are sent to MariaDB and MySQL: integers, float8, numeric, text, uuid, date, time, timestamp and bytea.
  * Their functions refuse values that the database cannot store, and nulls if the column is NOT NULL.
  */
-final class StoredColumns {
+final class SentColumns {
 
-    /** One stored table per table, because encoders are cached by table. */
+    /** One table per table, because encoders are cached by table. */
     private static final ByTable TABLES = new ByTable();
 
-    private StoredColumns() {}
+    private SentColumns() {}
 
-    /** Returns the table with all of its columns as they are stored. */
+    /** Returns the table with all of its columns as they are sent. */
     static <T> Table<T> of(Table<T> table) {
         return TABLES.of(
                 table,
                 absent -> new Table<>(
                         absent.schema(),
                         absent.name(),
-                        absent.columns().stream().map(StoredColumns::of).toList(),
+                        absent.columns().stream().map(SentColumns::of).toList(),
                         absent.primaryKey()));
     }
 
-    /** Returns the column as it is stored, under the same name. */
+    /** Returns the column as it is sent, under the same name. */
     static <T> Column<T> of(Column<T> column) {
         Column<T> stored = typed(column);
         if (stored.accessor() instanceof Accessor.OfObject) {
@@ -62,8 +62,8 @@ final class StoredColumns {
                 int4 -> column,
                 int8 -> column,
                 // As a double, because the text of the greatest float is a number beyond it.
-                value -> Column.float8(name, row -> StoredValues.finite(value.applyAsFloat(row))),
-                value -> Column.float8(name, row -> StoredValues.finite(value.applyAsDouble(row))),
+                value -> Column.float8(name, row -> SentValues.finite(value.applyAsFloat(row))),
+                value -> Column.float8(name, row -> SentValues.finite(value.applyAsDouble(row))),
                 value -> ofObject(name, column.type(), new NullChecked<>(value, column.nullable())));
     }
 
@@ -74,7 +74,7 @@ final class StoredColumns {
                         name,
                         numeric.precision(),
                         numeric.scale(),
-                        value.as(Number.class, number -> StoredValues.decimal(number, numeric))),
+                        value.as(Number.class, number -> SentValues.decimal(number, numeric))),
                 array -> Column.text(name, value.as(List.class, list -> JsonText.of(list, array.element()))));
     }
 
@@ -82,10 +82,10 @@ final class StoredColumns {
         return switch (type) {
             case TEXT, JSON, JSONB -> Column.text(name, value.as(String.class, Function.identity()));
             case UUID -> Column.uuid(name, value.as(UUID.class, Function.identity()));
-            case DATE -> Column.date(name, value.as(LocalDate.class, StoredValues::date));
-            case TIME -> Column.time(name, value.as(LocalTime.class, StoredValues::time));
-            case TIMESTAMP -> Column.timestamp(name, value.as(LocalDateTime.class, StoredValues::dateTime));
-            case TIMESTAMPTZ -> Column.timestamp(name, value.as(Instant.class, StoredValues::utc));
+            case DATE -> Column.date(name, value.as(LocalDate.class, SentValues::date));
+            case TIME -> Column.time(name, value.as(LocalTime.class, SentValues::time));
+            case TIMESTAMP -> Column.timestamp(name, value.as(LocalDateTime.class, SentValues::dateTime));
+            case TIMESTAMPTZ -> Column.timestamp(name, value.as(Instant.class, SentValues::utc));
             case INTERVAL, INET -> Column.text(name, value.as(Object.class, Object::toString));
             case BYTEA -> Column.bytea(name, value.as(byte[].class, Function.identity()));
             default -> throw new IllegalArgumentException("column " + name + " has no objects");
@@ -112,7 +112,7 @@ final class StoredColumns {
      * Values in the form in which MariaDB and MySQL store them; refuses those that they cannot store. Nanoseconds are rounded half up to
      * microseconds.
      */
-    static final class StoredValues {
+    static final class SentValues {
 
         private static final int FIRST_YEAR = 1;
         private static final int LAST_YEAR = 9999;
@@ -123,7 +123,7 @@ final class StoredColumns {
 
         private static final int HALF_A_MICRO = 500;
 
-        private StoredValues() {}
+        private SentValues() {}
 
         static double finite(double value) {
             if (Double.isFinite(value)) {
@@ -225,13 +225,13 @@ final class StoredColumns {
 
         private static void notNull(Object value, ColumnType type, StringBuilder out) {
             if (type instanceof Numeric numeric) {
-                BigDecimal decimal = StoredValues.decimal((Number) value, numeric);
+                BigDecimal decimal = SentValues.decimal((Number) value, numeric);
                 BigDecimal scaled = numeric.unlimited() ? decimal : decimal.setScale(numeric.scale());
                 out.append('"').append(scaled.toPlainString()).append('"');
             } else if (type == Scalar.INT2) {
                 out.append(Limits.int2((Integer) value));
             } else if (value instanceof Float || value instanceof Double) {
-                StoredValues.finite(((Number) value).doubleValue());
+                SentValues.finite(((Number) value).doubleValue());
                 out.append(value);
             } else if (value instanceof Boolean || value instanceof Integer || value instanceof Long) {
                 out.append(value);
