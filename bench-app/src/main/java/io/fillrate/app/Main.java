@@ -1,6 +1,7 @@
 package io.fillrate.app;
 
 import io.fillrate.app.advise.AdviseCommand;
+import io.fillrate.app.database.DuckDbLibrary;
 import io.fillrate.app.database.PasswordOption;
 import io.fillrate.app.fill.FillCommand;
 import io.fillrate.app.run.RunCommand;
@@ -30,6 +31,7 @@ public final class Main {
 
     /** Runs the command; {@link AddedJars} calls it from another class loader. */
     public static int execute(String... args) {
+        DuckDbLibrary.finishBeforeExit();
         return commandLine().execute(args);
     }
 
@@ -46,8 +48,9 @@ public final class Main {
 
     /** The same without what may be a password, and with the name that may have been meant. */
     private static ParameterException clear(ParameterException failure, List<String> args) {
-        if (failure instanceof InputException) {
-            return failure; // in our own words
+        if (failure instanceof InputException) { // in our own words
+            return new InputException(
+                    failure.getCommandLine(), Secrets.masked(String.valueOf(failure.getMessage())), failure);
         } else if (PasswordOption.hasValue(args)) {
             return new ParameterException(failure.getCommandLine(), PasswordOption.REFUSAL);
         }

@@ -3,7 +3,13 @@ package io.fillrate.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -49,6 +55,50 @@ class MainTest {
         AppRun run = AppRun.of("fill", "jdbc:duckdb:x", "jdbc:postgresql://h/d?password=hush");
 
         assertThat(run.assertRefused("Unmatched argument").err()).doesNotContain("hush");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fill|jdbc:duckdb:md:db?motherduck_token=hush",
+                "fill|jdbc:duckdb:/no/such/x.db?password=hush",
+                "fill|--like|jdbc:duckdb:md:db?motherduck_token=hush|DUCKDB",
+                "fill|--like|jdbc:duckdb:/no/such/x.db?password=hush|DUCKDB",
+                "fill|me:hush@host/db",
+                "fill|--like|me:hush@host/db|DUCKDB",
+                "advise|jdbc:duckdb:md:db?motherduck_token=hush|t",
+                "advise|jdbc:duckdb:/no/such/x.db?password=hush|t",
+                "advise|me:hush@host/db|t",
+                "run|--url=me:hush@host/db",
+                "run|--url=me/hush@host/db",
+                "run|--url|me:hush1 hush2@host/db",
+                "run|--ur=me:hush@host/db",
+                "run|me:hush@host/db",
+                "run|--url=postgres://me:hush@host/db"
+            })
+    void a_secret_of_a_url_is_not_shown(String arguments, @TempDir Path folder) throws SQLException {
+        String duckDb = "jdbc:duckdb:" + folder.resolve("x.db");
+        DriverManager.getConnection(duckDb).close();
+
+        AppRun run = AppRun.of((Object[]) arguments.replace("DUCKDB", duckDb).split("\\|"));
+
+        assertThat(run.assertRefused("fillrate").err()).doesNotContain("hush");
+    }
+
+    @Test
+    void what_a_terminal_would_execute_is_not_printed(@TempDir Path folder) throws SQLException {
+        String duckDb = "jdbc:duckdb:" + folder.resolve("x.db");
+        try (Connection connection = DriverManager.getConnection(duckDb);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE \"a\u001b[2Jb\" (x union(a int, b text))");
+        }
+
+        for (String table : List.of("a\u001b[2Jb", "no\u001b[2Jsuch")) {
+            AppRun run = AppRun.of("advise", duckDb, table, "--budget=10s");
+
+            assertThat(run.err()).contains("[2J").doesNotContain("\u001b");
+            assertThat(run.out()).doesNotContain("\u001b");
+        }
     }
 
     @Test

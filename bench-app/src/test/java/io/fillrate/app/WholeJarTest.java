@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,9 +46,14 @@ class WholeJarTest {
     }
 
     private Process start(String... arguments) throws IOException {
+        return start(List.of(), arguments);
+    }
+
+    private Process start(List<String> jvmArguments, String... arguments) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("env", "--default-signal=INT")); // that a shell's background jobs ignore
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmArguments);
         command.addAll(List.of("-jar", JAR.toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
@@ -119,15 +125,35 @@ class WholeJarTest {
         assertThat(TestPostgres.number(url, copies)).isZero();
     }
 
+    /** What the driver of DuckDB has unpacked when the signal comes is deleted. */
+    @RepeatedTest(3)
+    void a_fill_that_is_interrupted_while_duckdbs_library_is_unpacked_leaves_no_temporary_file() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("shop.duckdb"))
+                .close();
+        Process process = start(List.of("-Djava.io.tmpdir=" + temporary), "fill", "jdbc:duckdb:shop.duckdb");
+        while (process.isAlive() && temporary.toFile().list().length == 0) {
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        interrupt(process);
+
+        assertThat(ended(process).code()).isEqualTo(130);
+        assertThat(temporary).isEmptyDirectory();
+    }
+
     /** Sends a signal as soon as a query finds something, and waits for the end. */
     private AppRun interruptedOnce(Process process, String url, String query) throws Exception {
         for (int i = 0; i < 600 && TestPostgres.number(url, query) == 0; i++) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
+        interrupt(process);
+        return ended(process);
+    }
+
+    private static void interrupt(Process process) throws Exception {
         new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
                 .start()
                 .waitFor();
-        return ended(process);
     }
 
     @Test

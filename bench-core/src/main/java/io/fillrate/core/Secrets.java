@@ -35,6 +35,10 @@ public final class Secrets {
     private static final Pattern LOGIN_START =
             Pattern.compile("jdbc:(?!duckdb:)[\\w+]+:(?!(?:[\\w+]+:)*//)|//", Pattern.CASE_INSENSITIVE);
 
+    /** The same in a URL without its beginning, {@code me:secret@host/db}, as the whole text, a word of it, or an option's value. */
+    private static final Pattern BARE_LOGIN_START =
+            Pattern.compile("(?<=^|[\\s'\"(]|--[\\w-]{1,40}=)(?!jdbc:)(?=[A-Za-z][\\w.+-]*:[^\\s/])");
+
     private static final String HOST = "(?:\\[[\\p{XDigit}:.]+]|[^\\s:/?@\\[(]*)(?::\\d*)?";
 
     /** What follows where no user and password stand before the host, although there is an at sign later on. */
@@ -67,9 +71,7 @@ public final class Secrets {
 
     /** Without the password in {@code //user:password@host}, and in Oracle's {@code jdbc:oracle:thin:user/password@host}. */
     private static String withoutPassword(String text) {
-        Matcher start = LOGIN_START.matcher(text);
-        while (start.find()) {
-            String password = password(login(text.substring(start.end())));
+        for (String password : passwords(text).toList()) {
             if (!password.isEmpty()) {
                 int at = text.lastIndexOf('@');
                 boolean ambiguous = !withoutValues(ASSIGNMENT, password)
@@ -78,6 +80,13 @@ public final class Secrets {
             }
         }
         return text;
+    }
+
+    /** The passwords before hosts, some of them empty. */
+    private static Stream<String> passwords(String text) {
+        return Stream.of(LOGIN_START, BARE_LOGIN_START)
+                .flatMap(start -> start.matcher(text).results())
+                .map(start -> password(login(text.substring(start.end()))));
     }
 
     /** The user and password that come first, up to the last at sign; empty if there are none. */
@@ -111,15 +120,13 @@ public final class Secrets {
 
     /** What is secret in a URL, as a driver may quote it: each value, its parts, and the rest of the URL from where it begins. */
     static Stream<String> in(String url) {
-        Stream<String> password =
-                LOGIN_START.matcher(url).results().map(start -> password(login(url.substring(start.end()))));
         Stream<String> values = ASSIGNMENT
                 .matcher(url)
                 .results()
                 .filter(found -> isSecret(found.group(1)))
                 .map(found -> url.substring(found.end()))
                 .flatMap(rest -> Stream.of(rest, rest.split("[&;,)]", 2)[0]));
-        return Stream.concat(password, values)
+        return Stream.concat(passwords(url), values)
                 .flatMap(secret -> Stream.of(secret, decoded(secret)))
                 .flatMap(secret -> Stream.concat(Stream.of(secret), BETWEEN_PARTS.splitAsStream(secret)))
                 .filter(part -> part.length() >= MIN_PART)

@@ -18,6 +18,10 @@ class SecretsTest {
             jdbc:mysql://me:a@b:c@db:3306,other/x?sslMode=DISABLED     | jdbc:mysql://me:***@db:3306,other/x?sslMode=DISABLED
             jdbc:mysql://address=(host=db)(password=a)b)/x             | jdbc:mysql://address=(host=db)(password=***
             jdbc:duckdb:md:x?motherduck_token=a                        | jdbc:duckdb:md:x?motherduck_token=***
+            me:a@b:c@db/x?sslmode=require                              | me:***@db/x?sslmode=require
+            No suitable driver found for me:a b@db                     | No suitable driver found for me:***@db
+            Unknown option: '--ur=me:a@db/x'                           | Unknown option: '--ur=me:***@db/x'
+            md:x?motherduck_token=a: there is no such file             | md:x?motherduck_token=***
             -Djavax.net.ssl.trustStorePassword=a                       | -Djavax.net.ssl.trustStorePassword=***
             CREATE SECRET s (TYPE postgres, PASSWORD 'a')              | CREATE SECRET s (TYPE postgres, PASSWORD ***
             """)
@@ -36,6 +40,8 @@ class SecretsTest {
                 "jdbc:duckdb:/home/me@corp/x.db;threads=1",
                 "FATAL: password authentication failed for user \"me\"",
                 "Access denied for user 'me'@'localhost' (using password: YES)",
+                "jdbc:postgresql://db:5432/x?options=a:b&user=me@corp",
+                "ERROR: at 10:15:30 me@corp/x failed",
                 "-Xmx1g"
             })
     void what_has_no_secret_stays_as_it_is(String text) {

@@ -188,10 +188,8 @@ public final class AdviseCommand implements Callable<Integer> {
 
     private void say(String problem) {
         if (!isEnding) {
-            PrintWriter err = spec.commandLine().getErr();
-            err.println(spec.qualifiedName() + ": "
-                    + SettingDescription.withOptions(problem.replaceFirst("^bench\\.(url|table|rows=\\d+): ", "")));
-            err.flush();
+            String shown = SettingDescription.withOptions(problem.replaceFirst("^bench\\.(url|table|rows=\\d+): ", ""));
+            Fillrate.say(spec.qualifiedName() + ": " + shown, spec.commandLine());
         }
     }
 }

@@ -2,6 +2,7 @@ package io.fillrate.app.advise;
 
 import io.fillrate.e2e.advise.Progress;
 import io.fillrate.e2e.run.ProgressBar;
+import io.fillrate.report.text.Printable;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
@@ -28,9 +29,9 @@ final class AdviseProgress implements Progress, AutoCloseable {
         if (closed) {
             return;
         }
-        stage = begun;
+        stage = Printable.of(begun);
         bar.ifPresentOrElse(drawn -> draw(drawn, "", spent), () -> {
-            out.println(ProgressBar.clock(spent(spent)) + " " + begun);
+            out.println(ProgressBar.clock(spent(spent)) + " " + stage);
             out.flush();
         });
     }

@@ -95,7 +95,8 @@ public final class DatabaseOptions {
             throw new InputException(
                     command, "the URL must name a file, as in " + DUCKDB + "/path/to/file.duckdb", null);
         } else if (!Files.isRegularFile(Path.of(file))) {
-            throw new InputException(command, file + ": there is no such file", null); // DuckDB would create it
+            throw new InputException(
+                    command, Secrets.masked(file) + ": there is no such file", null); // DuckDB would create it
         } else if (user != null) {
             throw new InputException(command, "--user is not valid for DuckDB, which has no users", null);
         }

@@ -10,7 +10,6 @@ import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.TargetKind;
 import io.fillrate.e2e.settings.SettingsException;
 import io.fillrate.report.cli.Fillrate;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -122,9 +121,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private void refuse(String problem) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println(spec.qualifiedName() + ": " + SettingDescription.withOptions(problem));
-        err.flush();
+        Fillrate.say(spec.qualifiedName() + ": " + SettingDescription.withOptions(problem), spec.commandLine());
     }
 
     /** Whether all databases were measured. */

@@ -60,9 +60,10 @@ public record EffectiveSettings(Map<String, String> given, Map<String, String> e
         return new EffectiveSettings(given, actual);
     }
 
-    /** The text of a property without passwords; a misspelt property may be meant to hold one, too. */
+    /** The text of a property without passwords; a misspelt property may be meant to hold one, too, and a URL that is none may be one. */
     static String masked(String property, String text) {
-        return isSecret(property) ? Secrets.MASK : Secrets.masked(text);
+        boolean isUnreadable = property.equals(DatabaseSettings.URL.property()) && !text.startsWith("jdbc:");
+        return isSecret(property) || isUnreadable ? Secrets.MASK : Secrets.masked(text);
     }
 
     private static boolean isSecret(String property) {

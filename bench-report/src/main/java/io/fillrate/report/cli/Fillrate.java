@@ -44,6 +44,11 @@ public final class Fillrate {
                 .setParameterExceptionHandler((failure, args) -> refuse(failure));
     }
 
+    /** Prints a line on standard error, without what a terminal or the log of a build server would execute. */
+    public static void say(String line, CommandLine command) {
+        Output.say(line, command);
+    }
+
     /** One line on standard error, without the usage that would push it out of sight. */
     private static int refuse(ParameterException failure) {
         String command = failure.getCommandLine().getCommandSpec().qualifiedName();
