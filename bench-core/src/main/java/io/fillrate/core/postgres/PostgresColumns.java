@@ -190,7 +190,9 @@ final class PostgresColumns {
     private ColumnLimit limit(ColumnType loaded, Attribute attribute) {
         StoredType type = type(attribute);
         int modifier = type.modifier() == -1 ? attribute.modifier() : type.modifier();
-        ColumnLimit limit = limit((int) type.innermost(), modifier);
+        // The text of a whole array is not one of its elements.
+        boolean isAlike = loaded instanceof Array == (type.elementOid() != 0);
+        ColumnLimit limit = isAlike ? limit((int) type.innermost(), modifier) : ColumnLimit.NONE;
         ColumnType value = loaded instanceof Array array ? array.element() : loaded;
         return limit.equals(ColumnLimit.NONE) && TIMES.contains(value)
                 ? new ColumnLimit.FractionDigits(6, true)

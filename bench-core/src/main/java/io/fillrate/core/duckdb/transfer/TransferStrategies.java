@@ -13,6 +13,7 @@ import io.fillrate.core.WriterFactory;
 import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.duckdb.DuckDbStrategies;
 import io.fillrate.core.duckdb.transfer.AttachedDuckDb.MissingExtensionException;
+import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.postgres.PostgresStrategies;
 import java.sql.Connection;
@@ -64,8 +65,11 @@ public final class TransferStrategies implements StrategyProvider {
                             + " may skip rows, and DuckDB's extension does not report how many are stored");
                 }
                 LibpqLogin login = LibpqLogin.of(address, watch.application());
-                return open(
-                        context, AttachedDuckDb.open(login, context.options().duckDbExtensions()), watch);
+                WriterContext<T> fitted = PostgresDialect.INSTANCE
+                        .columns(watch.connection(), context.table())
+                        .map(columns -> FittedLoad.of(context, columns).context())
+                        .orElse(context);
+                return open(fitted, AttachedDuckDb.open(login, context.options().duckDbExtensions()), watch);
             } catch (MissingExtensionException e) {
                 watch.close();
                 throw context.unavailable(String.valueOf(e.getMessage()));
