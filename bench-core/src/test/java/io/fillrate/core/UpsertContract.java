@@ -285,6 +285,66 @@ public abstract class UpsertContract {
         target().verify(Stocks.TABLE, RowSource.of(BEFORE));
     }
 
+    /** The definition of a column whose texts are equal whatever their case. */
+    protected abstract String caseInsensitiveText();
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void keys_that_only_the_database_sees_as_equal_are_the_same(Strategy strategy) throws SQLException {
+        Table<Items.Item> byText = Items.TABLE.keyedBy("text");
+        target().execute("DROP TABLE IF EXISTS items");
+        target().execute("CREATE TABLE items (id BIGINT, text " + caseInsensitiveText() + " PRIMARY KEY)");
+        target().insert(List.of(new Items.Item(0, "c")));
+        List<Items.Item> rows = List.of(
+                new Items.Item(1, "a"),
+                new Items.Item(2, "b"),
+                new Items.Item(3, "A"),
+                new Items.Item(4, "C"),
+                new Items.Item(5, "B"));
+
+        BulkWriteException error = failure(
+                () -> upsert(strategy, byText, rows, Upsert.byPrimaryKey().refusingRepeatedKeys()));
+        assertThat(error.rows()).contains(RowRange.of(2));
+        assertThat(error).hasMessageContaining("row 2: row 0 has the same key, (text)=(A), and the upsert refuses");
+        target().verify(byText, RowSource.of(List.of(new Items.Item(0, "c"))));
+
+        assertThat(upsert(strategy, byText, rows, Upsert.byPrimaryKey())).isEqualTo(new Upsert.Counts(2, 3));
+        target().verify(
+                        byText,
+                        RowSource.of(List.of(new Items.Item(3, "a"), new Items.Item(5, "b"), new Items.Item(4, "c"))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void columns_may_have_any_name_also_those_that_fillrate_uses(Strategy strategy) throws SQLException {
+        List<String> names = List.of(
+                "fillrate row",
+                "fillrate row_",
+                "Fillrate Later Row",
+                "fillrate earlier row",
+                "fillrate place",
+                "fillrate key 0",
+                "fillrate rows",
+                "fillrate target");
+        Table<Items.Item> table = new Table<>(
+                "items",
+                Stream.concat(
+                                Stream.of(Column.int8("fillrate key 1", Items.Item::id)),
+                                names.stream().map(name -> Column.text(name, Items.Item::text)))
+                        .toList(),
+                List.of("fillrate key 1"));
+        target().create(table);
+        List<Items.Item> rows = Items.list(0, 5);
+        rows.add(new Items.Item(2, "again"));
+
+        assertThat(failure(() ->
+                        upsert(strategy, table, rows, Upsert.byPrimaryKey().refusingRepeatedKeys())))
+                .hasMessageContaining("row 5: row 2 has the same key, (fillrate key 1)=(2), and the upsert refuses");
+        assertThat(upsert(strategy, table, rows, Upsert.byPrimaryKey())).isEqualTo(new Upsert.Counts(5, 1));
+        rows.set(2, rows.remove(5));
+        target().verify(table, RowSource.of(rows));
+    }
+
     @ParameterizedTest
     @MethodSource("strategies")
     void random_batches_leave_what_a_map_would_hold(Strategy strategy) throws SQLException {

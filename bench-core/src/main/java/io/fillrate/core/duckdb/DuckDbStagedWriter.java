@@ -6,8 +6,10 @@ import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.data.Column;
+import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
@@ -26,22 +28,37 @@ abstract class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
     private final AppenderFields<T> fields;
     private final String create;
 
-    /** @param staged the table with the columns that the statement needs */
-    DuckDbStagedWriter(WriterContext<T> context, Table<T> staged) {
+    /**
+     * Opens a connection.
+     *
+     * @param staged the table with the columns that the statement needs
+     * @param compared those by whose values rows are told apart: as in the target, with its collations
+     */
+    DuckDbStagedWriter(WriterContext<T> context, Table<T> staged, List<String> compared) {
         super(context);
         fields = prepared(() -> new AppenderFields<>(
                 staged, staged.columns().stream().map(Column::name).toList()));
         create = staged.columns().stream()
-                .map(column -> DuckDbDialect.INSTANCE.quote(column.name()) + " "
-                        + DuckDbType.of(staged, column).storedName())
-                .collect(Collectors.joining(", ", "CREATE TEMPORARY TABLE " + STAGED + " (", ")"));
+                .map(column -> definition(staged, column, compared.contains(column.name())))
+                .collect(Collectors.joining(
+                        ", ",
+                        "CREATE TEMPORARY TABLE " + STAGED + " AS SELECT ",
+                        " FROM " + DuckDbDialect.INSTANCE.quote(context.table()) + " LIMIT 0"));
+    }
+
+    /** A cast of a column's own values keeps their collation. */
+    private static String definition(Table<?> staged, Column<?> column, boolean isCompared) {
+        String name = DuckDbDialect.INSTANCE.quote(column.name());
+        boolean hasCollation = isCompared && column.type() == Scalar.TEXT;
+        return "CAST(" + (hasCollation ? name : "NULL") + " AS "
+                + DuckDbType.of(staged, column).storedName() + ") AS " + name;
     }
 
     /** A writer that updates or deletes the rows with the same keys by a join. */
     static <T> BulkWriter<T> join(WriterContext<T> context, Operation operation) {
         OperationSql statement = new OperationSql(operation);
         String sql = statement.with(context.table(), STAGED);
-        return new DuckDbStagedWriter<>(context, statement.requiredColumns(context.table())) {
+        return new DuckDbStagedWriter<>(context, statement.requiredColumns(context.table()), List.of()) {
             @Override
             long transfer(RowCursor<T> rows) throws SQLException {
                 return update(sql);

@@ -9,7 +9,6 @@ import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
-import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -32,7 +31,7 @@ final class DuckDbUpsert implements UpsertSql {
 
     /** DuckDB says itself whether there is a key, when it prepares the statement. */
     @Override
-    public void requireKey(Connection connection, UpsertColumns<?> columns) throws SQLException {
+    public <T> UpsertColumns<T> requireKey(Connection connection, UpsertColumns<T> columns) throws SQLException {
         for (Column<?> column : columns.table().columns()) {
             if (column.type() instanceof Array list && FLOATS.contains(list.element())) {
                 throw columns.context()
@@ -53,6 +52,7 @@ final class DuckDbUpsert implements UpsertSql {
             }
             throw e;
         }
+        return columns;
     }
 
     private static String target(UpsertColumns<?> columns) {
@@ -81,7 +81,7 @@ final class DuckDbUpsert implements UpsertSql {
 
     /** Row ids rise in the order in which the rows came. */
     @Override
-    public Staging staging(Table<?> target) {
+    public Staging staging(UpsertColumns<?> target) {
         return new Staging(DIALECT, Optional.empty(), DuckDbStagedWriter.NAME, "rowid");
     }
 

@@ -9,20 +9,17 @@ import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.internal.jdbc.UpsertSql;
 import io.fillrate.data.Column;
 import java.sql.SQLException;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** The appender into a temporary table, and one statement that upserts from there, with one row per key. */
 final class DuckDbUpsertWriter<T> extends DuckDbStagedWriter<T> {
 
     private final UpsertColumns<T> columns;
     private final UnaryOperator<String> statement;
-    private Upsert.@Nullable Counts counts;
 
     /** @param statement returns the upsert for a query of the rows */
     private DuckDbUpsertWriter(UpsertColumns<T> columns, UnaryOperator<String> statement) {
-        super(columns.context(), columns.table());
+        super(columns.context(), columns.table(), columns.key());
         this.columns = columns;
         this.statement = statement;
         prepare(this::requireRowIds);
@@ -56,8 +53,7 @@ final class DuckDbUpsertWriter<T> extends DuckDbStagedWriter<T> {
     /** DuckDB reports rows that a statement meets twice too late to try again, or not at all, so the keys are counted before. */
     @Override
     long transfer(RowCursor<T> rows) throws SQLException {
-        counts = null;
-        Staging staging = DuckDbUpsert.INSTANCE.staging(columns.table());
+        Staging staging = DuckDbUpsert.INSTANCE.staging(columns);
         long keys = staging.keys(connection(), columns);
         long repeated = rows.pulled() - keys;
         if (repeated > 0 && columns.refusesRepeatedKeys()) {
@@ -68,12 +64,6 @@ final class DuckDbUpsertWriter<T> extends DuckDbStagedWriter<T> {
                 : "SELECT " + columns.all(DuckDbDialect.INSTANCE) + " FROM " + staging.sql();
         UpsertSql.Counter counter = DuckDbUpsert.INSTANCE.count(connection(), columns);
         Upsert.Counts done = counter.counts(update(statement.apply(query)), keys);
-        counts = new Upsert.Counts(done.inserted(), done.updated() + repeated);
-        return counts.total();
-    }
-
-    @Override
-    public Optional<Upsert.Counts> upserted() {
-        return Optional.ofNullable(counts);
+        return upserted(new Upsert.Counts(done.inserted(), done.updated() + repeated));
     }
 }

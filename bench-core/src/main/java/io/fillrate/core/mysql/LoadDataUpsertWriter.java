@@ -12,7 +12,6 @@ import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.internal.jdbc.UpsertSql;
 import io.fillrate.data.Column;
 import java.sql.SQLException;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** LOAD DATA into a temporary table, and one statement that upserts from there. */
@@ -23,13 +22,12 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
     private final Staging staging;
     private final MySqlDialect dialect;
     private @Nullable LoadData<T> loadData;
-    private Upsert.@Nullable Counts counts;
 
     LoadDataUpsertWriter(UpsertColumns<T> columns, MySqlDialect dialect) {
         super(columns.context(), dialect, CommitPolicy.ONCE, dialect.localInfile());
         this.columns = columns;
         sql = new MySqlUpsert(dialect);
-        staging = sql.staging(columns.table());
+        staging = sql.staging(columns);
         this.dialect = dialect;
         prepare(() -> {
             LoadData.requirePermission(connection(), context());
@@ -42,7 +40,6 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         phases().enter(Phase.STAGE);
-        counts = null;
         Sql.runAll(
                 connection(),
                 sql.create(
@@ -57,8 +54,7 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
         UpsertSql.Counter counter = sql.count(connection(), columns);
         Upsert.Counts done = counter.counts(Sql.run(connection(), sql.insert(columns, staging)), staged);
         Sql.runAll(connection(), sql.tidyUp(staging));
-        counts = done;
-        return done.total();
+        return upserted(done);
     }
 
     private LoadData<T> loadData() throws SQLException {
@@ -73,10 +69,5 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
     @Override
     protected void abandon() throws SQLException {
         Sql.runAll(connection(), sql.tidyUp(staging));
-    }
-
-    @Override
-    public Optional<Upsert.Counts> upserted() {
-        return Optional.ofNullable(counts);
     }
 }

@@ -125,7 +125,7 @@ public final class MySqlStrategies implements StrategyProvider {
         Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
             return new Strategy(
                             database, name, Operation.UPSERT, Guarantee.ATOMIC, Set.of(capabilities), checked(factory))
-                    .with(DEFAULT, STREAMING, Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
+                    .with(DEFAULT, STREAMING, REJECTS, Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
         }
 
         <T> BulkWriter<T> rowByRow(WriterContext<T> context) {

@@ -45,7 +45,7 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
                     + " AND table_name = ? AND lower(extra) LIKE '%auto_increment%'";
 
     @Override
-    public void requireKey(Connection connection, UpsertColumns<?> columns) throws SQLException {
+    public <T> UpsertColumns<T> requireKey(Connection connection, UpsertColumns<T> columns) throws SQLException {
         Table<?> table = columns.table();
         Sql.run(connection, "SELECT 1 FROM " + dialect.quote(table) + " LIMIT 0"); // fails if the table does not exist
         Set<String> wanted = names(columns.key());
@@ -67,6 +67,20 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
                                 + ", and ON DUPLICATE KEY UPDATE would also update rows that have the same one");
             }
         });
+        if (columns.refusesRepeatedKeys()) {
+            requireUnchangedKeys(connection, columns);
+        }
+        return columns;
+    }
+
+    /** Keys are compared in a staging table, whose rows no trigger changes. */
+    private static void requireUnchangedKeys(Connection connection, UpsertColumns<?> columns) throws SQLException {
+        for (String trigger : triggersBefore(connection, columns)) {
+            throw columns.context()
+                    .unavailable(
+                            "table " + columns.table().name() + " has the trigger " + trigger
+                                    + ", which may change keys after they have been compared: do without refusingRepeatedKeys()");
+        }
     }
 
     /**
@@ -76,13 +90,7 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
      * @throws io.fillrate.core.UnavailableException if not
      */
     void requireInsertFromTable(Connection connection, UpsertColumns<?> columns) throws SQLException {
-        List<String> triggers = dialect == MySqlDialect.MARIADB
-                ? Sql.texts(
-                        connection,
-                        TRIGGERS_BEFORE,
-                        columns.table().schema().orElse(""),
-                        columns.table().name())
-                : List.of();
+        List<String> triggers = dialect == MySqlDialect.MARIADB ? triggersBefore(connection, columns) : List.of();
         if (!triggers.isEmpty()) {
             throw columns.context()
                     .unavailable(
@@ -90,6 +98,14 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
                                     + " such as " + triggers.get(0) + " of "
                                     + columns.table().fullName() + "; batches work");
         }
+    }
+
+    private static List<String> triggersBefore(Connection connection, UpsertColumns<?> columns) throws SQLException {
+        return Sql.texts(
+                connection,
+                TRIGGERS_BEFORE,
+                columns.table().schema().orElse(""),
+                columns.table().name());
     }
 
     /** The columns of each unique key, in lower case. An expression or a prefix has an empty name. */
@@ -150,9 +166,8 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
 
     /** Another name each time: in MariaDB, a prepared statement fails to write in bulk into a table that has been recreated. */
     @Override
-    public Staging staging(Table<?> target) {
-        return new Staging(
-                dialect, target.schema(), "fillrate_staging_" + UUID.randomUUID(), dialect.quote(Staging.NUMBER));
+    public Staging staging(UpsertColumns<?> target) {
+        return Staging.numbered(dialect, target, target.table().schema(), "fillrate_staging_" + UUID.randomUUID());
     }
 
     @Override

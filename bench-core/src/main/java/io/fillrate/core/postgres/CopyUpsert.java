@@ -4,7 +4,6 @@ import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.Upsert;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.internal.jdbc.Staging;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
@@ -13,53 +12,51 @@ import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A staging table, from which one statement upserts the rows. The server refuses a statement that would write a row twice; so the rows are
- * searched for repeated keys only when it has, and the others pay nothing for it.
+ * A staging table, from which one statement upserts the rows. The server refuses a statement that would write a row twice, and it alone
+ * knows when it would: by the collations of the unique indexes, with what triggers have made of the keys. So only when it has refused, rows
+ * are upserted one after the other, or the two rows searched for; and other loads pay nothing for it. Belongs to one thread.
  */
 final class CopyUpsert<T> implements CopyTarget<T> {
 
     /** SQLSTATEs of a row that is met twice: cardinality_violation, and unique_violation where MERGE inserts both. */
     private static final Set<String> MET_TWICE = Set.of("21000", "23505");
 
+    private static final String WRITTEN_TWICE = "21000";
+
     private static final int MERGE_SINCE = 15_00_00;
 
-    private final UpsertColumns<T> columns;
-    private final Staging staging;
-    private final UnaryOperator<String> statement;
     private final boolean merges;
     private final PhaseRecorder phases;
+    private UpsertColumns<T> columns;
+    private Staging staging;
     private Upsert.@Nullable Counts counts;
 
-    /**
-     * An upsert.
-     *
-     * @param statement returns it for a query of the rows
-     * @param merges whether it is a MERGE
-     */
-    private CopyUpsert(UpsertColumns<T> columns, UnaryOperator<String> statement, boolean merges) {
+    private CopyUpsert(UpsertColumns<T> columns, boolean merges) {
         this.columns = columns;
-        this.staging = PostgresUpsert.INSTANCE.staging(columns.table());
-        this.statement = statement;
+        this.staging = PostgresUpsert.INSTANCE.staging(columns);
         this.merges = merges;
         this.phases = columns.context().options().phases();
     }
 
     /** INSERT … ON CONFLICT. */
     static <T> CopyUpsert<T> insert(UpsertColumns<T> columns) {
-        return new CopyUpsert<>(columns, query -> PostgresUpsert.INSTANCE.insert(columns, query), false);
+        return new CopyUpsert<>(columns, false);
     }
 
     /** MERGE, which PostgreSQL has since version 15. */
     static <T> CopyUpsert<T> merge(UpsertColumns<T> columns) {
-        return new CopyUpsert<>(columns, query -> PostgresUpsert.INSTANCE.merge(columns, query), true);
+        return new CopyUpsert<>(columns, true);
     }
 
+    /** {@inheritDoc} In its schema once that is {@link #check known}. */
     @Override
     public Table<T> table() {
         return staging.of(columns.table());
@@ -75,7 +72,12 @@ final class CopyUpsert<T> implements CopyTarget<T> {
             }
             PostgresUpsert.INSTANCE.requireMerge(connection, columns);
         }
-        PostgresUpsert.INSTANCE.requireKey(connection, columns);
+        columns = PostgresUpsert.INSTANCE.requireKey(connection, columns);
+        if (staging.schema().isEmpty()) {
+            staging = staging.in(
+                    Sql.query(connection, row -> Optional.ofNullable(row.getString(1)), "SELECT current_schema()")
+                            .get(0));
+        }
     }
 
     @Override
@@ -95,17 +97,21 @@ final class CopyUpsert<T> implements CopyTarget<T> {
     @Override
     public long finish(Connection connection, long copied) throws SQLException {
         phases.enter(Phase.TRANSFER);
-        String all = "SELECT " + InsertSql.columnList(columns.table(), DIALECT) + " FROM " + staging.sql();
         Savepoint before = connection.setSavepoint();
         Upsert.Counts done;
         try {
-            done = upsert(connection, all, copied);
+            done = upsert(
+                    connection,
+                    merges
+                            ? PostgresUpsert.INSTANCE.merge(columns, allRows())
+                            : PostgresUpsert.INSTANCE.insert(columns, allRows()),
+                    copied);
         } catch (SQLException e) {
             if (!MET_TWICE.contains(String.valueOf(e.getSQLState()))) {
                 throw e;
             }
             connection.rollback(before);
-            done = upsertRepeated(connection, copied, e);
+            done = columns.refusesRepeatedKeys() ? refuseRepeated(connection, copied) : oneByOne(connection, copied);
         }
         connection.releaseSavepoint(before);
         Sql.run(connection, PostgresUpsert.INSTANCE.drop(staging));
@@ -113,20 +119,96 @@ final class CopyUpsert<T> implements CopyTarget<T> {
         return done.total();
     }
 
-    private Upsert.Counts upsertRepeated(Connection connection, long copied, SQLException refusal) throws SQLException {
-        long keys = staging.keys(connection, columns);
-        if (keys == copied) {
-            throw refusal; // of another key, or another transaction's row
-        } else if (columns.refusesRepeatedKeys()) {
-            throw staging.repeated(connection, columns);
-        }
-        Upsert.Counts last = upsert(connection, staging.lastRows(columns), keys);
-        return new Upsert.Counts(last.inserted(), last.updated() + copied - keys);
+    private String allRows() {
+        return "SELECT " + columns.all(DIALECT) + " FROM " + staging.sql();
     }
 
-    private Upsert.Counts upsert(Connection connection, String query, long rows) throws SQLException {
+    private Upsert.Counts upsert(Connection connection, String sql, long rows) throws SQLException {
         UpsertSql.Counter counter = PostgresUpsert.INSTANCE.count(connection, columns);
-        return counter.counts(Sql.run(connection, statement.apply(query)), rows);
+        return counter.counts(Sql.run(connection, sql), rows);
+    }
+
+    private Upsert.Counts oneByOne(Connection connection, long copied) throws SQLException {
+        UpsertSql.Counter counter = PostgresUpsert.INSTANCE.count(connection, columns);
+        RowCounter rows = new RowCounter(connection);
+        Sql.run(connection, PostgresUpsert.INSTANCE.insertOneByOne(columns, staging, rows.sequence));
+        return counter.counts(rows.count(), copied);
+    }
+
+    /** Searches for the first row whose key has come before, from there backwards for the row that it has come in, and throws. */
+    private Upsert.Counts refuseRepeated(Connection connection, long copied) throws SQLException {
+        RowCounter rows = new RowCounter(connection);
+        OptionalLong later = failingRow(connection, rows, copied, "ASC");
+        if (later.isEmpty()) { // another transaction's row was in the way of MERGE
+            return upsert(connection, PostgresUpsert.INSTANCE.insert(columns, allRows()), copied);
+        }
+        long last = later.getAsLong();
+        long earlier = last + 1 - failingRow(connection, rows, last, "DESC").orElse(last);
+        throw Staging.repeated(last - 1, earlier - 1, columns.key(), key(connection, last));
+    }
+
+    /** Inserts the first rows, takes them back, and returns which of them would have been written twice, counted from 1. */
+    private OptionalLong failingRow(Connection connection, RowCounter counter, long rows, String direction)
+            throws SQLException {
+        Savepoint before = connection.setSavepoint();
+        counter.restart();
+        try {
+            Sql.run(
+                    connection,
+                    PostgresUpsert.INSTANCE.insertCounting(columns, staging, counter.sequence, rows, direction));
+            connection.rollback(before);
+            return OptionalLong.empty();
+        } catch (SQLException e) {
+            if (!WRITTEN_TWICE.equals(e.getSQLState())) {
+                throw e;
+            }
+            connection.rollback(before);
+            return OptionalLong.of(counter.count());
+        }
+    }
+
+    private List<String> key(Connection connection, long number) throws SQLException {
+        String texts = columns.key().stream()
+                .map(name -> DIALECT.quote(name) + "::text")
+                .collect(Collectors.joining(", "));
+        return Sql.query(
+                        connection,
+                        row -> Sql.list(row, 1),
+                        "SELECT ARRAY[" + texts + "] FROM " + staging.sql() + " WHERE " + staging.number() + " = "
+                                + number)
+                .get(0);
+    }
+
+    /** Counts rows by the sequence that has numbered them, which a rollback does not set back. */
+    private final class RowCounter {
+
+        private final Connection connection;
+        private final String sequence;
+        private long before;
+
+        RowCounter(Connection connection) throws SQLException {
+            this.connection = connection;
+            this.sequence = Sql.texts(
+                            connection,
+                            "SELECT pg_get_serial_sequence(?, ?)",
+                            staging.sql(),
+                            columns.unused(Staging.NUMBER))
+                    .get(0);
+            restart();
+        }
+
+        void restart() throws SQLException {
+            before = position();
+        }
+
+        long count() throws SQLException {
+            return position() - before;
+        }
+
+        private long position() throws SQLException {
+            return Sql.query(connection, row -> row.getLong(1), "SELECT currval(?::regclass)", sequence)
+                    .get(0);
+        }
     }
 
     @Override

@@ -49,8 +49,11 @@ final class InsertWriters {
     }
 
     static <T> BulkWriter<T> upsertBatch(WriterContext<T> context) {
-        return new UpsertBatch<>(
-                UpsertColumns.of(context), DIALECT, PostgresUpsert.INSTANCE, Map.of(PostgresDialect.REWRITE, "false"));
+        UpsertColumns<T> columns = UpsertColumns.of(context);
+        return columns.refusesRepeatedKeys()
+                ? new StagedBatches<>(columns, CopyUpsert.insert(columns))
+                : new UpsertBatch<>(
+                        columns, DIALECT, PostgresUpsert.INSTANCE, Map.of(PostgresDialect.REWRITE, "false"));
     }
 
     static <T> BulkWriter<T> batchRewrite(WriterContext<T> context) {
@@ -166,6 +169,31 @@ final class InsertWriters {
 
         private long inserted() throws SQLException {
             return Long.parseLong(Sql.texts(connection(), INSERTED, table).get(0));
+        }
+    }
+
+    /** JDBC batches into a staging table, from where one statement upserts the rows: it fails if it would write a row twice. */
+    private static final class StagedBatches<T> extends StatementWriters.Batch<T> {
+
+        private final CopyUpsert<T> target;
+
+        StagedBatches(UpsertColumns<T> columns, CopyUpsert<T> target) {
+            super(
+                    columns.context(),
+                    DIALECT,
+                    CommitPolicy.ONCE,
+                    load -> new InsertSql<>(load.into(target.table()), DIALECT),
+                    Map.of(PostgresDialect.REWRITE, "false"));
+            this.target = target;
+            prepare(() -> target.check(connection(), context()));
+        }
+
+        @Override
+        protected long load(RowCursor<T> rows) throws SQLException {
+            target.prepare(connection());
+            long written = target.finish(connection(), super.load(rows));
+            target.upserted().ifPresent(this::upserted);
+            return written;
         }
     }
 }

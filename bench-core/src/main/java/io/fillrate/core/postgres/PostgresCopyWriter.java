@@ -4,7 +4,6 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.OnError.Reject;
 import io.fillrate.core.PhaseRecorder;
-import io.fillrate.core.Upsert;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.internal.jdbc.FittedLoad;
@@ -161,7 +160,9 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     protected long load(RowCursor<T> rows) throws SQLException {
         target.prepare(connection());
         PostgresCopy<T> running = copyOf(checked().context().table());
-        return target.finish(connection(), running.run(connection(), rows));
+        long written = target.finish(connection(), running.run(connection(), rows));
+        target.upserted().ifPresent(this::upserted);
+        return written;
     }
 
     /** Kept from load to load, with its buffer. */
@@ -173,11 +174,6 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
             copied = table;
         }
         return known;
-    }
-
-    @Override
-    public Optional<Upsert.Counts> upserted() {
-        return target.upserted();
     }
 
     @Override

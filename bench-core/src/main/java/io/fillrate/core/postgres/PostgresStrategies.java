@@ -69,7 +69,7 @@ public final class PostgresStrategies implements StrategyProvider {
 
     private static Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
         return new Strategy(DATABASE, name, Operation.UPSERT, ATOMIC, Set.of(capabilities), factory)
-                .with(DEFAULT, STREAMING, IN_TRANSACTION, ROWS_ONCE);
+                .with(DEFAULT, STREAMING, IN_TRANSACTION, ROWS_ONCE, REJECTS);
     }
 
     private static List<Strategy> inserts() {

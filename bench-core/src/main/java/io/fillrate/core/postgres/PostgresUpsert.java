@@ -7,9 +7,11 @@ import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.internal.jdbc.UpsertSql;
 import io.fillrate.data.Table;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -23,11 +25,20 @@ final class PostgresUpsert implements UpsertSql {
 
     private static final PostgresDialect DIALECT = PostgresDialect.INSTANCE;
 
-    /** Indexes by which ON CONFLICT can find a row: those of unique constraints that are checked at once, for all rows. */
+    /**
+     * Indexes by which ON CONFLICT can find a row: those of unique constraints that are checked at once, for all rows. And whether they
+     * compare values otherwise than their columns do, by another collation or operator class.
+     */
     private static final String UNIQUE_KEYS = """
             SELECT (SELECT array_agg(a.attname::text) FROM pg_attribute a
-                    WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey[0:i.indnkeyatts - 1]))
-            FROM pg_index i
+                    WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey[0:i.indnkeyatts - 1])),
+              c.relname,
+              EXISTS (
+                SELECT FROM unnest(i.indkey::int2[], i.indcollation::oid[], i.indclass::oid[]) k(attnum, collation_oid, class_oid)
+                JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum JOIN pg_opclass o ON o.oid = k.class_oid
+                WHERE a.attcollation <> k.collation_oid OR NOT o.opcdefault),
+              n.nspname
+            FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE i.indrelid = ?::regclass AND i.indisunique AND i.indisvalid AND i.indimmediate
               AND NOT i.indisexclusion AND i.indpred IS NULL AND i.indexprs IS NULL""";
 
@@ -40,11 +51,11 @@ final class PostgresUpsert implements UpsertSql {
 
     private PostgresUpsert() {}
 
+    /** {@inheritDoc} An index is in its table's schema. */
     @Override
-    public void requireKey(Connection connection, UpsertColumns<?> columns) throws SQLException {
-        List<List<String>> keys =
-                Sql.query(connection, row -> Sql.list(row, 1), UNIQUE_KEYS, DIALECT.quote(columns.table()));
-        if (keys.stream().noneMatch(key -> new HashSet<>(key).equals(new HashSet<>(columns.key())))) {
+    public <T> UpsertColumns<T> requireKey(Connection connection, UpsertColumns<T> columns) throws SQLException {
+        List<Key> keys = keys(connection, columns);
+        if (keys.isEmpty()) {
             throw columns.context()
                     .unavailable("table " + columns.table().fullName() + " has no unique key of ("
                             + String.join(", ", columns.key())
@@ -54,11 +65,45 @@ final class PostgresUpsert implements UpsertSql {
         if (Sql.texts(connection, "SHOW track_counts").get(0).equals("off")) {
             throw columns.context().unavailable("the server does not count updated rows: that needs track_counts");
         }
+        return columns.in(keys.get(0).schema);
     }
 
-    /** Checks that the server can execute {@link #merge} on the table. */
+    /** The unique indexes of the key. */
+    private static List<Key> keys(Connection connection, UpsertColumns<?> columns) throws SQLException {
+        return Sql.query(connection, Key::of, UNIQUE_KEYS, DIALECT.quote(columns.table())).stream()
+                .filter(key -> key.columns.equals(new HashSet<>(columns.key())))
+                .toList();
+    }
+
+    /**
+     * A unique index.
+     *
+     * @param otherwise whether it compares values otherwise than its columns do
+     */
+    private record Key(Set<String> columns, String index, boolean otherwise, String schema) {
+
+        static Key of(ResultSet row) throws SQLException {
+            return new Key(new HashSet<>(Sql.list(row, 1)), row.getString(2), row.getBoolean(3), row.getString(4));
+        }
+    }
+
+    /** Checks that the server can execute {@link #merge} on the table, and that it finds the same rows as ON CONFLICT. */
     void requireMerge(Connection connection, UpsertColumns<?> columns) throws SQLException {
         requireNoRules(connection, columns, "2,3,4", "MERGE");
+        for (Key key : keys(connection, columns)) {
+            if (key.otherwise) {
+                throw columns.context()
+                        .unavailable("table " + columns.table().fullName() + " has the unique index " + key.index
+                                + ", which compares keys otherwise than their columns do, and MERGE as they do: copy-binary-upsert"
+                                + " goes by the index");
+            }
+        }
+        for (String trigger : PostgresDialect.skippingTriggers(connection, columns.table())) {
+            throw columns.context()
+                    .unavailable(
+                            "table " + columns.table().fullName() + " has the trigger " + trigger
+                                    + ", which may change a row's key after MERGE has looked for it: copy-binary-upsert looks afterwards");
+        }
     }
 
     private static void requireNoRules(Connection connection, UpsertColumns<?> columns, String events, String statement)
@@ -93,9 +138,8 @@ final class PostgresUpsert implements UpsertSql {
 
     /** A name is taken even before it is committed, so two loads at once need two. */
     @Override
-    public Staging staging(Table<?> target) {
-        return new Staging(
-                DIALECT, target.schema(), "fillrate_staging_" + UUID.randomUUID(), DIALECT.quote(Staging.NUMBER));
+    public Staging staging(UpsertColumns<?> target) {
+        return Staging.numbered(DIALECT, target, target.table().schema(), "fillrate_staging_" + UUID.randomUUID());
     }
 
     /**
@@ -113,6 +157,32 @@ final class PostgresUpsert implements UpsertSql {
     String insert(UpsertColumns<?> columns, String query) {
         return "INSERT INTO " + DIALECT.quote(columns.table()) + " (" + columns.all(DIALECT)
                 + ") OVERRIDING SYSTEM VALUE " + query + onConflict(columns);
+    }
+
+    /**
+     * Returns the statement that inserts the rows of a staging table one after the other, and takes the next value of its sequence for each
+     * that a trigger has not skipped.
+     */
+    String insertOneByOne(UpsertColumns<?> columns, Staging staging, String sequence) {
+        String row = "fillrate_row";
+        return "DO "
+                + DIALECT.literal("#variable_conflict use_column\nDECLARE " + row + " record; BEGIN FOR " + row
+                        + " IN SELECT * FROM " + staging.sql() + " ORDER BY " + staging.number() + " LOOP "
+                        + insert(columns, "VALUES (" + columns.allOf(DIALECT, row) + ")")
+                        + "; IF FOUND THEN PERFORM nextval(" + DIALECT.literal(sequence) + "); END IF; END LOOP; END");
+    }
+
+    /**
+     * Returns an INSERT of the first rows of a staging table in their order, or against it, that takes the next value of its sequence for
+     * each: so it is known at which row it has failed. The offset keeps the sequence from being asked before rows are in order.
+     */
+    String insertCounting(UpsertColumns<?> columns, Staging staging, String sequence, long rows, String direction) {
+        return insert(
+                columns,
+                "SELECT " + columns.all(DIALECT) + " FROM (SELECT * FROM " + staging.sql() + " WHERE "
+                        + staging.number() + " <= " + rows + " ORDER BY " + staging.number() + " " + direction
+                        + " OFFSET 0"
+                        + ") AS fillrate_rows WHERE nextval(" + DIALECT.literal(sequence) + ") > 0");
     }
 
     /** Returns a MERGE of rows from a query of all columns. */

@@ -39,6 +39,11 @@ class DuckDbUpsertTest extends UpsertContract {
         return upserts();
     }
 
+    @Override
+    protected String caseInsensitiveText() {
+        return "VARCHAR COLLATE NOCASE";
+    }
+
     private Upsert.Counts upsert(Strategy strategy, Table<Item> table, List<Item> rows, Upsert upsert) {
         try (BulkWriter<Item> writer = strategy.open(
                 table, target().session(), WriterOptions.defaults().withUpsert(upsert))) {

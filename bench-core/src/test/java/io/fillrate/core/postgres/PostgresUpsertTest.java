@@ -2,6 +2,7 @@ package io.fillrate.core.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
@@ -18,6 +19,8 @@ import io.fillrate.data.RowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,6 +36,22 @@ class PostgresUpsertTest extends UpsertContract {
     @Override
     protected List<Strategy> strategies() {
         return TestPostgres.upserts();
+    }
+
+    @Override
+    protected String caseInsensitiveText() {
+        return "text COLLATE ignoring_case";
+    }
+
+    @BeforeAll
+    void createCollation() throws SQLException {
+        target().execute(
+                        "CREATE COLLATION IF NOT EXISTS ignoring_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)");
+    }
+
+    @AfterAll
+    void dropCollation() throws SQLException {
+        target().execute("DROP COLLATION ignoring_case CASCADE; DROP FUNCTION IF EXISTS lower_text, elsewhere CASCADE");
     }
 
     /** Creates the table of items with rows 1 to 4. */
@@ -92,7 +111,14 @@ class PostgresUpsertTest extends UpsertContract {
                         + " 'BEGIN IF NEW.id % 2 = 1 THEN RETURN NULL; END IF; RETURN NEW; END'",
                 "CREATE TRIGGER skips BEFORE INSERT OR UPDATE ON items FOR EACH ROW EXECUTE FUNCTION skip_odd()");
         try {
+            if (strategy.name().equals("copy-binary-merge")) {
+                assertUnavailable(() -> upsert(strategy, Items.list(1, 9)), "the trigger skips, which may change");
+                return;
+            }
             assertThat(upsert(strategy, Items.list(1, 9))).isEqualTo(new Upsert.Counts(2, 2));
+            List<Item> twice = Items.list(1, 9);
+            twice.addAll(Items.list(4, 7));
+            assertThat(upsert(strategy, twice)).isEqualTo(new Upsert.Counts(0, 6));
         } finally {
             target().execute("DROP FUNCTION skip_odd CASCADE");
         }
@@ -165,5 +191,89 @@ class PostgresUpsertTest extends UpsertContract {
             other.write(Items.rows(7, 12));
         }
         target().verify(Items.TABLE, Items.rows(1, 12));
+    }
+
+    private static final List<Item> SPELLINGS =
+            List.of(new Item(1, "a"), new Item(2, "b"), new Item(3, "A"), new Item(4, "B"), new Item(5, "a"));
+
+    private static final Upsert BY_TEXT = Upsert.on("text");
+
+    private void assertRefused(Strategy merge, String why) {
+        assertUnavailable(() -> upsert(merge, target().session(), SPELLINGS, BY_TEXT), why);
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void keys_are_compared_by_the_collation_of_the_index(Strategy strategy) throws SQLException {
+        boolean merges = strategy.name().equals("copy-binary-merge");
+        create("TRUNCATE items", "CREATE UNIQUE INDEX by_text ON items (text COLLATE ignoring_case)");
+        if (merges) {
+            assertRefused(strategy, "the unique index by_text, which compares keys otherwise than their columns do");
+        } else {
+            BulkWriteException error = catchThrowableOfType(
+                    BulkWriteException.class,
+                    () -> upsert(strategy, target().session(), SPELLINGS, BY_TEXT.refusingRepeatedKeys()));
+            assertThat(error).hasMessageContaining("row 2: row 0 has the same key, (text)=(A), and the upsert refuses");
+            assertThat(target().count(Items.TABLE)).isZero();
+            assertThat(upsert(strategy, target().session(), SPELLINGS, BY_TEXT)).isEqualTo(new Upsert.Counts(2, 3));
+            target().verify(Items.TABLE, RowSource.of(List.of(new Item(4, "b"), new Item(5, "a"))));
+        }
+
+        create(
+                "TRUNCATE items",
+                "ALTER TABLE items ALTER text TYPE text COLLATE ignoring_case",
+                "CREATE UNIQUE INDEX by_text ON items (text COLLATE \"C\")");
+        if (merges) {
+            assertRefused(strategy, "the unique index by_text, which compares keys otherwise than their columns do");
+        } else {
+            List<Item> four = SPELLINGS.subList(0, 4);
+            assertThat(upsert(strategy, target().session(), four, BY_TEXT.refusingRepeatedKeys()))
+                    .isEqualTo(new Upsert.Counts(4, 0));
+            assertThat(upsert(strategy, target().session(), SPELLINGS.subList(2, 5), BY_TEXT))
+                    .isEqualTo(new Upsert.Counts(0, 3));
+            assertThat(target().count("SELECT sum(id) FROM items")).isEqualTo(2 + 3 + 4 + 5);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void keys_that_a_trigger_changes_are_compared_as_changed(Strategy strategy) throws SQLException {
+        create(
+                "TRUNCATE items",
+                "CREATE UNIQUE INDEX by_text ON items (text)",
+                "CREATE OR REPLACE FUNCTION lower_text() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN NEW.text = lower(NEW.text); RETURN NEW; END'",
+                "CREATE TRIGGER lowers BEFORE INSERT ON items FOR EACH ROW EXECUTE FUNCTION lower_text()");
+        if (strategy.name().equals("copy-binary-merge")) {
+            assertRefused(strategy, "the trigger lowers, which may change a row's key after MERGE has looked for it");
+            return;
+        }
+        BulkWriteException error = catchThrowableOfType(
+                BulkWriteException.class,
+                () -> upsert(strategy, target().session(), SPELLINGS, BY_TEXT.refusingRepeatedKeys()));
+        assertThat(error).hasMessageContaining("row 2: row 0 has the same key, (text)=(A), and the upsert refuses");
+        assertThat(target().count(Items.TABLE)).isZero();
+        assertThat(upsert(strategy, target().session(), SPELLINGS, BY_TEXT)).isEqualTo(new Upsert.Counts(2, 3));
+        target().verify(Items.TABLE, RowSource.of(List.of(new Item(4, "b"), new Item(5, "a"))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("strategies")
+    void a_trigger_may_change_where_names_are_looked_up(Strategy strategy) throws SQLException {
+        create(
+                "CREATE OR REPLACE FUNCTION elsewhere() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN PERFORM set_config(''search_path'', ''pg_catalog'', false); RETURN NEW; END'",
+                "CREATE TRIGGER elsewhere AFTER INSERT ON items FOR EACH ROW EXECUTE FUNCTION public.elsewhere()");
+        List<Item> rows = Items.list(3, 9);
+        rows.add(new Item(7, "again"));
+
+        WriterOptions options = WriterOptions.defaults().withBatchSize(2);
+        try (BulkWriter<Item> writer = strategy.open(Items.TABLE, target().session(), options)) {
+            writer.write(RowSource.of(rows));
+            assertThat(writer.upserted()).contains(new Upsert.Counts(4, 3));
+        }
+        List<Item> stored = Items.list(1, 9);
+        stored.set(6, new Item(7, "again"));
+        target().verify(Items.TABLE, RowSource.of(stored));
     }
 }

@@ -3,6 +3,7 @@ package io.fillrate.core.internal.jdbc;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.encode.StoredColumns.Setting;
+import io.fillrate.data.Table;
 import java.util.Optional;
 
 /**
@@ -40,5 +41,18 @@ public record FittedLoad<T>(WriterContext<T> context, boolean overridesKeys, Opt
                         context.options()),
                 columns.overridesKeys(context.table()),
                 columns.setting());
+    }
+
+    /** Returns the same load into another table, by its schema and name. */
+    public FittedLoad<T> into(Table<T> other) {
+        Table<T> table = context.table();
+        return new FittedLoad<>(
+                new WriterContext<>(
+                        context.strategy(),
+                        new Table<>(other.schema(), other.name(), table.columns(), table.primaryKey()),
+                        context.session(),
+                        context.options()),
+                overridesKeys,
+                setting);
     }
 }

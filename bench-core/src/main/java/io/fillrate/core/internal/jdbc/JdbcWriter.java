@@ -8,6 +8,7 @@ import io.fillrate.core.OnError.SkipDuplicates;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
+import io.fillrate.core.Upsert;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
@@ -36,6 +37,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     private @Nullable RowCursor<T> part;
     private @Nullable FittedLoad<T> fitted;
     private long batches;
+    private Upsert.@Nullable Counts upserted;
 
     /**
      * Connects, or takes the connection of the {@linkplain io.fillrate.core.Session#within caller's transaction}.
@@ -207,6 +209,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     }
 
     private long write(RowCursor<T> rows, Rows<T> source) {
+        upserted = null;
         try {
             rows.await();
             transaction.begin();
@@ -215,6 +218,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             transaction.commit(phases());
             return written;
         } catch (Throwable e) { // sources and accessors are others' code
+            upserted = null;
             abort(e);
             RowCursor<T> suspects = part == null ? rows : part;
             part = null;
@@ -309,6 +313,22 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         } catch (SQLException e) {
             // The server rolls back what a lost connection leaves.
         }
+    }
+
+    /**
+     * Notes what an upsert has done with all rows, or with those of a part.
+     *
+     * @return the number of rows written
+     */
+    protected final long upserted(Upsert.Counts done) {
+        Upsert.Counts before = upserted == null ? new Upsert.Counts(0, 0) : upserted;
+        upserted = new Upsert.Counts(before.inserted() + done.inserted(), before.updated() + done.updated());
+        return done.total();
+    }
+
+    @Override
+    public final Optional<Upsert.Counts> upserted() {
+        return Optional.ofNullable(upserted);
     }
 
     @Override

@@ -65,6 +65,9 @@ final class RejectingLoad<T> {
      * @throws RowException if more rows are refused than allowed, or the sink fails
      */
     long load(RowCursor<T> rows) throws SQLException {
+        if (!rows.hasNext()) {
+            return writer.load(rows);
+        }
         long written = 0;
         PartReader<T> parts = new PartReader<>(writer.context().table());
         while (rows.hasNext()) {

@@ -21,11 +21,20 @@ import java.util.stream.Collectors;
  */
 public record Staging(JdbcDialect dialect, Optional<String> schema, String name, String number) {
 
-    /** The name for a column that a staging table has besides the target's. */
+    /** The name for a column that numbers the rows, unless the target has one of that name. */
     public static final String NUMBER = "fillrate row";
 
-    private static final String LATER = "fillrate later row";
     private static final String EARLIER = "fillrate earlier row";
+
+    /** Returns a table that numbers its rows in a column besides the target's. */
+    public static Staging numbered(JdbcDialect dialect, UpsertColumns<?> target, Optional<String> schema, String name) {
+        return new Staging(dialect, schema, name, dialect.quote(target.unused(NUMBER)));
+    }
+
+    /** Returns the same table in a schema. */
+    public Staging in(Optional<String> otherSchema) {
+        return new Staging(dialect, otherSchema, name, number);
+    }
 
     /** The name in SQL. */
     public String sql() {
@@ -38,17 +47,17 @@ public record Staging(JdbcDialect dialect, Optional<String> schema, String name,
     }
 
     /**
-     * Returns a query of all columns that has one row per key: with the first row's values of columns that are only inserted, and the last
-     * one's of those that are updated. That is what its rows would leave if they were upserted one after the other.
+     * Returns a query of all columns that has one row per key: with the last row's values of columns that are updated, and the first one's
+     * of all others, the key among them, which may be written in several ways. That is what its rows would leave if they were upserted one after the other.
      */
     public String lastRows(UpsertColumns<?> columns) {
-        String later = dialect.quote(LATER);
+        String later = dialect.quote(columns.unused("fillrate later row"));
         String values = columns.table().columns().stream()
                 .map(column -> {
                     String name = dialect.quote(column.name());
-                    return columns.kept().contains(column.name())
-                            ? "first_value(" + name + ") OVER same AS " + name
-                            : name;
+                    return columns.updated().contains(column.name())
+                            ? name
+                            : "first_value(" + name + ") OVER same AS " + name;
                 })
                 .collect(Collectors.joining(", "));
         return "SELECT " + columns.all(dialect) + " FROM (SELECT " + values + ", lead(" + number + ") OVER same AS "
@@ -105,11 +114,16 @@ public record Staging(JdbcDialect dialect, Optional<String> schema, String name,
         for (int i = 0; i < key.size(); i++) {
             values.add(row.getString(i + 3));
         }
+        return repeated(row.getLong(1), row.getLong(2), key, values);
+    }
+
+    /** Returns the failure of a load whose row {@code later} has the key of an earlier one. */
+    public static RowException repeated(long later, long earlier, List<String> key, List<String> values) {
         return new RowException(
-                RowRange.of(row.getLong(1)),
+                RowRange.of(later),
                 null,
-                "row " + row.getLong(2) + " has the same key, (" + String.join(", ", key) + ")=("
-                        + String.join(", ", values) + "), and the upsert refuses repeated keys",
+                "row " + earlier + " has the same key, (" + String.join(", ", key) + ")=(" + String.join(", ", values)
+                        + "), and the upsert refuses repeated keys",
                 null);
     }
 }

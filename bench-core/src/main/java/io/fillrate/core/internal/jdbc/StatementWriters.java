@@ -93,7 +93,7 @@ public final class StatementWriters {
         protected long load(RowCursor<T> rows) throws SQLException {
             long written = 0;
             int batchSize = context().options().batchSize();
-            RowStatement<T> sql = statement.of(fitted());
+            RowStatement<T> sql = rowStatement();
             try (PreparedStatement prepared = statement(sql.text())) {
                 while (rows.hasNext()) {
                     phases().enter(Phase.ENCODE);
@@ -109,6 +109,11 @@ public final class StatementWriters {
                 }
             }
             return written;
+        }
+
+        /** Returns the statement of this load's rows. */
+        protected RowStatement<T> rowStatement() throws SQLException {
+            return statement.of(fitted());
         }
 
         /** Does what else is to be done with a row of the batch. */

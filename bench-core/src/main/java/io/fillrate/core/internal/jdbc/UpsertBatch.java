@@ -4,10 +4,11 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.Upsert;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.data.Table;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,6 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
     private final UpsertColumns<T> columns;
     private Staging staging;
     private @Nullable StagedKeys keys;
-    private Upsert.@Nullable Counts counts;
 
     /**
      * Connects.
@@ -36,30 +36,30 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
                 load -> new InsertSql<>(load, dialect).followedBy(sql.onConflict(columns)),
                 driverProperties);
         this.sql = sql;
-        this.columns = columns;
-        this.staging = sql.staging(columns.table());
-        prepare(() -> sql.requireKey(connection(), columns));
+        this.columns = prepared(() -> sql.requireKey(connection(), columns));
+        this.staging = sql.staging(this.columns);
+    }
+
+    @Override
+    protected RowStatement<T> rowStatement() throws SQLException {
+        return new InsertSql<>(fitted().into(columns.table()), dialect()).followedBy(sql.onConflict(columns));
     }
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
-        counts = null;
         UpsertSql.Counter counter = sql.count(connection(), columns);
-        Upsert.Counts done;
-        if (columns.refusesRepeatedKeys()) {
-            staging = sql.staging(columns.table());
-            try (StagedKeys staged = new StagedKeys()) {
-                keys = staged;
-                done = counter.counts(super.load(rows), rows.pulled());
-                staged.check(rows.pulled());
-            } finally {
-                keys = null;
-            }
-        } else {
-            done = counter.counts(super.load(rows), rows.pulled());
+        if (!columns.refusesRepeatedKeys()) {
+            return upserted(counter.counts(super.load(rows), rows.pulled()));
         }
-        counts = done;
-        return done.total();
+        staging = sql.staging(columns);
+        try (StagedKeys staged = new StagedKeys()) {
+            keys = staged;
+            Upsert.Counts done = counter.counts(super.load(rows), rows.pulled());
+            staged.check(rows.pulled());
+            return upserted(done);
+        } finally {
+            keys = null;
+        }
     }
 
     @Override
@@ -82,11 +82,6 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
         Sql.runAll(connection(), sql.tidyUp(staging));
     }
 
-    @Override
-    public Optional<Upsert.Counts> upserted() {
-        return Optional.ofNullable(counts);
-    }
-
     /** The keys of all rows, in a table. */
     private final class StagedKeys implements AutoCloseable {
 
@@ -94,7 +89,10 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
         private final PreparedStatement statement;
 
         StagedKeys() throws SQLException {
-            insert = new InsertSql<>(staging.of(columns.select(columns.key())), dialect());
+            Table<T> fitted = fitted().context().table();
+            Table<T> keys = new Table<>(
+                    fitted.name(), columns.key().stream().map(fitted::column).toList(), List.of());
+            insert = new InsertSql<>(staging.of(keys), dialect());
             Sql.runAll(connection(), sql.create(staging, columns, columns.key()));
             statement = statement(insert.text());
         }

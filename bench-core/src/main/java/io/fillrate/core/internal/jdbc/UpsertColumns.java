@@ -1,6 +1,8 @@
 package io.fillrate.core.internal.jdbc;
 
+import io.fillrate.core.OnError.Reject;
 import io.fillrate.core.Upsert;
+import io.fillrate.core.Upsert.RepeatedKeys;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.CompiledRow.ByTable;
 import io.fillrate.core.internal.encode.ValueException;
@@ -26,9 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param context with a table that refuses NULL in the key
  * @param key by which rows are found
  * @param updated those that are set; if no column is outside the key, its first, whose value stays the same
- * @param kept those that are written only when a row is inserted
  */
-public record UpsertColumns<T>(WriterContext<T> context, List<String> key, List<String> updated, List<String> kept) {
+public record UpsertColumns<T>(WriterContext<T> context, List<String> key, List<String> updated) {
 
     /** One table per table and key, because encoders are cached by table. */
     private static final ByTable TABLES = new ByTable();
@@ -47,8 +48,12 @@ public record UpsertColumns<T>(WriterContext<T> context, List<String> key, List<
         } catch (IllegalArgumentException e) {
             throw context.failure(String.valueOf(e.getMessage()), e);
         }
-        List<String> others = namesWithout(table, key);
-        List<String> updated = upsert.updated().isEmpty() ? others : upsert.updated();
+        if (context.options().onError() instanceof Reject && upsert.repeatedKeys() == RepeatedKeys.REFUSED) {
+            throw context.unavailable(
+                    "refusingRepeatedKeys() fails a load when all of its rows are there, and OnError.reject"
+                            + " passes over rows before: use one of them");
+        }
+        List<String> updated = upsert.updated().isEmpty() ? namesWithout(table, key) : upsert.updated();
         Map<List<String>, Table<T>> checked = TABLES.of(table, absent -> new ConcurrentHashMap<>());
         return new UpsertColumns<>(
                 new WriterContext<>(
@@ -57,8 +62,28 @@ public record UpsertColumns<T>(WriterContext<T> context, List<String> key, List<
                         context.session(),
                         context.options()),
                 key,
-                updated.isEmpty() ? key.subList(0, 1) : updated,
-                others.stream().filter(name -> !updated.contains(name)).toList());
+                updated.isEmpty() ? key.subList(0, 1) : updated);
+    }
+
+    /** Returns the same columns of the table in a schema. */
+    public UpsertColumns<T> in(String schema) {
+        return new UpsertColumns<>(
+                new WriterContext<>(context.strategy(), table().in(schema), context.session(), context.options()),
+                key,
+                updated);
+    }
+
+    /** Returns a name for a column that the table does not have, in whatever case: this one, or a longer one. */
+    public String unused(String name) {
+        String unused = name;
+        while (has(unused)) {
+            unused += "_";
+        }
+        return unused;
+    }
+
+    private boolean has(String name) {
+        return table().columns().stream().anyMatch(column -> column.name().equalsIgnoreCase(name));
     }
 
     private static void check(Table<?> table, List<String> key, List<String> updated) {
@@ -169,6 +194,6 @@ public record UpsertColumns<T>(WriterContext<T> context, List<String> key, List<
 
     /** Whether a load with two rows of the same key fails. */
     public boolean refusesRepeatedKeys() {
-        return context.options().upsert().repeatedKeys() == Upsert.RepeatedKeys.REFUSED;
+        return context.options().upsert().repeatedKeys() == RepeatedKeys.REFUSED;
     }
 }

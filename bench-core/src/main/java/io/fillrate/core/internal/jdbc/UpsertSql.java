@@ -2,7 +2,6 @@ package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.Upsert;
-import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -13,9 +12,10 @@ public interface UpsertSql {
     /**
      * Checks, when a writer opens, that the key finds one row at most, and that the database finds rows by nothing else.
      *
+     * @return the columns, of the table with its schema where a load may change in which one a name is looked up
      * @throws UnavailableException if not
      */
-    void requireKey(Connection connection, UpsertColumns<?> columns) throws SQLException;
+    <T> UpsertColumns<T> requireKey(Connection connection, UpsertColumns<T> columns) throws SQLException;
 
     /** Returns what an INSERT says behind its rows to update those that exist, with a space in front. */
     String onConflict(UpsertColumns<?> columns);
@@ -36,7 +36,7 @@ public interface UpsertSql {
     }
 
     /** Returns a table for rows of a load, in the schema of their target; {@link #create} creates it. */
-    Staging staging(Table<?> target);
+    Staging staging(UpsertColumns<?> target);
 
     /**
      * Returns statements that create an empty staging table, of which nothing is left when {@link #tidyUp} has run and the transaction is
