@@ -86,6 +86,32 @@ final class Servers {
         }
     }
 
+    /** Restarts the server as an administrator would: it ends all connections, and keeps unlogged tables. Returns when it is ready. */
+    static void restart(String url) throws Exception {
+        ProcessHandle postmaster;
+        String data;
+        try (Connection connection = DriverManager.getConnection(url)) {
+            long backend = connection.unwrap(PGConnection.class).getBackendPID();
+            postmaster =
+                    ProcessHandle.of(backend).flatMap(ProcessHandle::parent).orElseThrow();
+            data = query(connection, "SHOW data_directory").get(0);
+        }
+        Path control = Path.of(postmaster.info().command().orElseThrow()).resolveSibling("pg_ctl");
+        List<String> command = new ArrayList<>(
+                List.of(control.toString(), "restart", "-D", data, "-m", "fast", "-w", "-l", data + "/restart.log"));
+        if (System.getProperty("user.name").equals("root")) {
+            command.addAll(0, List.of("unshare", "-U")); // as the embedded server does: it does not run as root
+        }
+        int exit = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new IllegalStateException(String.join(" ", command) + ": exit code " + exit);
+        }
+    }
+
     static SparkSession spark() {
         return spark(LOCAL);
     }

@@ -7,6 +7,8 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +23,7 @@ import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.apache.spark.scheduler.SparkListenerTaskStart;
+import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -118,15 +121,18 @@ class SinkFaultsTest {
     }
 
     private static void load(Dataset<Long> ids, String loadId) {
+        writer(ids, loadId).save();
+    }
+
+    private static DataFrameWriter<Row> writer(Dataset<Long> ids, String loadId) {
         Dataset<Row> rows = ids.toDF("id").selectExpr("id", "concat('some text of row ', id) AS text");
-        rows.write()
+        return rows.write()
                 .format(FaultySink.class.getName())
                 .option("url", Servers.url())
                 .option("dbtable", "target")
                 .option("loadId", loadId)
                 .option("verify", "digest")
-                .mode("append")
-                .save();
+                .mode("append");
     }
 
     private static Dataset<Long> ids(int partitions) {
@@ -234,6 +240,80 @@ class SinkFaultsTest {
             count("backend terminated " + (atCommit ? "at the merge's commit" : "during the merge"), 3);
             Servers.run("DROP FUNCTION die CASCADE; DROP SEQUENCE merges; TRUNCATE target");
         }
+    }
+
+    /** Rows of every other id are in the table already. */
+    @Test
+    void the_backend_is_terminated_during_an_upsert() throws SQLException {
+        for (int i = 0; i < LOADS; i++) {
+            Servers.run("ALTER TABLE target ADD PRIMARY KEY (id);"
+                    + " INSERT INTO target SELECT 2 * n, 'old' FROM generate_series(0, " + (ROWS / 2 - 1) + ") AS n;"
+                    + " CREATE SEQUENCE merges; CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS"
+                    + " 'BEGIN IF nextval(''merges'') <= 3 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;"
+                    + " RETURN NULL; END';"
+                    + " CREATE TRIGGER die AFTER INSERT ON target FOR EACH STATEMENT EXECUTE FUNCTION die()");
+            writer(ids(3), "upserted " + i).option("upsert", "id").save();
+            assertThat(Servers.query("SELECT count(*) FROM target WHERE text = 'old'"))
+                    .containsExactly("0");
+            count("backend terminated during an upsert", 3);
+            Servers.run("DROP FUNCTION die CASCADE; DROP SEQUENCE merges; TRUNCATE target;"
+                    + " ALTER TABLE target DROP CONSTRAINT target_pkey");
+        }
+    }
+
+    /** In the middle of a task that then goes on. */
+    @Test
+    void the_lock_of_the_driver_is_lost() throws Exception {
+        for (int i = 0; i < LOADS; i++) {
+            load(withFault(ids(2), Fault.LOCK_LOST), "unlocked " + i);
+            count("connection of the driver's lock terminated", 1);
+            Servers.run("TRUNCATE target");
+        }
+    }
+
+    /** In the middle of a task, which Spark repeats, and when all rows are staged. */
+    @Test
+    void the_server_is_restarted() throws Exception {
+        for (int i = 0; i < LOADS; i++) {
+            FaultySink.beforeMerge = () -> Servers.restart(Servers.url());
+            load(withFault(ids(2), Fault.RESTART), "restarted " + i);
+            FaultySink.beforeMerge = () -> {};
+            count("server restarted in the middle of COPY, and before the merge", 2);
+            Servers.run("TRUNCATE target");
+        }
+    }
+
+    /** What happens in an executor. */
+    private enum Fault {
+        LOCK_LOST {
+            @Override
+            void happen(String url) throws Exception {
+                try (Connection connection = DriverManager.getConnection(url)) {
+                    Servers.run(
+                            connection,
+                            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted");
+                }
+            }
+        },
+        RESTART {
+            @Override
+            void happen(String url) throws Exception {
+                Servers.restart(url);
+            }
+        };
+
+        abstract void happen(String url) throws Exception;
+    }
+
+    private static Dataset<Long> withFault(Dataset<Long> ids, Fault fault) {
+        String url = Servers.url();
+        MapFunction<Long, Long> failing = id -> {
+            if (id == ROWS / 4 && TaskContext.get().attemptNumber() == 0) {
+                fault.happen(url);
+            }
+            return id;
+        };
+        return ids.map(failing, Encoders.LONG());
     }
 
     @Test
