@@ -7,15 +7,16 @@ import java.util.function.ObjLongConsumer;
 
 /**
  * Writes every row of a source into one table, or none of them. Opened by a {@link Strategy}, which connects and prepares; belongs to
- * one thread; may write several sources one after the other.
+ * one thread, except for {@link #cancel}; may write several sources one after the other.
  *
  * @param <T> the row
  */
 public interface BulkWriter<T> extends AutoCloseable {
 
     /**
-     * Writes all rows and makes them as safe and as visible as the strategy's {@link Guarantee} says, commit included. An interrupt of
-     * the thread ends the load at its next row, as a failure; the thread stays interrupted.
+     * Writes all rows and makes them as safe and as visible as the strategy's {@link Guarantee} says, commit included. A load
+     * that takes longer than {@link WriterOptions#timeout}, whose thread is interrupted, or that is {@linkplain #cancel cancelled} fails at
+     * its next row, or within a second if it waits for a lock; the thread stays interrupted.
      *
      * @return the number of rows that the database has acknowledged: fewer than the source has, if a trigger skips some, or {@link
      *     WriterOptions#onError} passes over some
@@ -60,6 +61,17 @@ public interface BulkWriter<T> extends AutoCloseable {
      */
     default Optional<Upsert.Counts> upserted() {
         return Optional.empty();
+    }
+
+    /**
+     * Ends the load in progress as a failure, from any thread, and returns at once; without effect if there is none. A load that is just
+     * being committed may succeed. A connection that does not react to that is cut after some seconds.
+     *
+     * @throws UnsupportedOperationException by a writer that does not override this method: interrupt the thread that loads
+     */
+    default void cancel() {
+        throw new UnsupportedOperationException(
+                getClass().getName() + " cannot be cancelled: interrupt the thread that loads");
     }
 
     /** Ends an unfinished load and releases everything. Never throws if the connection is already broken. */

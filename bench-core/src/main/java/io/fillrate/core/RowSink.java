@@ -124,6 +124,7 @@ public final class RowSink<T> implements AutoCloseable {
 
     private RuntimeException interrupted() {
         handover.abandon(INTERRUPTED);
+        loader.interrupt(); // it may wait for a lock
         return failure();
     }
 
@@ -173,6 +174,7 @@ public final class RowSink<T> implements AutoCloseable {
     public void close() {
         if (!committed) {
             handover.abandon("the sink was closed without a commit");
+            loader.interrupt();
             result(false);
         }
     }

@@ -148,6 +148,11 @@ public record Strategy(
         }
 
         @Override
+        public void cancel() {
+            writer.cancel();
+        }
+
+        @Override
         public void close() {
             writer.close();
         }

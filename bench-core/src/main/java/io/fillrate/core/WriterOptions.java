@@ -113,7 +113,10 @@ public record WriterOptions(
         return with(options -> options.keys = Optional.of(generated));
     }
 
-    /** Ends a load that takes longer, as a failure, also one that waits for a lock. */
+    /**
+     * Ends a load that takes longer, as a failure, also one that waits for a lock, within a second. What opening and closing the writer
+     * take is not counted, nor what taking back a failed load takes. A writer of your own has to see to it itself.
+     */
     public WriterOptions withTimeout(Duration limit) {
         return with(options -> options.timeout = Optional.of(limit));
     }

@@ -78,8 +78,15 @@ public abstract class DataSourceContract extends SessionContract {
         return onPools(Pool.HIKARI, Pool.HIKARI_WITHOUT_AUTOCOMMIT);
     }
 
+    /** Whether loads are tried on pools that few applications have, as well. */
+    protected boolean triesOtherPools() {
+        return true;
+    }
+
     private Stream<Arguments> onOtherPools() {
-        return onPools(Pool.DBCP, Pool.DBCP_WITHOUT_AUTOCOMMIT, Pool.C3P0, Pool.AGROAL);
+        return triesOtherPools()
+                ? onPools(Pool.DBCP, Pool.DBCP_WITHOUT_AUTOCOMMIT, Pool.C3P0, Pool.AGROAL)
+                : Stream.empty();
     }
 
     private Stream<Arguments> onPools(Pool... pools) {
@@ -152,9 +159,12 @@ public abstract class DataSourceContract extends SessionContract {
         }
     }
 
-    @Tag("slow")
+    private Stream<Strategy> oneOnOtherPools() {
+        return onDataSources().limit(triesOtherPools() ? 1 : 0);
+    }
+
     @ParameterizedTest(allowZeroInvocations = true)
-    @MethodSource("onDataSources")
+    @MethodSource("oneOnOtherPools")
     void a_pool_that_leaves_transactions_open_is_refused_and_its_connection_idle(Strategy strategy)
             throws SQLException {
         List<Item> before = createWithRows(strategy);

@@ -51,6 +51,11 @@ class FrameworksContractTest extends BulkWriterContract {
     }
 
     @Override
+    protected boolean triesOtherPools() {
+        return false;
+    }
+
+    @Override
     protected List<String> session(Connection connection) throws SQLException {
         return Sql.texts(
                 connection, "SELECT name || '=' || setting FROM pg_settings WHERE context = 'user' ORDER BY name");

@@ -4,6 +4,7 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
+import io.fillrate.core.internal.jdbc.LoadWatch;
 import io.fillrate.data.RowSource;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -26,6 +27,7 @@ final class ReplayingWriter<T> implements BulkWriter<T> {
     private final long chunkRows;
     private final Backoff backoff;
     private BulkWriter<T> writer;
+    private volatile @Nullable LoadWatch watch;
     private int replays;
 
     /**
@@ -43,8 +45,32 @@ final class ReplayingWriter<T> implements BulkWriter<T> {
         this.writer = mechanism.open(context);
     }
 
+    /** Under a watch of all chunks: it interrupts the thread, which ends the chunk in progress, or the wait before the next attempt. */
     @Override
     public long write(RowSource<T> source) {
+        LoadWatch over = LoadWatch.over(LoadWatch.Target.NONE, context.options().timeout());
+        watch = over;
+        try {
+            return writeChunks(source);
+        } catch (BulkWriteException e) {
+            throw over.end()
+                    .filter(reason -> !e.why().contains(reason))
+                    .map(e::after)
+                    .orElse(e);
+        } finally {
+            over.end();
+        }
+    }
+
+    @Override
+    public void cancel() {
+        LoadWatch current = watch;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    private long writeChunks(RowSource<T> source) {
         if (source.size() <= chunkRows) {
             return writeChunk(source, 0);
         }

@@ -9,9 +9,11 @@ import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,8 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
             "SELECT column_name FROM information_schema.columns WHERE table_catalog = current_database()"
                     + " AND lower(table_schema) = lower(" + DuckDbDialect.SCHEMA
                     + ") AND lower(table_name) = lower(?) AND is_generated <> 'NEVER'";
+
+    private volatile @Nullable Statement running;
 
     DuckDbWriter(WriterContext<T> context) {
         super(context, DuckDbDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
@@ -66,7 +70,22 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
 
     /** Runs a statement, and returns how many rows it changed. */
     final long update(String sql) throws SQLException {
-        return Sql.run(connection(), sql);
+        try (Statement statement = connection().createStatement()) {
+            running = statement;
+            statement.execute(sql);
+            return Math.max(0, statement.getLargeUpdateCount());
+        } finally {
+            running = null;
+        }
+    }
+
+    /** What the driver cancels is a statement; those that take rows from this writer end at the next one. */
+    @Override
+    protected void cancel(Connection connection) throws SQLException {
+        Statement current = running;
+        if (current != null && !current.isClosed()) {
+            current.cancel();
+        }
     }
 
     /** Returns the number that is a query's result. */

@@ -17,6 +17,7 @@ import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.io.InputStream;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -56,6 +57,11 @@ public enum MySqlDialect implements JdbcDialect {
                     Optional.of(driver.useBulkStmts() || driver.useBulkStmtsForInserts());
                 default -> Optional.empty();
             };
+        }
+
+        @Override
+        public void cancel(Connection connection) throws SQLException {
+            connection.unwrap(org.mariadb.jdbc.Connection.class).cancelCurrentQuery();
         }
 
         @Override
@@ -122,6 +128,15 @@ public enum MySqlDialect implements JdbcDialect {
                         + ", which does not have all characters: set UTF-8 in the data source's URL");
             }
             return super.missing(connection, driverProperties);
+        }
+
+        /** Over another connection; the driver has this only for a statement that one holds. */
+        @Override
+        public void cancel(Connection connection) throws SQLException {
+            JdbcConnection driver = connection.unwrap(JdbcConnection.class);
+            try (Connection other = DriverManager.getConnection(driver.getURL(), driver.getProperties())) {
+                Sql.run(other, "KILL QUERY " + driver.getId());
+            }
         }
 
         @Override

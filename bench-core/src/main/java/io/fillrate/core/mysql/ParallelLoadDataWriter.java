@@ -6,7 +6,6 @@ import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
-import io.fillrate.core.internal.jdbc.ParallelParts;
 import io.fillrate.core.internal.jdbc.ParallelParts.Lane;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.Sql;
@@ -75,7 +74,7 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
             made.lockOriginal(connection());
             noteIdentityLock(made.names());
             phases().enter(Phase.STAGE);
-            long loaded = new ParallelParts<>(lanesInto(made, load), this::explain).run(rows);
+            long loaded = parallel(lanesInto(made, load)).run(rows);
             phases().enter(Phase.TRANSFER);
             new CutOver(made, connection(), lanes.get(0)).run();
             return loaded;

@@ -180,6 +180,11 @@ public final class PostgresDialect implements JdbcDialect {
         return Optional.empty();
     }
 
+    @Override
+    public void cancel(Connection connection) throws SQLException {
+        connection.unwrap(PGConnection.class).cancelQuery();
+    }
+
     /**
      * The driver parses a statement again in each of its first executions; here it does so once, unless the session forbids it altogether.
      *

@@ -7,7 +7,6 @@ import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
-import io.fillrate.core.internal.jdbc.ParallelParts;
 import io.fillrate.core.internal.jdbc.ParallelParts.Lane;
 import io.fillrate.core.internal.jdbc.ParallelParts.PartLoad;
 import io.fillrate.core.internal.jdbc.RowCursor;
@@ -92,7 +91,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         List<Lane<T>> lanes = parts.stream()
                 .map(part -> new Lane<>(part, new ShadowPart<>(new PostgresCopy<>(target, feed(load), ""))))
                 .toList();
-        long copied = new ParallelParts<>(lanes, this::explain).run(rows, () -> planned.requireProgress(connection()));
+        long copied = parallel(lanes).run(rows, () -> planned.requireProgress(connection()));
         index(IndexTime.AFTER_ROWS, planned);
         phases().enter(Phase.TRANSFER);
         planned.cutOver(connection());

@@ -76,4 +76,10 @@ class DuckDbInsertContractTest extends BulkWriterContract {
     protected boolean hasSavepoints() {
         return false;
     }
+
+    /** A transaction that meets another's changes fails at once. */
+    @Override
+    protected boolean hasLocks() {
+        return false;
+    }
 }

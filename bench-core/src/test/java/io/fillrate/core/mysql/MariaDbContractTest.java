@@ -57,4 +57,14 @@ class MariaDbContractTest extends BulkWriterContract {
                 "SET SESSION sql_mode = 'ANSI', SESSION time_zone = '+05:30'",
                 "CREATE TEMPORARY TABLE callers_own (a int)");
     }
+
+    @Override
+    protected String lock() {
+        return "LOCK TABLES items WRITE";
+    }
+
+    @Override
+    protected String waiting() {
+        return "SELECT count(*) FROM information_schema.processlist WHERE state LIKE 'Waiting for table metadata lock'";
+    }
 }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Watches the extension's COPY over another connection, on which the server shows the statement while it runs, and reads its errors. A COPY
  * of a few milliseconds may go unseen.
  *
- * @param connection in autocommit mode; used by one thread at a time
+ * @param connection in autocommit mode; whose statements the driver orders
  * @param application name of the extension's sessions
  */
 record CopyWatch(Connection connection, String application) implements AutoCloseable {
@@ -43,6 +43,13 @@ record CopyWatch(Connection connection, String application) implements AutoClose
         } finally {
             end(watch);
         }
+    }
+
+    /** Asks the server to cancel the COPY that runs. */
+    void cancel() throws SQLException {
+        one(
+                "SELECT count(pg_cancel_backend(pid))::text FROM pg_stat_activity WHERE application_name = ? AND state = 'active'",
+                application);
     }
 
     private void observe(PhaseRecorder notes) {

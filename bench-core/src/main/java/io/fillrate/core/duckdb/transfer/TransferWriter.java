@@ -10,6 +10,7 @@ import io.fillrate.core.WriterContext;
 import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.core.internal.encode.PostgresLiteral;
+import io.fillrate.core.internal.jdbc.LoadWatch;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.data.Accessor;
 import io.fillrate.data.Column;
@@ -44,6 +45,7 @@ final class TransferWriter<T> implements BulkWriter<T> {
     private final CopyWatch watch;
     private final BulkWriter<T> staging;
     private final String transfer;
+    private volatile @Nullable LoadWatch load;
 
     /**
      * Prepares for loads.
@@ -110,6 +112,43 @@ final class TransferWriter<T> implements BulkWriter<T> {
 
     @Override
     public long write(Rows<T> rows) {
+        LoadWatch over = LoadWatch.over(new Copy(), context.options().timeout());
+        load = over;
+        try {
+            return transfer(rows);
+        } catch (BulkWriteException e) {
+            throw over.end()
+                    .filter(reason -> !e.why().contains(reason))
+                    .map(e::after)
+                    .orElse(e);
+        } finally {
+            over.end();
+        }
+    }
+
+    @Override
+    public void cancel() {
+        LoadWatch current = load;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    /** The server's part of a load; DuckDB's ends when the thread is interrupted. */
+    private final class Copy implements LoadWatch.Target {
+
+        @Override
+        public void cancel() throws SQLException {
+            watch.cancel();
+        }
+
+        @Override
+        public void cut() throws SQLException {
+            watch.cancel();
+        }
+    }
+
+    private long transfer(Rows<T> rows) {
         PhaseRecorder phases = context.options().phases();
         phases.enter(Phase.STAGE);
         try {

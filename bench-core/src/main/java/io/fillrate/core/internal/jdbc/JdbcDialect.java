@@ -169,6 +169,13 @@ public interface JdbcDialect extends SchemaSql {
         return "";
     }
 
+    /**
+     * Asks the database to cancel what it does for a connection that another thread uses; without effect if it does nothing.
+     *
+     * @throws SQLException if it cannot be asked
+     */
+    default void cancel(Connection connection) throws SQLException {}
+
     /** Prepares a statement that a load executes many times; the caller closes it. */
     default PreparedStatement prepare(Connection connection, String sql) throws SQLException {
         return connection.prepareStatement(sql);

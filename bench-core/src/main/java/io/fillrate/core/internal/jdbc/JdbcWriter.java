@@ -17,10 +17,10 @@ import io.fillrate.data.Rows;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,8 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     private final JdbcDialect dialect;
     private final CommitPolicy commit;
     private final LoadTransaction transaction;
-    private final List<LoadTransaction> others = new ArrayList<>();
+    private final List<LoadTransaction> others = new CopyOnWriteArrayList<>();
+    private volatile @Nullable LoadWatch watch;
     private @Nullable RowCursor<T> part;
     private @Nullable FittedLoad<T> fitted;
     private long batches;
@@ -210,26 +211,93 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     private long write(RowCursor<T> rows, Rows<T> source) {
         upserted = null;
+        LoadWatch over = LoadWatch.over(new Connections(), context.options().timeout());
+        watch = over;
+        long written;
         try {
             rows.await();
             transaction.begin();
-            long written = load(rows, source);
+            written = load(rows, source);
             rows.close();
             transaction.commit(phases());
-            return written;
         } catch (Throwable e) { // sources and accessors are others' code
+            throw failed(e, rows, over.end());
+        }
+        over.end();
+        return written;
+    }
+
+    /**
+     * Takes back what a failed load has done. An interrupt waits until that is done: pools give an interrupted thread no connection.
+     *
+     * @param stopped why the load was ended from outside
+     */
+    private BulkWriteException failed(Throwable error, RowCursor<T> rows, Optional<String> stopped) {
+        boolean interrupted = Thread.interrupted();
+        try {
             upserted = null;
-            abort(e);
+            abort(error);
             RowCursor<T> suspects = part == null ? rows : part;
             part = null;
-            BulkWriteException failure = transaction.failed(explain(e, suspects).ofLoad(context));
+            RowException explained =
+                    stopped.isPresent() ? RowException.stopped(stopped.get(), error) : explain(error, suspects);
+            BulkWriteException failure = transaction.failed(explained.ofLoad(context));
             try {
                 rows.close();
             } catch (RuntimeException later) {
                 failure.addSuppressed(later);
             }
-            throw failure;
+            return failure;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
+    }
+
+    @Override
+    public final void cancel() {
+        LoadWatch current = watch;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    /** Asks the database to cancel what it does for a connection of this writer's, from another thread. */
+    protected void cancel(Connection connection) throws SQLException {
+        dialect.cancel(connection);
+    }
+
+    /** All connections of this writer. */
+    private final class Connections implements LoadWatch.Target {
+
+        @Override
+        public void cancel() throws SQLException {
+            forEach(JdbcWriter.this::cancel);
+        }
+
+        @Override
+        public void cut() throws SQLException {
+            forEach(connection -> connection.abort(Runnable::run));
+        }
+
+        private void forEach(ConnectionAction action) throws SQLException {
+            action.run(transaction.connection());
+            for (LoadTransaction other : others) {
+                action.run(other.connection());
+            }
+        }
+    }
+
+    /** Something that is done with a connection. */
+    @FunctionalInterface
+    private interface ConnectionAction {
+        void run(Connection connection) throws SQLException;
+    }
+
+    /** Parts that are loaded at the same time, whose failures this writer explains. */
+    protected final ParallelParts<T> parallel(List<ParallelParts.Lane<T>> lanes) {
+        return new ParallelParts<>(lanes, dialect, this::explain);
     }
 
     private long load(RowCursor<T> rows, Rows<T> source) throws SQLException {

@@ -123,6 +123,11 @@ public final class KeyedWriter<T> implements BulkWriter<T> {
     }
 
     @Override
+    public void cancel() {
+        writer.cancel();
+    }
+
+    @Override
     public void close() {
         writer.close();
     }

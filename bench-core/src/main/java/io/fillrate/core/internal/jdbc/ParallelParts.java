@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiFunction;
 
@@ -12,9 +13,11 @@ import java.util.function.BiFunction;
  * Contiguous parts of a source that are loaded at the same time, each in its own transaction and on its own thread.
  *
  * @param lanes one per part
+ * @param dialect of their connections
  * @param explain names the failure of a part, and its row
  */
-public record ParallelParts<T>(List<Lane<T>> lanes, BiFunction<Throwable, RowCursor<T>, RowException> explain) {
+public record ParallelParts<T>(
+        List<Lane<T>> lanes, JdbcDialect dialect, BiFunction<Throwable, RowCursor<T>, RowException> explain) {
 
     /**
      * The connection of one part, and how its rows get into the database.
@@ -70,12 +73,16 @@ public record ParallelParts<T>(List<Lane<T>> lanes, BiFunction<Throwable, RowCur
         }
     }
 
+    /** Under a watch of its own, which ends it when another part has failed, or the load. */
     private long run(Lane<T> lane, RowCursor<T> part) {
+        LoadWatch watch = LoadWatch.over(LoadWatch.Target.of(dialect, lane.connection), Optional.empty());
         try {
             long loaded = lane.load.run(lane.connection, part);
             lane.connection.commit();
+            watch.end();
             return loaded;
         } catch (Throwable e) { // sources and accessors are others' code
+            watch.end();
             RowException failure = explain.apply(e, part);
             try {
                 lane.load.cancel();

@@ -117,6 +117,9 @@ final class RejectingLoad<T> {
             return stored;
         } catch (SQLException | RuntimeException e) {
             RowException failure = writer.explain(e, rows);
+            if (Thread.currentThread().isInterrupted()) { // its statement may have been cancelled
+                throw failure;
+            }
             String state = sqlState.apply(failure.getCause()).orElseThrow(() -> failure);
             writer.abandon();
             connection.rollback(start); // and starts the next part there

@@ -4,6 +4,7 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.EncodeException;
+import io.fillrate.core.internal.jdbc.Sql.UnknownCommit;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
@@ -23,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowCursor<T> {
 
-    private static final String INTERRUPTED = "the loading thread was interrupted";
     private static final long UNKNOWN = -1;
 
     private final Table<T> table;
@@ -148,7 +148,7 @@ public final class RowCursor<T> {
      */
     public T next() {
         if (Thread.currentThread().isInterrupted()) {
-            throw failure(INTERRUPTED, null);
+            throw failure(LoadWatch.INTERRUPTED, null);
         }
         T next;
         try {
@@ -343,7 +343,21 @@ public final class RowCursor<T> {
 
         /** The failure of a load whose thread was interrupted. */
         static RowException interrupted(@Nullable Throwable cause) {
-            return new RowException(null, null, INTERRUPTED, cause);
+            return new RowException(null, null, LoadWatch.INTERRUPTED, cause);
+        }
+
+        /**
+         * The failure of a load that was ended from outside.
+         *
+         * @param reason one clear line
+         * @param failure with which it ended
+         */
+        static RowException stopped(String reason, Throwable failure) {
+            if (failure instanceof RowException known && reason.equals(known.getMessage())) {
+                return known; // and says at which row
+            }
+            boolean isUnknown = UnknownCommit.isCauseOf(failure);
+            return new RowException(null, null, isUnknown ? reason + ": " + failure.getMessage() : reason, failure);
         }
 
         /** The rows among which the culprit is; null if not known. */
