@@ -1,5 +1,6 @@
 package io.fillrate.core;
 
+import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -56,13 +57,18 @@ public final class BulkWriteException extends RuntimeException {
             String why,
             @Nullable Outcome outcome,
             @Nullable Throwable cause) {
-        super(describe(strategy, table, rows, column, why), cause);
+        super(inOneLine(describe(strategy, table, rows, column, why)), cause);
         this.strategy = strategy;
         this.table = table;
         this.rows = rows;
         this.column = column;
-        this.why = why;
+        this.why = inOneLine(why);
         this.outcome = outcome;
+    }
+
+    /** Returns a text, which may be another's, without line breaks. */
+    static String inOneLine(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
     private static String describe(
@@ -86,6 +92,24 @@ public final class BulkWriteException extends RuntimeException {
     /** The culprit's column. */
     public Optional<String> column() {
         return Optional.ofNullable(column);
+    }
+
+    /** The SQLSTATE of the database's error; empty if the failure is not the database's, or its driver gives none, as DuckDB's. */
+    public Optional<String> sqlState() {
+        for (Throwable cause = getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException error && error.getSQLState() != null) {
+                return Optional.of(error.getSQLState());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Returns this failure for those who expect JDBC's, with message and SQLSTATE: Spring's {@code JdbcTemplate} translates what a callback
+     * throws.
+     */
+    public SQLException asSqlException() {
+        return new SQLException(getMessage(), sqlState().orElse(null), this);
     }
 
     /** The name of the table that was written into. */

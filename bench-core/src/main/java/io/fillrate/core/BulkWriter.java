@@ -20,8 +20,8 @@ public interface BulkWriter<T> extends AutoCloseable {
      *
      * @return the number of rows that the database has acknowledged: fewer than the source has, if a trigger skips some, or {@link
      *     WriterOptions#onError} passes over some
-     * @throws BulkWriteException if that failed. The table is unchanged then (as far as the guarantee goes), and the writer can only be
-     *     closed
+     * @throws BulkWriteException if that failed. The table is unchanged then (as far as the guarantee goes), and the writer can be used
+     *     again unless its connection has been lost, as its next load says
      */
     long write(RowSource<T> rows);
 

@@ -46,6 +46,10 @@ public sealed interface OnError {
      */
     record RejectedRow(long row, Object value, Optional<String> column, String sqlState, String message) {
 
+        public RejectedRow {
+            message = BulkWriteException.inOneLine(message);
+        }
+
         /**
          * Returns the row itself.
          *

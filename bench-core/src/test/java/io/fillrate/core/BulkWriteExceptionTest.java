@@ -3,6 +3,7 @@ package io.fillrate.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,29 @@ class BulkWriteExceptionTest {
         assertThat(error).hasCause(cause);
         assertThat(error(null, null).rows()).isEmpty();
         assertThat(error(null, null).column()).isEmpty();
+    }
+
+    @Test
+    void its_sqlstate_is_that_of_the_databases_error_and_jdbc_gets_it_with_the_message() {
+        SQLException refused = new SQLException("there is one", "23505");
+        BulkWriteException error = new BulkWriteException(
+                "postgres/batch", "items", null, null, "it broke", new IllegalStateException(refused));
+
+        assertThat(error.sqlState()).contains("23505");
+        assertThat((Throwable) error.asSqlException())
+                .hasMessage(error.getMessage())
+                .hasCause(error);
+        assertThat(error.asSqlException().getSQLState()).isEqualTo("23505");
+        assertThat(error(null, null).sqlState()).isEmpty();
+    }
+
+    @Test
+    void what_others_say_is_put_into_one_line() {
+        BulkWriteException error =
+                new BulkWriteException("postgres/batch", "it\nems", null, null, "first\r\n  second\n", cause);
+
+        assertThat(error).hasMessage("postgres/batch into it ems: first second");
+        assertThat(error.why()).isEqualTo("first second");
     }
 
     @Test

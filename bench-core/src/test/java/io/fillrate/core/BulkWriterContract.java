@@ -182,6 +182,10 @@ public abstract class BulkWriterContract extends RowsContract {
 
         assertThat(error.strategy()).isEqualTo(strategy.id());
         assertThat(error.getMessage()).contains("items").doesNotContain("\n");
+        if (hasServer() && strategy.operation() == Operation.INSERT) {
+            assertThat(error.sqlState())
+                    .hasValueSatisfying(state -> assertThat(state).startsWith("23"));
+        }
         if (strategy.operation() == Operation.UPSERT) {
             assertThat(error.getMessage()).contains(duplicate(100), "row 0 has the same key");
             assertThat(error.rows()).contains(RowRange.of(57));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class FailedLoadContract {
 
     private static final List<Throwable> FAILURES =
-            List.of(new IllegalStateException("no more today"), new StackOverflowError("no more today"));
+            List.of(new IllegalStateException("no more\n today"), new StackOverflowError("no more\n today"));
 
     static final int BATCH = 10;
     /** An upsert that takes a repeated key as other loads do. */
@@ -131,7 +131,9 @@ public abstract class FailedLoadContract {
         BulkWriteException error = failure(() -> load(strategy, TABLE, rows));
 
         assertThat(error.strategy()).isEqualTo(strategy.id());
-        assertThat(error).hasMessageContaining("the source failed: " + failure).hasCause(failure);
+        assertThat(error)
+                .hasMessageContaining("the source failed: " + failure.getClass().getName() + ": no more today")
+                .hasCause(failure);
         if (place != Place.ITERATOR) {
             assertThat(error.rows()).contains(RowRange.of(57));
         }

@@ -264,9 +264,10 @@ public abstract class OnErrorContract {
                 .hasMessageContaining("the loading thread was interrupted");
         assertThat(Thread.interrupted()).isTrue();
         assertThat(failure(strategy, rows, target().session(), OnError.reject(9, row -> {
-                    throw new IllegalStateException("full");
+                    throw new IllegalStateException("full\nup");
                 })))
-                .hasMessageContaining("row 4: the sink of rejected rows failed: java.lang.IllegalStateException: full");
+                .hasMessageContaining(
+                        "row 4: the sink of rejected rows failed: java.lang.IllegalStateException: full up");
         verify(List.of());
     }
 

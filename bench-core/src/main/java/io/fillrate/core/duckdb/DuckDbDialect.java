@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
 
 /** DuckDB's SQL, through its JDBC driver. */
 public final class DuckDbDialect implements JdbcDialect {
@@ -55,6 +56,11 @@ public final class DuckDbDialect implements JdbcDialect {
                     + ") AND lower(referenced_table) = lower(?) ORDER BY constraint_index";
 
     private DuckDbDialect() {}
+
+    @Override
+    public Class<? extends Connection> connectionClass() {
+        return DuckDBConnection.class;
+    }
 
     @Override
     public String quote(String name) {

@@ -45,6 +45,11 @@ public enum MySqlDialect implements JdbcDialect {
         }
 
         @Override
+        public Class<? extends Connection> connectionClass() {
+            return org.mariadb.jdbc.Connection.class;
+        }
+
+        @Override
         Optional<Boolean> property(Connection connection, String name) throws SQLException {
             Configuration driver = connection
                     .unwrap(org.mariadb.jdbc.Connection.class)
@@ -98,6 +103,11 @@ public enum MySqlDialect implements JdbcDialect {
                     "sendFractionalSeconds", "true",
                     "characterEncoding", "UTF-8",
                     "connectionCollation", "utf8mb4_bin");
+        }
+
+        @Override
+        public Class<? extends Connection> connectionClass() {
+            return JdbcConnection.class;
         }
 
         private static final Set<String> SWITCHES = Set.of("allowLoadLocalInfile", "rewriteBatchedStatements");

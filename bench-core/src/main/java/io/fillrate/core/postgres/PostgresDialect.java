@@ -67,6 +67,11 @@ public final class PostgresDialect implements JdbcDialect {
     private PostgresDialect() {}
 
     @Override
+    public Class<? extends Connection> connectionClass() {
+        return BaseConnection.class;
+    }
+
+    @Override
     public String quote(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }

@@ -25,6 +25,7 @@ import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -246,5 +247,22 @@ class PostgresStrategiesTest {
                 WriterOptions.defaults().withOnError(OnError.reject(1, row -> rejected.add(row.row())));
         assertThat(load(strategy.name(), TABLE, RowSource.of(rows), rejecting)).isEqualTo(99);
         assertThat(rejected).containsExactly(57L);
+    }
+
+    @Test
+    void a_session_of_another_database_is_refused_in_one_line() {
+        Session postgres = TestPostgres.stock().target().session();
+        Session duckDb = properties -> DriverManager.getConnection("jdbc:duckdb:");
+        for (Strategy strategy : Strategies.load().all()) {
+            boolean isPostgres = Set.of("postgres", "cockroach").contains(strategy.database());
+            if (strategy.has(Capability.OWN_CONNECTIONS)) {
+                continue;
+            }
+            assertThatThrownBy(() -> strategy.open(Items.TABLE, isPostgres ? duckDb : postgres))
+                    .as(strategy.id())
+                    .isInstanceOf(UnavailableException.class)
+                    .hasMessageFindingMatch("it needs connections of [a-z.]+, and the session's are of "
+                            + (isPostgres ? "DuckDBJ" : "PostgreSQL JDBC Driver"));
+        }
     }
 }

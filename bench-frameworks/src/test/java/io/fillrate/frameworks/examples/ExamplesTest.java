@@ -35,6 +35,7 @@ import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.ResourcelessJobRepository;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.dao.DuplicateKeyException;
 
 /** Every example loads its rows by a pool of two connections, and leaves nothing if one of the rows is refused. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -106,7 +107,9 @@ class ExamplesTest {
             beans.refresh();
             ReadingService service = beans.getBean(ReadingService.class);
 
-            assertRefused(() -> service.load("first", repeated()));
+            assertThatThrownBy(() -> service.load("first", repeated()))
+                    .isInstanceOf(DuplicateKeyException.class)
+                    .hasMessageContaining("duplicate key value");
             assertStored(0, 0);
             service.load("second", readings());
             assertStored(ROWS, 1);

@@ -1,5 +1,6 @@
 package io.fillrate.frameworks.examples;
 
+import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Session;
 import io.fillrate.data.Rows;
@@ -33,6 +34,8 @@ final class SpringExample {
             jdbc.execute((ConnectionCallback<Long>) connection -> {
                 try (BulkWriter<Reading> writer = Reading.COPY.open(Reading.TABLE, Session.within(connection))) {
                     return writer.write(Rows.of(readings));
+                } catch (BulkWriteException e) {
+                    throw e.asSqlException(); // which Spring translates
                 }
             });
         }

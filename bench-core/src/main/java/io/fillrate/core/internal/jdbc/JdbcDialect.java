@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface JdbcDialect extends SchemaSql {
 
+    /** The connections of the driver that this is for. */
+    Class<? extends Connection> connectionClass();
+
     /** Returns a text in SQL, whatever characters it has. */
     default String literal(String text) {
         return '\'' + text.replace("'", "''") + '\'';

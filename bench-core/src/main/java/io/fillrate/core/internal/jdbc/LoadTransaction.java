@@ -68,6 +68,7 @@ abstract class LoadTransaction {
             Map<String, String> driverProperties)
             throws SQLException {
         Connection connection = transaction.connection();
+        requireDriver(connection, context, dialect);
         if (transaction.savepoint() && !connection.getMetaData().supportsSavepoints()) {
             throw context.unavailable("the database has no savepoints, to which a failed load could go back");
         }
@@ -78,9 +79,19 @@ abstract class LoadTransaction {
         return callers;
     }
 
+    private static void requireDriver(Connection connection, WriterContext<?> context, JdbcDialect dialect)
+            throws SQLException {
+        if (!connection.isWrapperFor(dialect.connectionClass())) {
+            throw context.unavailable("it needs connections of "
+                    + dialect.connectionClass().getPackageName() + ", and the session's are of "
+                    + connection.getMetaData().getDriverName() + ": use a strategy of that database and driver");
+        }
+    }
+
     final void setUp(WriterContext<?> context, JdbcDialect dialect, Map<String, String> driverProperties)
             throws SQLException {
         try {
+            requireDriver(connection, context, dialect);
             Optional<String> missing = dialect.missing(connection, driverProperties);
             if (missing.isPresent()) {
                 throw context.unavailable(missing.get());
