@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -211,7 +212,9 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     private long write(RowCursor<T> rows, Rows<T> source) {
         upserted = null;
-        LoadWatch over = LoadWatch.over(new Connections(), context.options().timeout());
+        LoadWatch over = LoadWatch.over(
+                LoadWatch.Target.of(this::cancel, this::connections),
+                context.options().timeout());
         watch = over;
         long written;
         try {
@@ -268,31 +271,10 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         dialect.cancel(connection);
     }
 
-    /** All connections of this writer. */
-    private final class Connections implements LoadWatch.Target {
-
-        @Override
-        public void cancel() throws SQLException {
-            forEach(JdbcWriter.this::cancel);
-        }
-
-        @Override
-        public void cut() throws SQLException {
-            forEach(connection -> connection.abort(Runnable::run));
-        }
-
-        private void forEach(ConnectionAction action) throws SQLException {
-            action.run(transaction.connection());
-            for (LoadTransaction other : others) {
-                action.run(other.connection());
-            }
-        }
-    }
-
-    /** Something that is done with a connection. */
-    @FunctionalInterface
-    private interface ConnectionAction {
-        void run(Connection connection) throws SQLException;
+    private List<Connection> connections() {
+        return Stream.concat(Stream.of(transaction), others.stream())
+                .map(LoadTransaction::connection)
+                .toList();
     }
 
     /** Parts that are loaded at the same time, whose failures this writer explains. */

@@ -3,10 +3,12 @@ package io.fillrate.core.internal.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,20 +54,34 @@ public final class LoadWatch {
             public void cut() {}
         };
 
-        /** A single connection. */
-        static Target of(JdbcDialect dialect, Connection connection) {
+        /** All connections of a writer. */
+        static Target of(Cancel cancel, Supplier<List<Connection>> connections) {
             return new Target() {
                 @Override
-                public void cancel() throws SQLException {
-                    dialect.cancel(connection);
+                public void cancel() {
+                    connections.get().forEach(connection -> attempt(cancel, connection));
                 }
 
                 @Override
-                public void cut() throws SQLException {
-                    connection.abort(Runnable::run);
+                public void cut() {
+                    connections.get().forEach(connection -> attempt(lost -> lost.abort(Runnable::run), connection));
+                }
+
+                private static void attempt(Cancel cancel, Connection connection) {
+                    try {
+                        cancel.of(connection);
+                    } catch (SQLException e) {
+                        // It has been lost, or takes no more requests; it is cut if the load does not end.
+                    }
                 }
             };
         }
+    }
+
+    /** Asks the database to cancel what it does for a connection. */
+    @FunctionalInterface
+    public interface Cancel {
+        void of(Connection connection) throws SQLException;
     }
 
     private final Thread loader = Thread.currentThread();
@@ -167,7 +183,7 @@ public final class LoadWatch {
                     target.cut();
                 }
             } catch (SQLException e) {
-                // The connection has been lost, or takes no more requests; it is cut if the load does not end.
+                // It cannot be asked now; it is cut if the load does not end.
             }
         }
         return !ended;

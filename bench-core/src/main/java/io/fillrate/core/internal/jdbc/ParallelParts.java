@@ -75,7 +75,8 @@ public record ParallelParts<T>(
 
     /** Under a watch of its own, which ends it when another part has failed, or the load. */
     private long run(Lane<T> lane, RowCursor<T> part) {
-        LoadWatch watch = LoadWatch.over(LoadWatch.Target.of(dialect, lane.connection), Optional.empty());
+        LoadWatch watch =
+                LoadWatch.over(LoadWatch.Target.of(dialect::cancel, () -> List.of(lane.connection)), Optional.empty());
         try {
             long loaded = lane.load.run(lane.connection, part);
             lane.connection.commit();
