@@ -1,16 +1,23 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.core.duckdb.DuckDbType.Append;
+import io.fillrate.core.internal.arrow.ArrowTime;
+import io.fillrate.core.internal.encode.ColumnLimit.Digits;
 import io.fillrate.core.internal.encode.EncodeException;
 import io.fillrate.core.internal.encode.Limits;
+import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.duckdb.DuckDBAppender;
@@ -25,10 +32,11 @@ final class AppenderFields<T> {
     /**
      * Fields in the order of the database's columns, as the appender requires. Columns that only the database has get their default.
      *
-     * @param inDatabase names of the database's columns
+     * @param types of the database's columns, by name
      * @throws IllegalArgumentException if the database lacks a column
      */
-    AppenderFields(Table<T> table, List<String> inDatabase) {
+    AppenderFields(Table<T> table, Map<String, String> types) {
+        Set<String> inDatabase = types.keySet();
         for (Column<T> column : table.columns()) {
             if (innermost(column.type()) == Scalar.INTERVAL) {
                 throw new IllegalArgumentException("table " + table.name() + ", column " + column.name()
@@ -44,7 +52,7 @@ final class AppenderFields<T> {
             fields.add(table.columns().stream()
                     .filter(column -> column.name().equalsIgnoreCase(name))
                     .findFirst()
-                    .map(AppenderFields::field)
+                    .map(column -> field(column, types.getOrDefault(name, "")))
                     .orElse((row, out) -> out.appendDefault()));
         }
     }
@@ -77,8 +85,8 @@ final class AppenderFields<T> {
         return type instanceof Array array ? array.element() : type;
     }
 
-    private static <T> Field<T> field(Column<T> column) {
-        Field<T> field = notNull(column);
+    private static <T> Field<T> field(Column<T> column, String type) {
+        Field<T> field = notNull(column, type);
         Predicate<T> isNull = column.nullTest();
         return isNull == null
                 ? field
@@ -91,7 +99,7 @@ final class AppenderFields<T> {
                 };
     }
 
-    private static <T> Field<T> notNull(Column<T> column) {
+    private static <T> Field<T> notNull(Column<T> column, String type) {
         return column.fold(
                 value -> (row, out) -> out.append(value.test(row)),
                 value -> (row, out) -> out.append((short) Limits.int2(value.applyAsInt(row))),
@@ -99,7 +107,41 @@ final class AppenderFields<T> {
                 value -> (row, out) -> out.append(value.applyAsLong(row)),
                 value -> (row, out) -> out.append(value.applyAsFloat(row)),
                 value -> (row, out) -> out.append(value.applyAsDouble(row)),
-                value -> object(value, DuckDbType.of(column).append(), column.nullable()));
+                value -> object(value, append(column, type), column.nullable()));
+    }
+
+    /** Returns how a value is appended: timestamps in the unit of the database's column, decimals with its digits. */
+    private static Append<Object> append(Column<?> column, String type) {
+        if (column.type() instanceof Numeric && TargetColumns.digits(type).isPresent()) {
+            Digits digits = TargetColumns.digits(type).get();
+            Numeric stored = new Numeric(digits.precision(), digits.scale());
+            return (value, out) -> out.append(DuckDbType.decimal(value, stored));
+        }
+        return switch (column.type() == Scalar.TIMESTAMP ? type : "") {
+            case "TIMESTAMP_S" -> (value, out) -> out.appendEpochSeconds(inUnits(value, 1_000_000));
+            case "TIMESTAMP_MS" -> (value, out) -> out.appendEpochMillis(inUnits(value, 1_000));
+            case "TIMESTAMP_NS" -> (value, out) -> out.appendEpochNanos(nanos(value));
+            default -> DuckDbType.of(column).append();
+        };
+    }
+
+    /** Infinities are the same numbers in all units. */
+    private static boolean isInfinite(long micros) {
+        return Math.abs(micros) == ArrowTime.INFINITE_MICROS;
+    }
+
+    private static long inUnits(Object value, long micros) {
+        long all = ArrowTime.micros((LocalDateTime) value);
+        return isInfinite(all) ? all : Math.floorDiv(all, micros);
+    }
+
+    private static long nanos(Object value) {
+        long micros = ArrowTime.micros((LocalDateTime) value);
+        try {
+            return isInfinite(micros) ? micros : Math.multiplyExact(micros, 1_000);
+        } catch (ArithmeticException e) {
+            throw new ValueException(value + " is out of range for a TIMESTAMP_NS: 1677-09-22 to 2262-04-11");
+        }
     }
 
     private static <T> Field<T> object(

@@ -5,6 +5,7 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.data.Table;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +27,12 @@ final class DuckDbAppenderWriter<T> extends DuckDbWriter<T> {
     private static final int ROWS_PER_STEP = 1024;
 
     private final boolean parallel;
-    private final AppenderFields<T> fields;
-    private final JsonColumns<T> json;
+    private final Target<T> target;
 
     private DuckDbAppenderWriter(WriterContext<T> context, boolean parallel) {
-        super(context);
+        super(context, DuckDbDialect.UNORDERED); // an appender keeps the order in any case
         this.parallel = parallel;
-        fields = prepared(() -> new AppenderFields<>(context.table(), columnNames()));
-        json = prepared(() -> JsonColumns.of(connection(), context.table()));
+        target = prepared(this::target);
     }
 
     /** {@code appender}: one appender, rows in order. */
@@ -46,11 +45,25 @@ final class DuckDbAppenderWriter<T> extends DuckDbWriter<T> {
         return new DuckDbAppenderWriter<>(context, true);
     }
 
+    /** What the table in the database takes. */
+    private record Target<T>(AppenderFields<T> fields, JsonColumns<T> json) {}
+
+    private Target<T> target() throws SQLException {
+        TargetColumns columns = TargetColumns.read(connection(), context().table());
+        JsonColumns<T> json = JsonColumns.of(columns, context().table());
+        boolean own = context().session().transaction().isEmpty();
+        columns.removeGenerated(connection(), context().table(), own);
+        Table<T> fitted = columns.stored(context().table())
+                .fitted(context().table(), context().options().inexact());
+        return new Target<>(new AppenderFields<>(fitted, columns.types()), json);
+    }
+
     @Override
-    long loadInTransaction(RowCursor<T> rows) throws SQLException {
-        long lastRow = json.lastRow(connection());
+    protected long load(RowCursor<T> rows) throws SQLException {
+        execute("SELECT 1"); // begins the transaction
+        long lastRow = target.json().lastRow(connection());
         long written = parallel ? appendInParallel(rows) : appendInOrder(rows);
-        json.check(connection(), lastRow);
+        target.json().check(connection(), lastRow);
         return written;
     }
 
@@ -58,7 +71,7 @@ final class DuckDbAppenderWriter<T> extends DuckDbWriter<T> {
         phases().enter(Phase.ENCODE);
         try (DuckDBAppender appender = appender()) {
             while (rows.hasNext()) {
-                fields.append(rows.next(), appender);
+                target.fields().append(rows.next(), appender);
             }
             phases().enter(Phase.SEND);
             appender.flush(); // close() would flush, too, but swallow an error
@@ -123,7 +136,7 @@ final class DuckDbAppenderWriter<T> extends DuckDbWriter<T> {
     private int appendSome(RowCursor<T> rows, DuckDBAppender appender) throws SQLException {
         int count = 0;
         for (; count < ROWS_PER_STEP && rows.hasNext(); count++) {
-            fields.append(rows.next(), appender);
+            target.fields().append(rows.next(), appender);
         }
         return count;
     }

@@ -43,10 +43,11 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
      *
      * @param sql takes the rows from {@link Layout#relation}
      */
-    DuckDbArrowWriter(WriterContext<T> context, Layout<T> layout, String sql) {
-        super(context);
-        this.layout = layout;
+    DuckDbArrowWriter(WriterContext<T> context, DuckDbDialect dialect, Layout<T> layout, String sql) {
+        super(context, dialect);
+        this.layout = prepared(() -> layout.with(fitted(layout.target())));
         this.sql = sql;
+        restoreLater("DROP VIEW IF EXISTS temp." + VIEW);
     }
 
     /** {@code arrow-stream} and {@code arrow-join}: the usual types, the others as text that SQL casts, one statement per batch. */
@@ -62,7 +63,8 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
     }
 
     private static <T> BulkWriter<T> open(WriterContext<T> context, OperationSql statement, Layout<T> layout) {
-        return new DuckDbArrowWriter<>(context, layout, statement.with(context.table(), layout.relation()));
+        return new DuckDbArrowWriter<>(
+                context, dialect(statement.operation()), layout, statement.with(context.table(), layout.relation()));
     }
 
     /**
@@ -75,9 +77,6 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
      */
     record Layout<T>(Table<T> target, Table<T> sent, int batchRows, boolean statementPerBatch) {
 
-        /** As many as in a row group, so that each batch is a piece of work for one thread (DuckDB documentation, "Parallelism"). */
-        private static final int ROW_GROUP = 122_880;
-
         private static final int DEFAULT_BATCH = 10_000;
 
         /** UUIDs and lists as text. */
@@ -89,7 +88,13 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
 
         /** Every type as itself. */
         static <T> Layout<T> nativeTypes(Table<T> target) {
-            return new Layout<>(target, target, ROW_GROUP, false);
+            return new Layout<>(
+                    target, target, DuckDbDialect.ROW_GROUP, false); // a batch is a piece of work for one thread
+        }
+
+        /** Returns the same layout of other columns. */
+        Layout<T> with(Table<T> columns) {
+            return statementPerBatch ? textCasts(columns) : nativeTypes(columns);
         }
 
         private static <T> Column<T> asText(Column<T> column) {
@@ -122,7 +127,7 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
     }
 
     @Override
-    long loadInTransaction(RowCursor<T> rows) throws SQLException {
+    protected long load(RowCursor<T> rows) throws SQLException {
         return stream(rows);
     }
 

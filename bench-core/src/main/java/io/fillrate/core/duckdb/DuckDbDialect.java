@@ -3,6 +3,7 @@ package io.fillrate.core.duckdb;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.KeySource;
 import io.fillrate.core.internal.jdbc.ParameterBinder;
@@ -29,8 +30,14 @@ import org.duckdb.DuckDBConnection;
 /** DuckDB's SQL, through its JDBC driver. */
 public final class DuckDbDialect implements JdbcDialect {
 
-    /** The only instance: it has no state. */
-    public static final DuckDbDialect INSTANCE = new DuckDbDialect();
+    /** Rows that DuckDB stores together (DuckDB documentation, "Parallelism"). */
+    static final int ROW_GROUP = 122_880;
+
+    /** For loads that rely on the order of rows. */
+    public static final DuckDbDialect INSTANCE = new DuckDbDialect(true);
+
+    /** For loads that are the same in any order, such as updates by key, and therefore read and change no setting. */
+    static final DuckDbDialect UNORDERED = new DuckDbDialect(false);
 
     private static final Pattern NOT_NULL =
             Pattern.compile("NOT NULL constraint failed: (?:.*\\.)?(\"(?:[^\"]|\"\")+\"|[^.\"]+)$");
@@ -55,7 +62,17 @@ public final class DuckDbDialect implements JdbcDialect {
                     + " AND lower(schema_name) = lower(" + SCHEMA
                     + ") AND lower(referenced_table) = lower(?) ORDER BY constraint_index";
 
-    private DuckDbDialect() {}
+    /** Rows keep their order. */
+    static final String IN_ORDER = "SET SESSION preserve_insertion_order = true";
+
+    /** Rows may end up in any order. */
+    static final String ANY_ORDER = "SET SESSION preserve_insertion_order = false";
+
+    private final boolean ordered;
+
+    private DuckDbDialect(boolean ordered) {
+        this.ordered = ordered;
+    }
 
     @Override
     public Class<? extends Connection> connectionClass() {
@@ -115,18 +132,23 @@ public final class DuckDbDialect implements JdbcDialect {
     }
 
     @Override
+    public Optional<StoredColumns> columns(Connection connection, Table<?> table) throws SQLException {
+        return Optional.of(TargetColumns.read(connection, table).stored(table));
+    }
+
+    @Override
     public <T> ParameterBinder<T> binder(Column<T> column) {
         return new DuckDbBinder<>(column);
     }
 
-    /** Keeps rows in their order, whatever the database's settings. */
+    /** Keeps rows in their order where a load relies on it, whatever the database's settings. */
     @Override
     public void setUp(Connection connection, Table<?> table) throws SQLException {
         if (table.schema().isPresent()) {
             requireSchema(connection, table.schema().get());
         }
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET SESSION preserve_insertion_order = true");
+        if (ordered) {
+            Sql.run(connection, IN_ORDER);
         }
     }
 
@@ -141,9 +163,7 @@ public final class DuckDbDialect implements JdbcDialect {
     /** An aborted transaction takes no statement, not even one that restores a setting. */
     @Override
     public void requireUnchanged(Connection connection) throws SQLException {
-        String ordered = Sql.texts(connection, "SELECT current_setting('preserve_insertion_order')")
-                .get(0);
-        if (!Boolean.parseBoolean(ordered)) {
+        if (ordered && !keepsOrder(connection)) {
             throw new SQLException(
                     "preserve_insertion_order is off, and in a transaction of the caller's a load changes no setting:"
                             + " switch it on before");
@@ -152,10 +172,12 @@ public final class DuckDbDialect implements JdbcDialect {
 
     @Override
     public List<String> asBefore(Connection connection) throws SQLException {
-        List<String> statements = Sql.texts(
-                connection,
-                "SELECT 'SET SESSION preserve_insertion_order = ' || current_setting('preserve_insertion_order')");
-        return List.of(statements.get(0), "DROP VIEW IF EXISTS temp." + DuckDbArrowWriter.VIEW);
+        return !ordered || keepsOrder(connection) ? List.of() : List.of(ANY_ORDER);
+    }
+
+    private static boolean keepsOrder(Connection connection) throws SQLException {
+        return Boolean.parseBoolean(Sql.texts(connection, "SELECT current_setting('preserve_insertion_order')")
+                .get(0));
     }
 
     @Override
@@ -174,11 +196,15 @@ public final class DuckDbDialect implements JdbcDialect {
     }
 
     /**
-     * Writes a checkpoint: without it, a small load is in the write-ahead log only, and a large one already in the file. If the database
-     * refuses, as it does while other transactions are active, it writes the checkpoint later; the rows are durable anyway.
+     * Writes a checkpoint after a load of a row group or more: part of its rows are in the file, and the rest in the write-ahead log.
+     * Smaller loads are in the log, all of them, and DuckDB decides when it is worth a checkpoint. If the database refuses, as it does while
+     * other transactions are active, it writes the checkpoint later; the rows are durable anyway.
      */
     @Override
-    public void settle(Connection connection, PhaseRecorder phases) {
+    public void settle(Connection connection, long rows, PhaseRecorder phases) {
+        if (rows < ROW_GROUP) {
+            return;
+        }
         phases.enter(Phase.CHECKPOINT);
         try {
             boolean autoCommit = connection.getAutoCommit();
@@ -210,7 +236,8 @@ public final class DuckDbDialect implements JdbcDialect {
         if (!describe(error).contains("Malformed JSON at byte ")) {
             return Optional.empty();
         }
-        Optional<RowException> culprit = JsonColumns.of(connection, table).culprit(connection, rows, error);
+        Optional<RowException> culprit =
+                JsonColumns.of(TargetColumns.read(connection, table), table).culprit(connection, rows, error);
         if (!connection.getAutoCommit()) {
             connection
                     .rollback(); // the search has begun a transaction, which would not see changes until the next load

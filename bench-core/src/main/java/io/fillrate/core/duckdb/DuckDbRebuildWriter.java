@@ -32,7 +32,7 @@ final class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
     private final String old;
 
     private DuckDbRebuildWriter(WriterContext<T> context, Operation operation, Layout<T> layout, String sql) {
-        super(context, layout, sql);
+        super(context, DuckDbDialect.INSTANCE, layout, sql);
         this.operation = operation;
         table = DIALECT.quote(context.table());
         old = old(context.table());
@@ -77,7 +77,7 @@ final class DuckDbRebuildWriter<T> extends DuckDbArrowWriter<T> {
     }
 
     @Override
-    long loadInTransaction(RowCursor<T> rows) throws SQLException {
+    protected long load(RowCursor<T> rows) throws SQLException {
         phases().enter(Phase.STAGE);
         TableDefinition definition = definition();
         for (String index : definition.indexes()) {

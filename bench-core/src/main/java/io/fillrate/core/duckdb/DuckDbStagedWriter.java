@@ -9,7 +9,9 @@ import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
@@ -31,13 +33,13 @@ abstract class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
     /**
      * Opens a connection.
      *
+     * @param dialect by whether the statement relies on the order of rows
      * @param staged the table with the columns that the statement needs
      * @param compared those by whose values rows are told apart: as in the target, with its collations
      */
-    DuckDbStagedWriter(WriterContext<T> context, Table<T> staged, List<String> compared) {
-        super(context);
-        fields = prepared(() -> new AppenderFields<>(
-                staged, staged.columns().stream().map(Column::name).toList()));
+    DuckDbStagedWriter(WriterContext<T> context, DuckDbDialect dialect, Table<T> staged, List<String> compared) {
+        super(context, dialect);
+        fields = prepared(() -> new AppenderFields<>(fitted(staged), types(staged)));
         create = staged.columns().stream()
                 .map(column -> definition(staged, column, compared.contains(column.name())))
                 .collect(Collectors.joining(
@@ -54,11 +56,20 @@ abstract class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
                 + DuckDbType.of(staged, column).storedName() + ") AS " + name;
     }
 
+    private static Map<String, String> types(Table<?> staged) {
+        Map<String, String> types = new LinkedHashMap<>();
+        staged.columns()
+                .forEach(column ->
+                        types.put(column.name(), DuckDbType.of(staged, column).storedName()));
+        return types;
+    }
+
     /** A writer that updates or deletes the rows with the same keys by a join. */
     static <T> BulkWriter<T> join(WriterContext<T> context, Operation operation) {
         OperationSql statement = new OperationSql(operation);
         String sql = statement.with(context.table(), STAGED);
-        return new DuckDbStagedWriter<>(context, statement.requiredColumns(context.table()), List.of()) {
+        return new DuckDbStagedWriter<>(
+                context, DuckDbDialect.UNORDERED, statement.requiredColumns(context.table()), List.of()) {
             @Override
             long transfer(RowCursor<T> rows) throws SQLException {
                 return update(sql);
@@ -67,7 +78,7 @@ abstract class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
     }
 
     @Override
-    final long loadInTransaction(RowCursor<T> rows) throws SQLException {
+    protected final long load(RowCursor<T> rows) throws SQLException {
         phases().enter(Phase.STAGE);
         execute(create);
         try (DuckDBAppender appender = duckDb().createAppender(CATALOG, DuckDBConnection.DEFAULT_SCHEMA, NAME)) {

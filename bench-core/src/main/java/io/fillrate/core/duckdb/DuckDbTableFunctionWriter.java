@@ -11,14 +11,18 @@ import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDataChunkWriter;
 import org.duckdb.DuckDBFunctions;
 import org.duckdb.DuckDBLogicalType;
@@ -36,18 +40,18 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
     private final String sql;
 
     private DuckDbTableFunctionWriter(WriterContext<T> context, Operation operation, int threads) {
-        super(context);
+        super(context, threads > 1 ? DuckDbDialect.INSTANCE : dialect(operation));
         this.threads = threads;
         OperationSql statement = new OperationSql(operation);
-        function = new RowsFunction<>(statement.requiredColumns(context.table()), threads);
-        sql = statement.with(context.table(), function.relation());
-        prepared(() -> {
-            RowsFunction.register(connection());
+        function = prepared(() -> {
+            RowsFunction.register(duckDb());
             if (threads > 1) {
-                execute("SET SESSION preserve_insertion_order = false"); // in order, only one thread would pull
+                restoreLater(DuckDbDialect.IN_ORDER);
+                execute(DuckDbDialect.ANY_ORDER); // in order, only one thread would pull
             }
-            return function;
+            return new RowsFunction<>(fitted(statement.requiredColumns(context.table())), threads);
         });
+        sql = statement.with(context.table(), function.relation());
     }
 
     /** {@code table-function} and {@code table-function-join}: one thread pulls the rows in order. */
@@ -64,7 +68,7 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
     }
 
     @Override
-    long loadInTransaction(RowCursor<T> rows) throws SQLException {
+    protected long load(RowCursor<T> rows) throws SQLException {
         SharedRows<T> shared = threads == 1 ? new SharedRows<>(rows) : new SharedRows<>(rows, threads);
         function.attach(shared, rows.replay().map(RowSource::size));
         phases().enter(Phase.SEND);
@@ -88,6 +92,9 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
 
         private static final String NO_LOAD = "no load in progress";
         private static final Map<Long, RowsFunction<?>> ATTACHED = new ConcurrentHashMap<>();
+        /** Connections whose database has the function, which keeps it as long as any is open. */
+        private static final Set<Connection> KNOWN = Collections.newSetFromMap(new WeakHashMap<>());
+
         private static final AtomicLong NUMBERS = new AtomicLong();
         private static final Object NOTHING = new Object();
 
@@ -112,8 +119,11 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
          *
          * @param connection without autocommit, and not in a transaction
          */
-        static void register(Connection connection) throws SQLException {
+        static void register(DuckDBConnection connection) throws SQLException {
             synchronized (ATTACHED) { // or another writer could register it after the check
+                if (KNOWN.contains(connection)) {
+                    return;
+                }
                 boolean registered = isRegistered(connection);
                 connection.rollback(); // the check has begun a transaction, whose end would remove the function
                 if (!registered) {
@@ -123,6 +133,7 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
                             .withFunction(new Shared())
                             .register(connection);
                 }
+                KNOWN.add(connection);
             }
         }
 

@@ -18,25 +18,30 @@ import org.jspecify.annotations.Nullable;
 /** One statement per batch over unnest(…): one list parameter per column, of the values' text. */
 final class DuckDbUnnestWriter<T> extends JdbcWriter<T> {
 
-    private final List<DuckDbBinder<T>> columns;
+    private final OperationSql operation;
     private final String sql;
 
     DuckDbUnnestWriter(WriterContext<T> context, Operation operation) {
-        super(context, DuckDbDialect.INSTANCE, context.options().commit(), Map.of());
-        OperationSql statement = new OperationSql(operation);
-        Table<T> table = statement.requiredColumns(context.table());
-        columns = table.columns().stream().map(DuckDbBinder::new).toList();
-        sql = statement.with(
+        super(context, DuckDbDialect.UNORDERED, context.options().commit(), Map.of());
+        this.operation = new OperationSql(operation);
+        sql = this.operation.with(
                 context.table(),
-                columns.stream()
+                columns(context.table()).stream()
                         .map(column -> column.type().castOf("unnest(?::VARCHAR[])") + " AS "
                                 + DuckDbDialect.INSTANCE.quote(column.column().name()))
                         .collect(Collectors.joining(", ", "(SELECT ", ")")));
     }
 
+    private List<DuckDbBinder<T>> columns(Table<T> table) {
+        return operation.requiredColumns(table).columns().stream()
+                .map(DuckDbBinder::new)
+                .toList();
+    }
+
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         long written = 0;
+        List<DuckDbBinder<T>> columns = columns(fitted().context().table());
         try (PreparedStatement statement = statement(sql)) {
             while (rows.hasNext()) {
                 phases().enter(Phase.ENCODE);
@@ -44,7 +49,7 @@ final class DuckDbUnnestWriter<T> extends JdbcWriter<T> {
                         .map(column -> (List<@Nullable Object>) new ArrayList<@Nullable Object>())
                         .toList();
                 for (int i = 0; i < context().options().batchSize() && rows.hasNext(); i++) {
-                    add(rows.next(), values);
+                    add(rows.next(), columns, values);
                 }
                 for (int i = 0; i < columns.size(); i++) {
                     statement.setObject(
@@ -58,7 +63,7 @@ final class DuckDbUnnestWriter<T> extends JdbcWriter<T> {
         return written;
     }
 
-    private void add(T row, List<List<@Nullable Object>> values) {
+    private void add(T row, List<DuckDbBinder<T>> columns, List<List<@Nullable Object>> values) {
         for (int i = 0; i < columns.size(); i++) {
             values.get(i).add(columns.get(i).text(row));
         }

@@ -19,7 +19,7 @@ final class DuckDbUpsertWriter<T> extends DuckDbStagedWriter<T> {
 
     /** @param statement returns the upsert for a query of the rows */
     private DuckDbUpsertWriter(UpsertColumns<T> columns, UnaryOperator<String> statement) {
-        super(columns.context(), columns.table(), columns.key());
+        super(columns.context(), DuckDbDialect.INSTANCE, columns.table(), columns.key());
         this.columns = columns;
         this.statement = statement;
         prepare(this::requireRowIds);

@@ -1,6 +1,7 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.Operation;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
@@ -10,12 +11,8 @@ import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -25,44 +22,27 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
-/** A load in one DuckDB transaction, which begins before anything else: only then is the appender part of it. */
+/** A load in one DuckDB transaction. The driver begins it with any statement, but never with an appender. */
 abstract class DuckDbWriter<T> extends JdbcWriter<T> {
-
-    private static final String GENERATED_COLUMNS =
-            "SELECT column_name FROM information_schema.columns WHERE table_catalog = current_database()"
-                    + " AND lower(table_schema) = lower(" + DuckDbDialect.SCHEMA
-                    + ") AND lower(table_name) = lower(?) AND is_generated <> 'NEVER'";
 
     private volatile @Nullable Statement running;
 
-    DuckDbWriter(WriterContext<T> context) {
-        super(context, DuckDbDialect.INSTANCE, CommitPolicy.ONCE, Map.of());
+    /** @param dialect by whether the load relies on the order of rows */
+    DuckDbWriter(WriterContext<T> context, DuckDbDialect dialect) {
+        super(context, dialect, CommitPolicy.ONCE, Map.of());
     }
 
-    /** Returns the names of the target's columns that take values, in its order: all but generated ones. */
-    final List<String> columnNames() throws SQLException {
-        String sql = "SELECT * FROM " + DuckDbDialect.INSTANCE.quote(context().table()) + " LIMIT 0";
-        try (PreparedStatement statement = connection().prepareStatement(sql)) {
-            ResultSetMetaData columns = statement.getMetaData();
-            List<String> names = new ArrayList<>();
-            for (int i = 1; i <= columns.getColumnCount(); i++) {
-                names.add(columns.getColumnName(i));
-            }
-            Table<T> table = context().table();
-            names.removeAll(
-                    Sql.texts(connection(), GENERATED_COLUMNS, table.schema().orElse(""), table.name()));
-            return names;
-        }
+    /** Returns the dialect of an operation that takes its rows from one relation: only an INSERT keeps their order. */
+    static DuckDbDialect dialect(Operation operation) {
+        return operation == Operation.INSERT ? DuckDbDialect.INSTANCE : DuckDbDialect.UNORDERED;
     }
 
-    @Override
-    protected final long load(RowCursor<T> rows) throws SQLException {
-        execute("SELECT 1"); // the driver begins a transaction with any statement, but never with an appender
-        return loadInTransaction(rows);
+    /** Returns a table whose columns give what the target's columns of the same names hold exactly. */
+    final Table<T> fitted(Table<T> columns) throws SQLException {
+        return TargetColumns.read(connection(), context().table())
+                .stored(columns)
+                .fitted(columns, context().options().inexact());
     }
-
-    /** Sends all rows; a transaction has begun. */
-    abstract long loadInTransaction(RowCursor<T> rows) throws SQLException;
 
     final void execute(String sql) throws SQLException {
         update(sql);

@@ -26,12 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 record JsonColumns<T>(Table<T> table, Map<Column<T>, String> types) {
 
-    private static final String COLUMNS = " FROM information_schema.columns WHERE table_catalog = current_database()"
-            + " AND lower(table_schema) = lower(" + DuckDbDialect.SCHEMA + ") AND lower(table_name) = lower(?) AND ";
-
-    private static final String TYPES = "SELECT column_name, data_type" + COLUMNS + "data_type LIKE 'JSON%'";
-
-    private static final String OWN_ROWID = "SELECT column_name" + COLUMNS + "lower(column_name) = 'rowid'";
+    private static final String OWN_ROWID =
+            "SELECT column_name FROM information_schema.columns WHERE table_catalog = current_database()"
+                    + " AND lower(table_schema) = lower(" + DuckDbDialect.SCHEMA
+                    + ") AND lower(table_name) = lower(?) AND lower(column_name) = 'rowid'";
 
     private static final String FIRST_MALFORMED =
             "SELECT list_position([v IS NOT NULL AND TRY_CAST(v AS JSON) IS NULL FOR v IN ?::VARCHAR[]], true)";
@@ -40,19 +38,16 @@ record JsonColumns<T>(Table<T> table, Map<Column<T>, String> types) {
 
     private static final DuckDbDialect DIALECT = DuckDbDialect.INSTANCE;
 
-    /** Reads the catalog. */
-    static <T> JsonColumns<T> of(Connection connection, Table<T> table) throws SQLException {
+    /** Returns those of a table's columns. */
+    static <T> JsonColumns<T> of(TargetColumns inDatabase, Table<T> table) {
         Map<Column<T>, String> types = new LinkedHashMap<>();
-        for (List<String> found : Sql.query(
-                connection,
-                row -> List.of(row.getString(1), row.getString(2)),
-                TYPES,
-                table.schema().orElse(""),
-                table.name())) {
-            table.columns().stream()
-                    .filter(column -> column.name().equalsIgnoreCase(found.get(0)))
-                    .forEach(column -> types.put(column, found.get(1)));
-        }
+        inDatabase.types().forEach((name, type) -> {
+            if (type.startsWith("JSON")) {
+                table.columns().stream()
+                        .filter(column -> column.name().equalsIgnoreCase(name))
+                        .forEach(column -> types.put(column, type));
+            }
+        });
         return new JsonColumns<>(table, types);
     }
 

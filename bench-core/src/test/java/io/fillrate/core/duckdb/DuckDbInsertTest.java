@@ -84,7 +84,7 @@ class DuckDbInsertTest {
 
     @ParameterizedTest
     @MethodSource("inserts")
-    void a_load_leaves_nothing_in_the_write_ahead_log(Strategy strategy, @TempDir Path folder)
+    void a_small_load_is_in_the_write_ahead_log_whichever_strategy_wrote_it(Strategy strategy, @TempDir Path folder)
             throws SQLException, IOException {
         LoadTarget target = TestDuckDb.at(folder.resolve("own.db"));
         try (Connection keptOpen = target.session().connect()) {
@@ -92,15 +92,33 @@ class DuckDbInsertTest {
             target.create(ITEMS);
             try (BulkWriter<Item> writer = strategy.open(ITEMS, target.session(), WriterOptions.defaults())) {
                 writer.write(items(500));
-                Path log = folder.resolve("own.db.wal");
-                assertThat(Files.exists(log) ? Files.size(log) : 0).isZero();
+                assertThat(folder.resolve("own.db.wal")).isNotEmptyFile();
             }
         }
     }
 
     @ParameterizedTest
+    @MethodSource("fastInserts")
+    void a_load_of_a_row_group_ends_with_a_checkpoint_after_the_commit(Strategy strategy, @TempDir Path folder)
+            throws SQLException, IOException {
+        LoadTarget target = TestDuckDb.at(folder.resolve("own.db"));
+        List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
+        try (Connection keptOpen = target.session().connect()) {
+            assertThat(keptOpen.isClosed()).isFalse();
+            target.create(ITEMS);
+            try (BulkWriter<Item> writer = strategy.open(
+                    ITEMS, target.session(), WriterOptions.defaults().withPhases(phases::add))) {
+                writer.write(items(DuckDbDialect.ROW_GROUP));
+            }
+            assertThat(phases).endsWith(Phase.COMMIT, Phase.CHECKPOINT);
+            Path log = folder.resolve("own.db.wal");
+            assertThat(Files.exists(log) ? Files.size(log) : 0).isZero();
+        }
+    }
+
+    @ParameterizedTest
     @MethodSource("inserts")
-    void the_checkpoint_is_a_phase_of_its_own_after_the_commit(Strategy strategy) throws SQLException {
+    void a_smaller_load_ends_with_the_commit(Strategy strategy) throws SQLException {
         TARGET.create(ITEMS);
         List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
 
@@ -109,7 +127,7 @@ class DuckDbInsertTest {
             writer.write(items(500));
         }
 
-        assertThat(phases).endsWith(Phase.COMMIT, Phase.CHECKPOINT);
+        assertThat(phases).endsWith(Phase.COMMIT);
     }
 
     @ParameterizedTest
@@ -135,15 +153,15 @@ class DuckDbInsertTest {
 
     @ParameterizedTest
     @MethodSource("insertsByAppender")
-    void a_decimal_of_another_scale_in_the_database_is_no_other_number_there(Strategy strategy) throws SQLException {
+    void a_decimal_of_another_scale_in_the_database_is_the_same_number_there(Strategy strategy) throws SQLException {
         Table<Item> decimals = new Table<>(
                 "decimals", List.of(Column.numeric("n", 10, 2, item -> new java.math.BigDecimal("1.25"))), List.of());
         TARGET.execute("DROP TABLE IF EXISTS decimals");
         TARGET.execute("CREATE TABLE decimals (n DECIMAL(10,3))");
 
-        assertThatThrownBy(() -> write(strategy, decimals, items(1)))
-                .isInstanceOf(BulkWriteException.class)
-                .hasMessageContaining("invalid decimal scale, expected: 3, actual: 2");
+        assertThat(write(strategy, decimals, items(1))).isEqualTo(1);
+
+        assertThat(TARGET.count("SELECT count(*) FROM decimals WHERE n = 1.25")).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -246,7 +264,7 @@ class DuckDbInsertTest {
         assertValueRefused(
                 strategy,
                 Column.time("v", item -> java.time.LocalTime.of(23, 59, 59, 999_999_500)),
-                "rounds up to 24:00:00");
+                "has 7 fraction digits, and the column holds 6");
         assertValueRefused(
                 strategy, Column.date("v", item -> java.time.LocalDate.of(-6_000_000, 1, 1)), "out of range");
         assertValueRefused(strategy, Column.int2("v", item -> 40_000), "40000 is out of range for int2");

@@ -2,6 +2,7 @@ package io.fillrate.core.duckdb;
 
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
+import io.fillrate.core.PrecisionMatrix.Narrow;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TypeMatrix;
@@ -11,10 +12,15 @@ import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,6 +53,37 @@ class DuckDbTypesTest extends TypeMatrix {
         return super.types().stream()
                 .filter(type -> !List.of(Scalar.INET, Numeric.UNLIMITED).contains(innermost(type)))
                 .toList();
+    }
+
+    @Override
+    protected List<Narrow> narrow() {
+        LocalTime time = LocalTime.of(23, 59, 59);
+        LocalDateTime moment = LocalDate.of(2026, 11, 22).atTime(time);
+        LocalDateTime before = LocalDateTime.of(1969, 12, 31, 23, 59, 58);
+        BigDecimal half = new BigDecimal("1.005");
+        return List.of(
+                new Narrow("decimal(5,2)", new Numeric(5, 2), List.of(new BigDecimal("1.50"), half, half.negate())),
+                new Narrow(
+                        "decimal(5,2)",
+                        new Numeric(18, 3),
+                        List.of(new BigDecimal("1.500"), half, new BigDecimal("999.995"), new BigDecimal("1000"))),
+                new Narrow("decimal(5,3)", new Numeric(5, 2), List.of(half)),
+                new Narrow("decimal(5,2)[]", new Array(new Numeric(5, 2)), List.of(List.of(half, BigDecimal.ONE))),
+                new Narrow("time", Scalar.TIME, List.of(time.withNano(123_456_000), time.withNano(500))),
+                new Narrow("timestamp_s", Scalar.TIMESTAMP, List.of(moment, moment.withNano(600_000_000))),
+                new Narrow(
+                        "timestamp_ms",
+                        Scalar.TIMESTAMP,
+                        List.of(before.withNano(123_000_000), before.withNano(123_500_000))),
+                new Narrow("timestamp", Scalar.TIMESTAMP, List.of(before.withNano(500), before.withNano(1_499))),
+                new Narrow("timestamp_ns", Scalar.TIMESTAMP, List.of(before.withNano(123_456_000), before.withNano(1))),
+                new Narrow("timestamp[]", new Array(Scalar.TIMESTAMP), List.of(List.of(moment.withNano(600)))),
+                new Narrow(
+                        "timestamptz",
+                        Scalar.TIMESTAMPTZ,
+                        List.of(
+                                moment.toInstant(ZoneOffset.UTC),
+                                moment.withNano(123_456_789).toInstant(ZoneOffset.UTC))));
     }
 
     private static ColumnType innermost(ColumnType type) {

@@ -3,6 +3,7 @@ package io.fillrate.core.duckdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
@@ -37,7 +38,7 @@ class DuckDbUrlTest {
     @ParameterizedTest
     @MethodSource("orderedStrategies")
     void rows_stay_in_order_whatever_the_url_says(Strategy strategy, @TempDir Path folder) throws SQLException {
-        int size = strategy.name().startsWith("arrow") || strategy.name().equals("table-function") ? 400_000 : 3_000;
+        int size = strategy.has(Capability.COMMIT_POLICY) ? 3_000 : 400_000;
         RowSource<Long> rows = RowSource.of(LongStream.range(0, size).boxed().toList());
         String url = "jdbc:duckdb:" + folder.resolve("ordered.db") + ";preserve_insertion_order=false;threads=4";
         LoadTarget target = new LoadTarget(url, Map.of(), DuckDbDialect.INSTANCE, DuckDbCells.INSTANCE);

@@ -91,7 +91,7 @@ class DuckDbExperimentsTest {
     }
 
     @Test
-    void a_series_tells_its_strategys_own_batch_and_every_sample_its_checkpoint() throws IOException {
+    void a_series_tells_its_strategys_own_batch_and_every_sample_its_commit() throws IOException {
         Results results = run(Experiments.DUCKDB_UNKEYED_CHANGES, "bench.strategies", "duckdb/unnest,duckdb/batch");
 
         assertThat(results.series())
@@ -102,7 +102,7 @@ class DuckDbExperimentsTest {
                         tuple("batch", "1000"),
                         tuple("unnest", "10000"));
         assertThat(results.series()).flatExtracting(Series::samples).allSatisfy(sample -> assertThat(sample.phases())
-                .containsKeys("send", "commit", "checkpoint"));
+                .containsKeys("send", "commit"));
     }
 
     @Test

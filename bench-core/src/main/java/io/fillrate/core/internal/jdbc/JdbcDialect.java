@@ -199,9 +199,10 @@ public interface JdbcDialect extends SchemaSql {
      * this fails.
      *
      * @param connection no transaction is open on it, and none is afterwards
+     * @param rows that the load has written, changed or removed
      * @param phases records the phase, if there is something to do
      */
-    default void settle(Connection connection, PhaseRecorder phases) {}
+    default void settle(Connection connection, long rows, PhaseRecorder phases) {}
 
     /**
      * Returns the rows that an error is about.

@@ -136,6 +136,11 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         return another.connection();
     }
 
+    /** Has a statement executed when the connection is released, after whatever becomes of the loads: it takes back a change of the session. */
+    protected final void restoreLater(String statement) {
+        transaction.restoreLater(statement);
+    }
+
     /** Reads something from the database. */
     @FunctionalInterface
     protected interface SqlQuery<V> {
@@ -222,7 +227,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             transaction.begin();
             written = load(rows, source);
             rows.close();
-            transaction.commit(phases());
+            transaction.commit(written, phases());
         } catch (Throwable e) { // sources and accessors are others' code
             throw failed(e, rows, over.end());
         }

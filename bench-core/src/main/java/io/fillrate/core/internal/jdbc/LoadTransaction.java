@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 abstract class LoadTransaction {
 
     private final Connection connection;
-    private List<String> asBefore = List.of();
+    private final List<String> asBefore = new ArrayList<>();
 
     private LoadTransaction(Connection connection) {
         this.connection = connection;
@@ -96,7 +96,7 @@ abstract class LoadTransaction {
             if (missing.isPresent()) {
                 throw context.unavailable(missing.get());
             }
-            asBefore = dialect.asBefore(connection);
+            asBefore.addAll(dialect.asBefore(connection));
             dialect.setUp(connection, context.table());
             dialect.requireTransactions(connection, context.table());
         } catch (SQLException | RuntimeException e) {
@@ -115,21 +115,25 @@ abstract class LoadTransaction {
     /** Ends what is done before the first load: it may have begun a transaction, which would not see changes until then. */
     abstract void endPreparation() throws SQLException;
 
-    /** Makes a load as durable and as visible as it can be made. */
-    final void commit(PhaseRecorder phases) throws SQLException {
+    /**
+     * Makes a load as durable and as visible as it can be made.
+     *
+     * @param rows that the load has written, changed or removed
+     */
+    final void commit(long rows, PhaseRecorder phases) throws SQLException {
         if (!isCommitted()) {
             phases.enter(Phase.COMMIT);
             if (Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
                 throw RowException.interrupted(null);
             }
         }
-        end(phases);
+        end(rows, phases);
     }
 
     /** Whether statements commit themselves, so that there is nothing left to commit. */
     abstract boolean isCommitted() throws SQLException;
 
-    abstract void end(PhaseRecorder phases) throws SQLException;
+    abstract void end(long rows, PhaseRecorder phases) throws SQLException;
 
     /** Commits what a load has written so far. */
     abstract void commitSome() throws SQLException;
@@ -146,16 +150,14 @@ abstract class LoadTransaction {
     /** Restores the settings of the session, and releases the connection. */
     abstract void close();
 
-    /** Has one more setting of the session restored in the end. */
+    /** Has one more change of the session taken back in the end, before those that were made earlier. */
     final void restoreLater(String statement) {
-        List<String> all = new ArrayList<>(asBefore);
-        all.add(statement);
-        asBefore = all;
+        asBefore.add(0, statement);
     }
 
     final void restoreSettings() throws SQLException {
-        List<String> statements = asBefore;
-        asBefore = List.of();
+        List<String> statements = List.copyOf(asBefore);
+        asBefore.clear();
         Sql.runAll(connection, statements);
     }
 
@@ -183,7 +185,7 @@ abstract class LoadTransaction {
         }
 
         @Override
-        void end(PhaseRecorder phases) throws SQLException {
+        void end(long rows, PhaseRecorder phases) throws SQLException {
             if (!isCommitted()) {
                 try {
                     connection().commit();
@@ -191,7 +193,7 @@ abstract class LoadTransaction {
                     throw UnknownCommit.of(connection(), dialect, e);
                 }
             }
-            dialect.settle(connection(), phases);
+            dialect.settle(connection(), rows, phases);
         }
 
         @Override
@@ -270,7 +272,7 @@ abstract class LoadTransaction {
         }
 
         @Override
-        void end(PhaseRecorder phases) throws SQLException {
+        void end(long rows, PhaseRecorder phases) throws SQLException {
             release();
         }
 
