@@ -2,7 +2,12 @@ package io.fillrate.frameworks;
 
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
+import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.encode.DelimitedEncoder;
+import io.fillrate.core.internal.encode.EncodeBuffer;
+import io.fillrate.core.internal.encode.RowEncoder;
+import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.r2dbc.postgresql.PostgresqlConnectionConfiguration;
@@ -18,32 +23,27 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * A statement of PostgreSQL's R2DBC driver with a binding per row ({@code add()}), each of which it sends when the one before is answered.
- * The thread waits for each batch, since rows are pulled. The session's own connection only checks the table.
+ * PostgreSQL's R2DBC driver, which gets rows batch by batch in a transaction of its own. The thread waits for each batch, since rows are
+ * pulled. The session's own connection only checks the table.
  */
-final class R2dbcWriter<T> extends FrameworkWriter<T> {
+abstract class R2dbcWriter<T> extends FrameworkWriter<T> {
 
     /** SQLSTATE. */
     private static final String CONNECTION_FAILURE = "08006";
 
-    private final List<MappedColumn<T>> columns;
-    private final String sql;
     private final PostgresqlConnection reactive;
     private boolean begun;
 
     R2dbcWriter(WriterContext<T> context) {
         super(context, PostgresDialect.INSTANCE, CommitPolicy.AUTOCOMMIT, Map.of()); // the other connection commits
-        columns = prepared(() -> MappedColumn.of(context));
-        sql = new InsertSql<>(context, PostgresDialect.INSTANCE).head()
-                + IntStream.rangeClosed(1, columns.size())
-                        .mapToObj(parameter -> "$" + parameter)
-                        .collect(Collectors.joining(", ", "(", ")"));
         reactive = prepared(() -> connect(PostgresLogin.of(context)));
     }
 
@@ -67,37 +67,19 @@ final class R2dbcWriter<T> extends FrameworkWriter<T> {
     }
 
     @Override
-    long insert(List<T> rows) throws SQLException {
+    final long insert(List<T> rows) throws SQLException {
         if (!begun) {
             await(reactive.beginTransaction());
             begun = true;
         }
-        PostgresqlStatement statement = reactive.createStatement(sql);
-        bind(statement, rows.get(0));
-        for (T row : rows.subList(1, rows.size())) {
-            bind(statement.add(), row);
-        }
-        return await(statement
-                        .execute()
-                        .flatMap(PostgresqlResult::getRowsUpdated)
-                        .reduce(0L, Long::sum))
-                .orElse(0L);
+        return await(insert(rows, reactive)).orElse(0L);
     }
 
-    private void bind(PostgresqlStatement statement, T row) {
-        for (int i = 0; i < columns.size(); i++) {
-            MappedColumn<T> column = columns.get(i);
-            Object value = column.value(row);
-            if (value == null) {
-                statement.bindNull(i, column.type());
-            } else {
-                statement.bind(i, value);
-            }
-        }
-    }
+    /** Returns what inserts some rows, and their number. */
+    abstract Mono<Long> insert(List<T> rows, PostgresqlConnection connection);
 
     @Override
-    void finish() throws SQLException {
+    final void finish() throws SQLException {
         if (begun) {
             phases().enter(Phase.COMMIT);
             await(reactive.commitTransaction());
@@ -106,7 +88,7 @@ final class R2dbcWriter<T> extends FrameworkWriter<T> {
     }
 
     @Override
-    protected void abandon() throws SQLException {
+    protected final void abandon() throws SQLException {
         if (begun) {
             begun = false;
             await(reactive.rollbackTransaction());
@@ -143,7 +125,83 @@ final class R2dbcWriter<T> extends FrameworkWriter<T> {
     }
 
     @Override
-    protected Optional<String> column(SQLException error) {
+    protected final Optional<String> column(SQLException error) {
         return details(error.getCause()).flatMap(ErrorDetails::getColumnName);
+    }
+
+    /** A statement with a binding per row ({@code add()}), each of which the driver sends when the one before is answered. */
+    static final class Statements<T> extends R2dbcWriter<T> {
+
+        private final List<MappedColumn<T>> columns;
+        private final String sql;
+
+        Statements(WriterContext<T> context) {
+            super(context);
+            columns = prepared(() -> MappedColumn.of(context));
+            sql = new InsertSql<>(context, PostgresDialect.INSTANCE).head()
+                    + IntStream.rangeClosed(1, columns.size())
+                            .mapToObj(parameter -> "$" + parameter)
+                            .collect(Collectors.joining(", ", "(", ")"));
+        }
+
+        @Override
+        Mono<Long> insert(List<T> rows, PostgresqlConnection connection) {
+            PostgresqlStatement statement = connection.createStatement(sql);
+            bind(statement, rows.get(0));
+            for (T row : rows.subList(1, rows.size())) {
+                bind(statement.add(), row);
+            }
+            return statement.execute().flatMap(PostgresqlResult::getRowsUpdated).reduce(0L, Long::sum);
+        }
+
+        private void bind(PostgresqlStatement statement, T row) {
+            for (int i = 0; i < columns.size(); i++) {
+                MappedColumn<T> column = columns.get(i);
+                Object value = column.value(row);
+                if (value == null) {
+                    statement.bindNull(i, column.type());
+                } else {
+                    statement.bind(i, value);
+                }
+            }
+        }
+    }
+
+    /** {@code copyIn}: a COPY per batch, of lines in COPY's text format by our encoder. */
+    static final class Copies<T> extends R2dbcWriter<T> {
+
+        /** "COPY items, line 58…", in any language. */
+        private static final Pattern LINE = Pattern.compile("^COPY .*?, \\S+ (\\d+)", Pattern.MULTILINE);
+
+        private final String sql;
+        private final RowEncoder<T> encoder;
+        private final EncodeBuffer lines;
+
+        Copies(WriterContext<T> context) {
+            super(context);
+            sql = "COPY " + dialect().quote(context.table()) + " (" + InsertSql.columnList(context.table(), dialect())
+                    + ") FROM STDIN";
+            encoder = DelimitedEncoder.copyText(context.table());
+            lines = new EncodeBuffer(context.options().chunkBytes());
+        }
+
+        @Override
+        Mono<Long> insert(List<T> rows, PostgresqlConnection connection) {
+            lines.clear();
+            for (T row : rows) {
+                encoder.row(row, lines);
+            }
+            return connection.copyIn(sql).from(lines.array(), 0, lines.size()).build();
+        }
+
+        @Override
+        protected @Nullable RowRange locate(SQLException error, RowCursor<T> rows) {
+            RowRange unsettled = rows.unsettled();
+            Matcher line = LINE.matcher(
+                    details(error.getCause()).flatMap(ErrorDetails::getWhere).orElse(""));
+            return unsettled != null && line.find()
+                    ? RowRange.of(unsettled.first() + Long.parseLong(line.group(1)) - 1)
+                    : unsettled;
+        }
     }
 }

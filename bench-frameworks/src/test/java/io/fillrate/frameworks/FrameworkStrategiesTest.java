@@ -176,7 +176,7 @@ class FrameworkStrategiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"r2dbc-batch", "psql-copy"})
+    @ValueSource(strings = {"r2dbc-batch", "r2dbc-copy", "psql-copy"})
     void what_connects_without_jdbc_needs_an_address(String name) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(TestPostgres.stock().target().url());
