@@ -10,6 +10,7 @@ import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -141,13 +142,13 @@ final class PostgresCopy<T> implements PartLoad<T> {
         return namedPlace(error).map(place -> Long.parseLong(place.group(1))).filter(line -> line > 0);
     }
 
-    /** The column that the server names in an error. */
+    /** The column that the server names in an error: the longest that fits, as names may have colons. */
     private Optional<String> column(SQLException error) {
         Optional<String> behind = namedPlace(error).flatMap(place -> Optional.ofNullable(place.group(2)));
         return behind.flatMap(rest -> table.columns().stream()
                 .map(Column::name)
                 .filter(name -> rest.equals(name) || rest.startsWith(name + ":"))
-                .findFirst());
+                .max(Comparator.comparingInt(String::length)));
     }
 
     private Optional<Matcher> namedPlace(SQLException error) {

@@ -22,6 +22,7 @@ import io.fillrate.core.TrapSource;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
@@ -77,6 +78,23 @@ class PostgresStrategiesTest {
                         "copy-csv",
                         "copy-binary",
                         "copy-binary-pgbulkinsert");
+    }
+
+    @Test
+    void a_column_with_a_colon_in_its_name_is_named_in_full() throws SQLException {
+        Table<String> prices = new Table<>(
+                "prices",
+                List.of(Column.text("price", price -> "1"), Column.text("price:eur", price -> price)),
+                List.of());
+        try (Connection connection = target.session().connect()) {
+            Sql.run(connection, "DROP TABLE IF EXISTS prices");
+            Sql.run(connection, "CREATE TABLE prices (price int, \"price:eur\" int)");
+        }
+        try (BulkWriter<String> writer = strategy("copy-csv").open(prices, target.session())) {
+            assertThatThrownBy(() -> writer.write(RowSource.of(List.of("1", "many"))))
+                    .isInstanceOfSatisfying(BulkWriteException.class, failure -> assertThat(failure.column())
+                            .hasValue("price:eur"));
+        }
     }
 
     @Test
