@@ -18,6 +18,9 @@ import org.postgresql.copy.CopyIn;
 /** Turns rows into the bytes of a COPY and sends them. May keep buffers between loads; belongs to one thread. */
 interface CopyFeed<T> {
 
+    /** Of a buffer that grows as it is needed: a small load would spend more time clearing a full one than encoding its rows. */
+    int FIRST_BYTES = 4_096;
+
     /** The format of the bytes. */
     Format format();
 
@@ -34,7 +37,8 @@ interface CopyFeed<T> {
      * @param chunkBytes of a chunk, which is sent when it has at least as many
      */
     static <T> CopyFeed<T> streaming(Format format, Table<T> table, int chunkBytes, PhaseRecorder phases) {
-        return new Encoded<>(format, format.encoder(table), chunkBytes, new EncodeBuffer(chunkBytes * 5 / 4), phases);
+        EncodeBuffer chunk = new EncodeBuffer(Math.min(chunkBytes * 5 / 4, FIRST_BYTES));
+        return new Encoded<>(format, format.encoder(table), chunkBytes, chunk, phases);
     }
 
     /**

@@ -18,12 +18,11 @@ public final class Limits {
 
     /** The text, if UTF-8 can encode it: anything but half of a surrogate pair. */
     public static String text(String value) {
-        int seen = 0;
-        for (int i = 0; i < value.length(); i++) {
-            seen |= value.charAt(i);
-        }
-        if (seen >= Character.MIN_SURROGATE) { // or characters that only look so together
-            refuseHalfPairs(value);
+        for (int i = 0; i < value.length(); i++) { // which the JVM leaves out for strings of one byte per character
+            if (value.charAt(i) >= Character.MIN_SURROGATE) {
+                refuseHalfPairs(value);
+                break;
+            }
         }
         return value;
     }

@@ -160,7 +160,7 @@ public final class PostgresArray {
 
         private final Column<T> column;
         private final FieldEncoder<T> element;
-        final EncodeBuffer buffer = new EncodeBuffer(4096);
+        final EncodeBuffer buffer = new EncodeBuffer(256);
 
         private OfColumn(Column<T> column, FieldEncoder<T> element) {
             this.column = column;
