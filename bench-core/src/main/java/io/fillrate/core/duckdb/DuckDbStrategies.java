@@ -252,7 +252,7 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static <T> RowStatement<T> statement(FittedLoad<T> load, Operation operation) {
         return switch (operation) {
-            case INSERT -> new InsertSql<>(load, DuckDbDialect.INSTANCE);
+            case INSERT -> InsertSql.of(load, DuckDbDialect.INSTANCE);
             case UPSERT -> throw new IllegalArgumentException("upserts have columns of their own: see UpsertColumns");
             case UPDATE -> RowStatement.update(load.context().table(), DuckDbDialect.INSTANCE);
             case DELETE -> RowStatement.delete(load.context().table(), DuckDbDialect.INSTANCE);

@@ -36,12 +36,12 @@ final class InsertWriters {
 
     static <T> BulkWriter<T> autocommit(WriterContext<T> context) {
         return new StatementWriters.RowByRow<>(
-                context, DIALECT, CommitPolicy.AUTOCOMMIT, load -> new InsertSql<>(load, DIALECT));
+                context, DIALECT, CommitPolicy.AUTOCOMMIT, load -> InsertSql.of(load, DIALECT));
     }
 
     static <T> BulkWriter<T> prepared(WriterContext<T> context) {
         return new StatementWriters.RowByRow<>(
-                context, DIALECT, context.options().commit(), load -> new InsertSql<>(load, DIALECT));
+                context, DIALECT, context.options().commit(), load -> InsertSql.of(load, DIALECT));
     }
 
     static <T> BulkWriter<T> batch(WriterContext<T> context) {
@@ -94,7 +94,7 @@ final class InsertWriters {
         protected long load(RowCursor<T> rows) throws SQLException {
             long written = 0;
             FittedLoad<T> load = fitted();
-            String head = new InsertSql<>(load, DIALECT).head();
+            String head = InsertSql.of(load, DIALECT).head();
             List<Literal<T>> literals =
                     load.context().table().columns().stream().map(Literal::new).toList();
             PGConnection escaper = connection().unwrap(PGConnection.class);
@@ -131,6 +131,7 @@ final class InsertWriters {
                 PostgresDialect.WITH_PARTITIONS + "SELECT sum(pg_stat_get_xact_tuples_inserted(tree.oid)) FROM tree";
 
         private final String table;
+        private boolean isAsked;
         private boolean mayBeSkipped;
 
         /** @throws UnavailableException if a trigger may skip rows, and the server does not count them */
@@ -138,11 +139,35 @@ final class InsertWriters {
             super(context, DIALECT, Map.of(PostgresDialect.REWRITE, "true"));
             table = DIALECT.quote(context.table());
             prepare(() -> {
-                for (String trigger : PostgresDialect.skippingTriggers(connection(), context.table())) {
-                    requireCounts(trigger);
-                    mayBeSkipped = true;
+                if (areTriggersPossible()) {
+                    findTriggers();
                 }
             });
+        }
+
+        private void findTriggers() throws SQLException {
+            isAsked = true;
+            for (String trigger :
+                    PostgresDialect.skippingTriggers(connection(), context().table())) {
+                requireCounts(trigger);
+                mayBeSkipped = true;
+            }
+        }
+
+        /** Unless a load over this connection found none, which the commit makes sure of. */
+        private boolean areTriggersPossible() throws SQLException {
+            return KnownColumns.find(connection(), context().table())
+                    .map(PostgresColumns::mayBeSkipped)
+                    .orElse(true);
+        }
+
+        @Override
+        protected long load(RowCursor<T> rows) throws SQLException {
+            fitted();
+            if (!isAsked && areTriggersPossible()) { // which were not there when the writer was opened
+                findTriggers();
+            }
+            return super.load(rows);
         }
 
         private void requireCounts(String trigger) throws SQLException {

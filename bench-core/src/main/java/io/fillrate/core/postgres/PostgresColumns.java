@@ -13,7 +13,9 @@ import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +31,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresColumns {
 
+    /** Triggers that run before a row is inserted, and may skip it. */
+    private static final String SKIPPING_TRIGGERS =
+            "(SELECT count(*) FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgtype & 7 = 7 AND t.tgenabled <> 'D')";
+
     private static final String COLUMNS = """
-            SELECT attname, atttypid, atttypmod, attgenerated <> '', attidentity = 'a', current_setting('array_nulls', true)
-            FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped""";
+            SELECT a.attname, a.atttypid, a.atttypmod, (a.attgenerated <> '')::int, (a.attidentity = 'a')::int, c.relkind, %s,
+              current_setting('array_nulls', true)
+            FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+            WHERE c.oid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum""".formatted(SKIPPING_TRIGGERS);
+
+    /** The same as one text, which {@link #description()} has, too. */
+    static final String DESCRIPTION = """
+            SELECT concat_ws(' ', c.relkind, %s, current_setting('array_nulls', true), (
+              SELECT string_agg(
+                concat_ws(' ', a.attname, a.atttypid, a.atttypmod, (a.attgenerated <> '')::int, (a.attidentity = 'a')::int), ',' ORDER BY a.attnum)
+              FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped))
+            FROM pg_class c WHERE c.oid = to_regclass(?)""".formatted(SKIPPING_TRIGGERS);
 
     /** From domains to their base types, and from true arrays to their elements, each with the modifier that it adds. */
     private static final String TYPES = """
@@ -83,10 +99,18 @@ final class PostgresColumns {
     private final Map<Long, StoredType> types;
     private final Optional<Setting> setting;
 
-    private PostgresColumns(Map<String, Attribute> byName, Map<Long, StoredType> types, Optional<Setting> setting) {
+    private final String description;
+    private volatile @Nullable Stored latest;
+
+    /** What the columns hold of the values that a table's have. */
+    private record Stored(Table<?> table, StoredColumns columns) {}
+
+    private PostgresColumns(
+            Map<String, Attribute> byName, Map<Long, StoredType> types, Optional<Setting> setting, String description) {
         this.byName = byName;
         this.types = types;
         this.setting = setting;
+        this.description = description;
     }
 
     private static Map<Long, Long> elements() {
@@ -99,7 +123,13 @@ final class PostgresColumns {
     }
 
     /** A column as its table declares it. */
-    record Attribute(long type, int modifier, Values values) {}
+    record Attribute(long type, int modifier, Values values) {
+
+        private static Attribute read(ResultSet row) throws SQLException {
+            Values values = row.getBoolean(4) ? Values.GENERATED : row.getBoolean(5) ? Values.KEYS : Values.GIVEN;
+            return new Attribute(row.getLong(2), row.getInt(3), values);
+        }
+    }
 
     /**
      * A type's form.
@@ -118,6 +148,11 @@ final class PostgresColumns {
         }
     }
 
+    /** Reads the columns of a table without types known from before. */
+    static PostgresColumns of(Connection connection, Table<?> table) throws SQLException {
+        return of(connection, table, new HashMap<>());
+    }
+
     /**
      * Reads the columns of a table; none if there is no such table.
      *
@@ -125,13 +160,19 @@ final class PostgresColumns {
      */
     static PostgresColumns of(Connection connection, Table<?> table, Map<Long, StoredType> types) throws SQLException {
         Map<String, Attribute> byName = new HashMap<>();
-        List<Boolean> arrayNulls = Sql.query(
+        List<String> described = new ArrayList<>();
+        List<String> ofTable = Sql.query(
                 connection,
                 row -> {
-                    Values values =
-                            row.getBoolean(4) ? Values.GENERATED : row.getBoolean(5) ? Values.KEYS : Values.GIVEN;
-                    byName.put(row.getString(1), new Attribute(row.getLong(2), row.getInt(3), values));
-                    return !"off".equals(row.getString(6));
+                    byName.put(row.getString(1), Attribute.read(row));
+                    described.add(String.join(
+                            " ",
+                            row.getString(1),
+                            row.getString(2),
+                            row.getString(3),
+                            row.getString(4),
+                            row.getString(5)));
+                    return String.join(" ", row.getString(6), row.getString(7), String.valueOf(row.getString(8)));
                 },
                 COLUMNS,
                 PostgresDialect.INSTANCE.quote(table));
@@ -144,8 +185,24 @@ final class PostgresColumns {
         if (!unknown.isEmpty()) {
             readTypes(connection, unknown, types);
         }
-        return new PostgresColumns(
-                byName, types, arrayNulls.contains(false) ? Optional.of(ARRAY_NULLS) : Optional.empty());
+        String description = ofTable.isEmpty() ? "" : ofTable.get(0) + " " + String.join(",", described);
+        boolean withoutNulls = !ofTable.isEmpty() && ofTable.get(0).endsWith(" off");
+        PostgresColumns columns = new PostgresColumns(
+                byName, types, withoutNulls ? Optional.of(ARRAY_NULLS) : Optional.empty(), description);
+        if (!ofTable.isEmpty() && !withoutNulls) { // loads change that setting
+            KnownColumns.add(connection, table, columns);
+        }
+        return columns;
+    }
+
+    /** Everything in one text, as the query {@link #DESCRIPTION} gives it. */
+    String description() {
+        return description;
+    }
+
+    /** Whether an INSERT into the table may skip rows: triggers of partitions are not known here. */
+    boolean mayBeSkipped() {
+        return !description.startsWith("r 0 ");
     }
 
     private static void readTypes(Connection connection, String oids, Map<Long, StoredType> types) throws SQLException {
@@ -178,6 +235,15 @@ final class PostgresColumns {
 
     /** Returns what the columns of a load hold. */
     StoredColumns stored(Table<?> table) {
+        Stored known = latest;
+        if (known == null || !known.table.equals(table)) {
+            known = new Stored(table, read(table));
+            latest = known;
+        }
+        return known.columns;
+    }
+
+    private StoredColumns read(Table<?> table) {
         Map<String, StoredColumn> stored = new HashMap<>();
         for (Column<?> column : table.columns()) {
             attribute(column.name())

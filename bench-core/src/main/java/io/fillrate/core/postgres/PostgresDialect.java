@@ -3,6 +3,7 @@ package io.fillrate.core.postgres;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.internal.encode.StoredColumns;
+import io.fillrate.core.internal.jdbc.AssumedColumns;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.KeySource;
 import io.fillrate.core.internal.jdbc.ParameterBinder;
@@ -18,7 +19,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -152,8 +152,12 @@ public final class PostgresDialect implements JdbcDialect {
 
     @Override
     public Optional<StoredColumns> columns(Connection connection, Table<?> table) throws SQLException {
-        return Optional.of(
-                PostgresColumns.of(connection, table, new HashMap<>()).stored(table));
+        return Optional.of(PostgresColumns.of(connection, table).stored(table));
+    }
+
+    @Override
+    public Optional<AssumedColumns> assumedColumns(Connection connection, Table<?> table) throws SQLException {
+        return KnownColumns.assumed(connection, table);
     }
 
     @Override

@@ -79,9 +79,10 @@ class SmallLoadsTest {
         "copy-binary-pgbulkinsert, 3, 3, 0",
         "copy-text, 3, 2, 0",
         "copy-csv, 3, 2, 0",
-        "multi-values, 3, 2, 0",
-        "unnest, 3, 2, 0",
-        "batch, 3, 2, 3"
+        "multi-values, 2, 2, 0",
+        "unnest, 2, 2, 0",
+        "batch, 2, 2, 3",
+        "batch-rewrite, 2, 2, 0"
     })
     void a_load_of_a_few_rows_takes_as_few_round_trips_as_the_mechanism_allows(
             String name, long opened, long kept, long moreOf1000) {

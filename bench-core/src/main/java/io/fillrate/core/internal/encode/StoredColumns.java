@@ -74,10 +74,13 @@ public record StoredColumns(Map<String, StoredColumn> byName, Optional<Setting> 
     }
 
     private Optional<String> first(Table<?> table, Values values) {
-        return table.columns().stream()
-                .map(Column::name)
-                .filter(name -> byName.containsKey(name) && byName.get(name).values() == values)
-                .findFirst();
+        for (Column<?> column : table.columns()) {
+            StoredColumn stored = byName.get(column.name());
+            if (stored != null && stored.values() == values) {
+                return Optional.of(column.name());
+            }
+        }
+        return Optional.empty();
     }
 
     /**

@@ -99,6 +99,11 @@ public interface JdbcDialect extends SchemaSql {
         return Map.of();
     }
 
+    /** Returns what an earlier load over the connection has found the columns of a table to hold; empty if none has. */
+    default Optional<AssumedColumns> assumedColumns(Connection connection, Table<?> table) throws SQLException {
+        return Optional.empty();
+    }
+
     /** Returns what sets a column's value as a parameter. */
     <T> ParameterBinder<T> binder(Column<T> column);
 

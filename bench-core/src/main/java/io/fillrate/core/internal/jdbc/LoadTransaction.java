@@ -8,6 +8,7 @@ import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.jdbc.AssumedColumns.Outdated;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.internal.jdbc.Sql.UnknownCommit;
 import java.sql.Connection;
@@ -28,6 +29,7 @@ abstract class LoadTransaction {
 
     private final Connection connection;
     private final List<String> asBefore = new ArrayList<>();
+    private @Nullable AssumedColumns assumed;
 
     private LoadTransaction(Connection connection) {
         this.connection = connection;
@@ -109,6 +111,11 @@ abstract class LoadTransaction {
         return connection;
     }
 
+    /** Has the next commit make sure of what a load assumes, or none if null. */
+    final void assume(@Nullable AssumedColumns columns) {
+        assumed = columns;
+    }
+
     /** Begins a load, or what is done before the first one. */
     abstract void begin() throws SQLException;
 
@@ -155,6 +162,14 @@ abstract class LoadTransaction {
         asBefore.add(0, statement);
     }
 
+    final void commitAssumed() throws SQLException {
+        if (assumed == null) {
+            connection.commit();
+        } else {
+            assumed.commit(connection);
+        }
+    }
+
     final void restoreSettings() throws SQLException {
         List<String> statements = List.copyOf(asBefore);
         asBefore.clear();
@@ -188,7 +203,9 @@ abstract class LoadTransaction {
         void end(long rows, PhaseRecorder phases) throws SQLException {
             if (!isCommitted()) {
                 try {
-                    connection().commit();
+                    commitAssumed();
+                } catch (Outdated e) {
+                    throw e;
                 } catch (SQLException e) {
                     throw UnknownCommit.of(connection(), dialect, e);
                 }

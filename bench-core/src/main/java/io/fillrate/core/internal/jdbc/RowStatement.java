@@ -3,6 +3,7 @@ package io.fillrate.core.internal.jdbc;
 import io.fillrate.core.OnError;
 import io.fillrate.core.OnError.SkipDuplicates;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.encode.CompiledRow.ByTable;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.PreparedStatement;
@@ -10,6 +11,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
@@ -80,10 +83,19 @@ public interface RowStatement<T> {
     /** INSERT statements of one or more rows into one table. */
     final class InsertSql<T> implements RowStatement<T> {
 
+        /** A load of few rows would take longer to make its binders than to call them. */
+        private static final ByTable MADE = new ByTable();
+
         private final String head;
         private final String placeholders;
         private final String end;
         private final List<ParameterBinder<T>> binders;
+        private volatile Sized latest;
+
+        /** The text for a number of rows, which the driver finds again by the same string. */
+        private record Sized(int rows, String text) {}
+
+        private record Variant(JdbcDialect dialect, String overriding, String end) {}
 
         /** Statements that fail for a row whose key is there already. */
         public InsertSql(Table<T> table, JdbcDialect dialect) {
@@ -111,6 +123,21 @@ public interface RowStatement<T> {
             placeholders =
                     "(" + String.join(",", Collections.nCopies(table.columns().size(), "?")) + ")";
             binders = table.columns().stream().map(dialect::binder).toList();
+            latest = new Sized(1, head + placeholders + end);
+        }
+
+        /** Returns the statements of a load, the same for each of the same table. */
+        public static <T> InsertSql<T> of(FittedLoad<T> load, JdbcDialect dialect) {
+            WriterContext<T> context = load.context();
+            Variant variant = new Variant(
+                    dialect, overriding(load, dialect), end(context.options().onError(), dialect));
+            Map<Variant, InsertSql<T>> made = MADE.of(context.table(), absent -> new ConcurrentHashMap<>());
+            InsertSql<T> known = made.get(variant);
+            return known == null
+                    ? made.computeIfAbsent(
+                            variant,
+                            absent -> new InsertSql<>(context.table(), dialect, variant.overriding, variant.end))
+                    : known;
         }
 
         /** Returns what stands before the rows of a load with keys that the database would give, with a space in front. */
@@ -154,7 +181,12 @@ public interface RowStatement<T> {
 
         /** Returns a statement that inserts {@code rows} rows. */
         public String ofRows(int rows) {
-            return head + String.join(",", Collections.nCopies(rows, placeholders)) + end;
+            Sized known = latest;
+            if (known.rows != rows) {
+                known = new Sized(rows, head + String.join(",", Collections.nCopies(rows, placeholders)) + end);
+                latest = known;
+            }
+            return known.text;
         }
 
         /**

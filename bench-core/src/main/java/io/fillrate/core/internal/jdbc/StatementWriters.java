@@ -86,7 +86,7 @@ public final class StatementWriters {
 
         /** Batches of INSERTs. */
         public Batch(WriterContext<T> context, JdbcDialect dialect, Map<String, String> driverProperties) {
-            this(context, dialect, load -> new InsertSql<>(load, dialect), driverProperties);
+            this(context, dialect, load -> InsertSql.of(load, dialect), driverProperties);
         }
 
         @Override
@@ -170,7 +170,7 @@ public final class StatementWriters {
         @Override
         protected long load(RowCursor<T> rows) throws SQLException {
             long written = 0;
-            InsertSql<T> insert = new InsertSql<>(fitted(), dialect());
+            InsertSql<T> insert = InsertSql.of(fitted(), dialect());
             while (rows.hasNext()) {
                 written += rows.isSized()
                         ? load(insert, rows, (int) Math.min(rowsPerStatement, rows.left()))

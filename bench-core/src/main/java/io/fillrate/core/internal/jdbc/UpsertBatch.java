@@ -33,7 +33,7 @@ public final class UpsertBatch<T> extends StatementWriters.Batch<T> {
                 columns.context(),
                 dialect,
                 CommitPolicy.ONCE,
-                load -> new InsertSql<>(load, dialect).followedBy(sql.onConflict(columns)),
+                load -> InsertSql.of(load, dialect).followedBy(sql.onConflict(columns)),
                 driverProperties);
         this.sql = sql;
         this.columns = prepared(() -> sql.requireKey(connection(), columns));
