@@ -16,10 +16,8 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -52,10 +50,23 @@ class SmallLoadsBenchmark {
         long run(List<Article> rows) throws Exception;
     }
 
-    private enum Way {
-        PLAIN,
-        OPENED,
-        KEPT
+    /** One way to load: by plain JDBC, a writer that is opened each time, and one that is kept; and the time of each sample in µs. */
+    private record Contrast(String name, List<Load> loads, double[][] micros) {
+
+        Contrast(String name, Load plain, Load opened, Load kept) {
+            this(name, List.of(plain, opened, kept), new double[3][ROUNDS]);
+        }
+
+        void print(int size) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %,d | `%s` | %,.0f | %s | %s |%n",
+                    size,
+                    name,
+                    sorted(micros[0])[ROUNDS / 2],
+                    speed(micros[0], micros[1]),
+                    speed(micros[0], micros[2]));
+        }
     }
 
     @Test
@@ -67,30 +78,26 @@ class SmallLoadsBenchmark {
         try (HikariDataSource pool = pool("false");
                 HikariDataSource rewriting = pool("true");
                 Kept kept = new Kept(new ArrayList<>())) {
-            Map<String, Map<Way, Load>> loads = new LinkedHashMap<>();
-            for (String name : PlainJdbc.LOADS.keySet()) {
+            List<Contrast> contrasts = new ArrayList<>();
+            PlainJdbc.LOADS.forEach((name, plain) -> {
                 HikariDataSource source = name.equals("batch-rewrite") ? rewriting : pool;
                 Strategy strategy = Strategies.load().insert("postgres/" + name);
                 Session session = Session.of(source);
                 BulkWriter<Article> writer = kept.opened(strategy, session);
-                loads.put(
+                contrasts.add(new Contrast(
                         name,
-                        Map.of(
-                                Way.PLAIN,
-                                rows -> PlainJdbc.LOADS.get(name).run(source, rows),
-                                Way.OPENED,
-                                rows -> {
-                                    try (BulkWriter<Article> opened = strategy.open(ARTICLES, session)) {
-                                        return opened.write(RowSource.of(rows));
-                                    }
-                                },
-                                Way.KEPT,
-                                rows -> writer.write(RowSource.of(rows))));
-            }
+                        rows -> plain.run(source, rows),
+                        rows -> {
+                            try (BulkWriter<Article> opened = strategy.open(ARTICLES, session)) {
+                                return opened.write(RowSource.of(rows));
+                            }
+                        },
+                        rows -> writer.write(RowSource.of(rows))));
+            });
             System.out.println(
                     "| rows | | plain JDBC, µs | opened each time, speed | kept, speed |\n|---:|---|---:|---:|---:|");
             for (int size : SIZES) {
-                measure(size, loads);
+                measure(size, contrasts);
             }
         } finally {
             target.execute("DROP TABLE articles");
@@ -120,40 +127,25 @@ class SmallLoadsBenchmark {
         }
     }
 
-    private void measure(int size, Map<String, Map<Way, Load>> loads) throws Exception {
+    private void measure(int size, List<Contrast> contrasts) throws Exception {
         List<Article> rows =
                 IntStream.range(0, size).mapToObj(SmallLoadsBenchmark::article).toList();
-        Map<String, Map<Way, double[]>> micros = new LinkedHashMap<>();
-        loads.keySet()
-                .forEach(name -> micros.put(
-                        name,
-                        Map.of(
-                                Way.PLAIN, new double[ROUNDS],
-                                Way.OPENED, new double[ROUNDS],
-                                Way.KEPT, new double[ROUNDS])));
         for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
             truncate(round);
-            List<String> names = new ArrayList<>(loads.keySet());
-            Collections.shuffle(names, random);
-            for (String name : names) {
-                List<Way> ways = new ArrayList<>(List.of(Way.values()));
+            List<Contrast> order = new ArrayList<>(contrasts);
+            Collections.shuffle(order, random);
+            for (Contrast contrast : order) {
+                List<Integer> ways = new ArrayList<>(List.of(0, 1, 2));
                 Collections.shuffle(ways, random);
-                for (Way way : ways) {
-                    double sample = sample(loads.get(name).get(way), rows);
+                for (int way : ways) {
+                    double sample = sample(contrast.loads.get(way), rows);
                     if (round >= 0) {
-                        micros.get(name).get(way)[round] = sample;
+                        contrast.micros[way][round] = sample;
                     }
                 }
             }
         }
-        micros.forEach((name, ways) -> System.out.printf(
-                Locale.ROOT,
-                "| %,d | `%s` | %,.0f | %s | %s |%n",
-                size,
-                name,
-                sorted(ways.get(Way.PLAIN))[ROUNDS / 2],
-                speed(ways.get(Way.PLAIN), ways.get(Way.OPENED)),
-                speed(ways.get(Way.PLAIN), ways.get(Way.KEPT))));
+        contrasts.forEach(contrast -> contrast.print(size));
     }
 
     private void truncate(int round) throws SQLException {
