@@ -51,10 +51,13 @@ class SmallLoadsBenchmark {
     }
 
     /** One way to load: by plain JDBC, a writer that is opened each time, and one that is kept; and the time of each sample in µs. */
-    private record Contrast(String name, List<Load> loads, double[][] micros) {
+    private record Contrast(String name, List<Load> loads, List<double[]> micros) {
 
         Contrast(String name, Load plain, Load opened, Load kept) {
-            this(name, List.of(plain, opened, kept), new double[3][ROUNDS]);
+            this(
+                    name,
+                    List.of(plain, opened, kept),
+                    List.of(new double[ROUNDS], new double[ROUNDS], new double[ROUNDS]));
         }
 
         void print(int size) {
@@ -63,9 +66,9 @@ class SmallLoadsBenchmark {
                     "| %,d | `%s` | %,.0f | %s | %s |%n",
                     size,
                     name,
-                    sorted(micros[0])[ROUNDS / 2],
-                    speed(micros[0], micros[1]),
-                    speed(micros[0], micros[2]));
+                    sorted(micros.get(0))[ROUNDS / 2],
+                    speed(micros.get(0), micros.get(1)),
+                    speed(micros.get(0), micros.get(2)));
         }
     }
 
@@ -140,7 +143,7 @@ class SmallLoadsBenchmark {
                 for (int way : ways) {
                     double sample = sample(contrast.loads.get(way), rows);
                     if (round >= 0) {
-                        contrast.micros[way][round] = sample;
+                        contrast.micros.get(way)[round] = sample;
                     }
                 }
             }
