@@ -41,7 +41,7 @@ public abstract class OnErrorContract {
             @Nullable Integer score,
             @Nullable Long film) {}
 
-    private static final Table<Rating> TABLE = new Table<>(
+    static final Table<Rating> TABLE = new Table<>(
             "ratings",
             List.of(
                     Column.int8("id", Rating::id),

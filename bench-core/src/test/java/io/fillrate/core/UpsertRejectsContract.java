@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.OnError.RejectedRow;
 import io.fillrate.core.OnErrorContract.Rating;
-import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
 import io.fillrate.data.Table;
@@ -28,16 +27,7 @@ public abstract class UpsertRejectsContract {
     private static final WriterOptions OPTIONS =
             WriterOptions.defaults().withBatchSize(50).withChunkBytes(1024);
 
-    private static final Table<Rating> TABLE = new Table<>(
-            "ratings",
-            List.of(
-                    Column.int8("id", Rating::id),
-                    Column.<Rating>text("name", Rating::name).orNull(),
-                    Column.<Rating>int4("score", r -> r.score() == null ? 0 : r.score())
-                            .nullWhen(r -> r.score() == null),
-                    Column.<Rating>int8("film", r -> r.film() == null ? 0 : r.film())
-                            .nullWhen(r -> r.film() == null)),
-            List.of("id"));
+    private static final Table<Rating> TABLE = OnErrorContract.TABLE;
 
     private final List<RejectedRow> rejected = new ArrayList<>();
 
