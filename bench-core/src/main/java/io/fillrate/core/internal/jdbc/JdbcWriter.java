@@ -4,7 +4,6 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CallerTransaction;
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.OnError;
 import io.fillrate.core.OnError.SkipDuplicates;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
@@ -12,7 +11,6 @@ import io.fillrate.core.RowRange;
 import io.fillrate.core.Upsert;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.StoredColumns;
-import io.fillrate.core.internal.jdbc.AssumedColumns.Outdated;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
@@ -36,12 +34,11 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     private final JdbcDialect dialect;
     private final CommitPolicy commit;
     private final LoadTransaction transaction;
+    private final LoadColumns columns;
     private final List<LoadTransaction> others = new CopyOnWriteArrayList<>();
     private volatile @Nullable LoadWatch watch;
     private @Nullable RowCursor<T> part;
     private @Nullable FittedLoad<T> fitted;
-    private @Nullable AssumedColumns assumed;
-    private boolean mayAssume;
     private long batches;
     private Upsert.@Nullable Counts upserted;
 
@@ -64,6 +61,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         } catch (SQLException e) {
             throw context.failure(dialect.describe(e), e);
         }
+        columns = new LoadColumns(context, dialect, commit, transaction);
     }
 
     /** Does what can fail while a writer opens; closes the connections if it fails. */
@@ -105,15 +103,11 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         close();
     }
 
-    /**
-     * Returns the load with a table that gives what the database's columns hold, which are asked for in the first load only, or assumed to be
-     * what an earlier load over the connection has found. Each load sets what would change values, since a rollback of the one before may
-     * have taken it back.
-     */
+    /** Returns the load with a table that gives what the database's columns hold. Each sets what a rollback may have taken back. */
     protected final FittedLoad<T> fitted() throws SQLException {
         FittedLoad<T> known = fitted;
         if (known == null) {
-            known = stored().map(this::fitted).orElseGet(() -> FittedLoad.unknown(context));
+            known = columns.read().map(this::fitted).orElseGet(() -> FittedLoad.unknown(context));
             fitted = known;
             known.setting().ifPresent(setting -> transaction.restoreLater(setting.restore()));
         }
@@ -121,16 +115,6 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             Sql.run(connection(), known.setting().get().change());
         }
         return known;
-    }
-
-    private Optional<StoredColumns> stored() throws SQLException {
-        Optional<AssumedColumns> earlier =
-                mayAssume ? dialect.assumedColumns(connection(), context.table()) : Optional.empty();
-        assumed = earlier.orElse(null);
-        transaction.assume(assumed);
-        return earlier.isPresent()
-                ? earlier.map(AssumedColumns::columns)
-                : dialect.columns(connection(), context.table());
     }
 
     /**
@@ -221,21 +205,12 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     @Override
     public final long write(Rows<T> source) {
         RowCursor<T> rows = new RowCursor<>(context.table(), source);
-        mayAssume = isRepeatable(source);
+        columns.begin(source);
         long written = write(rows, source);
         if (context.options().onError() instanceof SkipDuplicates skipping) {
             skipping.skipped().accept(rows.pulled() - written);
         }
         return written;
-    }
-
-    /** Whether a load can be repeated, and nobody notices: nothing of it is committed, handed out or counted before its end. */
-    private boolean isRepeatable(Rows<T> source) {
-        return source instanceof RowSource
-                && !(source instanceof RowParts)
-                && context.options().onError() instanceof OnError.Fail
-                && commit.equals(CommitPolicy.ONCE)
-                && transaction.isOwn();
     }
 
     private long write(RowCursor<T> rows, Rows<T> source) {
@@ -253,12 +228,13 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             transaction.commit(written, phases());
         } catch (Throwable e) { // sources and accessors are others' code
             Optional<String> stopped = over.end();
-            if (stopped.isEmpty() && isOutdated(e)) {
+            fitted = null; // which may have been assumed
+            if (stopped.isEmpty() && columns.wereOutdated(e)) {
                 return write(new RowCursor<>(context.table(), source), source);
             }
             throw failed(e, rows, stopped);
         } finally {
-            forgetAssumed();
+            columns.end();
         }
         over.end();
         return written;
@@ -314,33 +290,6 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     /** Parts that are loaded at the same time, whose failures this writer explains. */
     protected final ParallelParts<T> parallel(List<ParallelParts.Lane<T>> lanes) {
         return new ParallelParts<>(lanes, dialect, this::explain);
-    }
-
-    /** Whether a load has failed that assumed columns which the table does not have; the next one asks for them. */
-    private boolean isOutdated(Throwable failure) {
-        AssumedColumns wrong = assumed;
-        if (wrong == null) {
-            return false;
-        }
-        forgetAssumed();
-        mayAssume = false;
-        fitted = null;
-        try {
-            if (Thread.currentThread().isInterrupted()) {
-                return false;
-            }
-            transaction.rollBack();
-            boolean outdated = failure instanceof Outdated || wrong.areOutdated(connection());
-            transaction.rollBack();
-            return outdated;
-        } catch (SQLException e) {
-            return false; // the connection is lost
-        }
-    }
-
-    private void forgetAssumed() {
-        assumed = null;
-        transaction.assume(null);
     }
 
     private long load(RowCursor<T> rows, Rows<T> source) throws SQLException {
