@@ -50,7 +50,7 @@ final class LoadData<T> implements PartLoad<T> {
         this.dialect = dialect;
         this.table = context.table();
         this.loadedTable = target.name();
-        this.sql = sql(dialect, target);
+        this.sql = sql(dialect, dialect.quote(target), table);
         this.encoder = DelimitedEncoder.loadData(SentColumns.of(context.table()));
         this.full = context.options().chunkBytes();
         this.chunk = new EncodeBuffer(full * 5 / 4);
@@ -58,7 +58,7 @@ final class LoadData<T> implements PartLoad<T> {
     }
 
     /** Bytes are sent as hexadecimal digits, because the whole input has to be text in one character set. */
-    private static String sql(MySqlDialect dialect, Table<?> table) {
+    private static String sql(MySqlDialect dialect, String target, Table<?> table) {
         String fields = table.columns().stream()
                 .map(column -> isBytes(column) ? variable(table, column) : dialect.quote(column.name()))
                 .collect(Collectors.joining(", "));
@@ -67,7 +67,7 @@ final class LoadData<T> implements PartLoad<T> {
                 .map(column -> dialect.quote(column.name()) + " = UNHEX(" + variable(table, column) + ")")
                 .collect(Collectors.joining(", "));
         // Connector/J sends what begins with LOAD DATA in the platform's encoding, which may not have the table's name.
-        return "/* */ LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + dialect.quote(table)
+        return "/* */ LOAD DATA LOCAL INFILE 'rows' INTO TABLE " + target
                 + " CHARACTER SET utf8mb4 FIELDS TERMINATED BY '\\t' ENCLOSED BY '' ESCAPED BY '\\\\'"
                 + " LINES STARTING BY '' TERMINATED BY '\\n' (" + fields + ")"
                 + (bytes.isEmpty() ? "" : " SET " + bytes);

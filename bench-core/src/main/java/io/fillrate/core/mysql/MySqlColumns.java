@@ -129,6 +129,8 @@ record MySqlColumns(
             case "char" -> new MySqlLimits.Char(new ColumnLimit.Characters((int) characters));
             case "tinytext", "text", "mediumtext" ->
                 isUtf8 ? new ColumnLimit.Bytes((int) characters) : new ColumnLimit.Characters((int) characters);
+            case "year" -> new MySqlLimits.Year();
+            case "bit" -> new MySqlLimits.Bits(precision);
             case "binary" -> new MySqlLimits.Binary((int) characters);
             case "enum" -> isEscaped() ? ColumnLimit.NONE : new MySqlLimits.Labels(labels());
             case "set" -> isEscaped() ? ColumnLimit.NONE : new MySqlLimits.Members(labels());

@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnumSource(TestServer.class)
 class MySqlValuesTest {
 
+    private static final BigDecimal BITS_64 = new BigDecimal("18446744073709551615");
+
     private final TestServer server;
     private final LoadTarget target;
 
@@ -115,6 +117,47 @@ class MySqlValuesTest {
     private void createNarrow(String ddl) throws SQLException {
         target.execute("DROP TABLE IF EXISTS one_value");
         target.execute("CREATE TABLE one_value (id BIGINT PRIMARY KEY, v " + ddl + ")");
+    }
+
+    /** Of numbers and texts in a column of another type, by every strategy. */
+    private void assertStored(String ddl, Column<Long> column, String condition) throws SQLException {
+        for (Strategy strategy : server.strategies()) {
+            createNarrow(ddl);
+            load(strategy, table(column), target.session(), rows(25));
+            assertThat(target.count("SELECT count(*) FROM one_value WHERE " + condition))
+                    .as(strategy.id())
+                    .isEqualTo(25);
+        }
+    }
+
+    @Test
+    void a_year_of_two_digits_is_not_completed() throws SQLException {
+        assertRefused("YEAR", Column.int4("v", row -> row == 17 ? 70 : 2026), "70 is not a year");
+        assertRefused(
+                "YEAR",
+                Column.text("v", row -> row == 17 ? "70" : "2026"),
+                "is not a year that the column holds: 1901 to 2155");
+        assertStored("YEAR", Column.int2("v", row -> row == 17 ? 0 : 1901), "v = IF(id = 17, 0, 1901)");
+        assertStored(
+                "YEAR",
+                Column.<Long>int8("v", row -> 2155).nullWhen(row -> row == 17),
+                "v <=> IF(id = 17, NULL, 2155)");
+    }
+
+    @Test
+    void bits_are_those_of_the_number() throws SQLException {
+        assertStored("BIT(8)", Column.int4("v", row -> 231 + row.intValue()), "v = 231 + id");
+        assertStored("BIT(1)", Column.bool("v", row -> row % 2 == 0), "v = (id % 2 = 0)");
+        assertStored(
+                "BIT(64)",
+                Column.<Long>numeric("v", 20, 0, row -> row == 17 ? null : BITS_64)
+                        .orNull(),
+                "v <=> IF(id = 17, NULL, " + BITS_64 + ")");
+        assertStored("BIT(64)", Column.float4("v", row -> 0x1p63f), "v = 9223372036854775808");
+        assertStored("BIT(8)", Column.text("v", row -> "5"), "v = 53");
+        assertStored("BIT(16)", Column.bytea("v", row -> new byte[] {1, row.byteValue()}), "v = 256 + id");
+        assertRefused("BIT(4)", Column.int4("v", row -> row == 17 ? 16 : 15), "16 is out of range for bit(4): 0 to 15");
+        assertRefused("BIT(4)", Column.float8("v", row -> row == 17 ? 1.5 : 15), "1.5 has 1 fraction digits");
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.fillrate.core.internal.encode;
 
 import io.fillrate.core.Inexact;
+import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Interval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -35,6 +36,13 @@ public interface ColumnLimit {
     /** Whether the column holds NULL, or its database refuses it by itself. */
     default boolean takesNull() {
         return true;
+    }
+
+    /** Of a column to which numbers and booleans go as values of another type, since ways of loading would store them differently. */
+    interface SentAs extends ColumnLimit {
+
+        /** The type of what {@link #fit} returns for a number, or for a boolean as 0 or 1. */
+        Scalar sent();
     }
 
     /** Of a column for whose NULL the database would store something else. */

@@ -2,6 +2,7 @@ package io.fillrate.core.internal.encode;
 
 import io.fillrate.core.Inexact;
 import io.fillrate.core.internal.encode.ColumnLimit.Digits;
+import io.fillrate.core.internal.encode.ColumnLimit.SentAs;
 import io.fillrate.core.internal.encode.CompiledRow.ByTable;
 import io.fillrate.data.Accessor;
 import io.fillrate.data.Column;
@@ -101,7 +102,9 @@ public record StoredColumns(Map<String, StoredColumn> byName, Optional<Setting> 
     /** The column's, and the one that the load's type has by itself. */
     private ColumnLimit limit(Column<?> column) {
         StoredColumn stored = byName.get(column.name());
-        if (stored == null || !(column.accessor() instanceof Accessor.OfObject)) {
+        if (stored != null && stored.limit() instanceof SentAs sentAs) {
+            return sentAs;
+        } else if (stored == null || !isObject(column)) {
             return ColumnLimit.NONE;
         }
         ColumnType type = column.type() instanceof Array array ? array.element() : column.type();
@@ -123,13 +126,19 @@ public record StoredColumns(Map<String, StoredColumn> byName, Optional<Setting> 
         return new Table<>(table.schema(), table.name(), columns, table.primaryKey());
     }
 
+    private static boolean isObject(Column<?> column) {
+        return column.accessor() instanceof Accessor.OfObject;
+    }
+
     private static <T> Column<T> fitted(Column<T> column, ColumnLimit limit, Inexact decision) {
-        Accessor.OfObject<T> accessor = (Accessor.OfObject<T>) column.accessor();
+        boolean isNumber = !isObject(column) || column.type() instanceof Numeric;
+        ColumnType type = limit instanceof SentAs other && isNumber ? other.sent() : column.type();
+        Function<T, ? extends @Nullable Object> value =
+                column.accessor() instanceof Accessor.OfObject<T> accessor ? accessor.function() : column::get;
         return new Column<>(
                 column.name(),
-                column.type(),
-                new Accessor.OfObject<>(
-                        accessor.javaType(), new FittedValue<>(column.name(), accessor.function(), limit, decision)),
+                type,
+                new Accessor.OfObject<>(type.javaType(), new FittedValue<>(column.name(), value, limit, decision)),
                 column.nullTest(),
                 column.nullable(),
                 column.identity());
