@@ -35,16 +35,11 @@ record DuckDbBinder<T>(Column<T> column, DuckDbType type) implements ParameterBi
     }
 
     /**
-     * Returns the text of the column's value, null for NULL.
+     * Returns the column's value in a form, null for NULL.
      *
      * @throws EncodeException if the value cannot be read or stored
      */
-    @Nullable
-    String text(T row) {
-        return value(row, type.text());
-    }
-
-    private <V> @Nullable V value(T row, Function<Object, V> form) {
+    <V> @Nullable V value(T row, Function<Object, V> form) {
         try {
             Object value = column.get(row);
             if (value != null) {
