@@ -184,6 +184,10 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveSimpleName(
                         "WorkerProcess") // nothing else says which Java runs, and how its launcher reads files
+                .and()
+                .haveNameNotMatching(".*\\.ArrowMemory\\$Probe") // an option of the JVM that no setting of ours repeats
+                .and()
+                .doNotHaveSimpleName("DuckDbLibrary") // where DuckDB's driver unpacks its library
                 .should()
                 .callMethodWhere(DescribedPredicate.describe(
                         "System or a box class reads properties",

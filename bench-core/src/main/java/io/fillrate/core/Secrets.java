@@ -27,6 +27,9 @@ public final class Secrets {
     /** {@code name=}, wherever it stands. */
     private static final Pattern ASSIGNMENT = Pattern.compile("([^\\s=&?;:(){},'\"]+)\\s*=");
 
+    /** What follows the name of a secret that is masked already. */
+    private static final Pattern MASKED = Pattern.compile(Pattern.quote(MASK) + "(?:[:\\s]|$)");
+
     /** A secret in SQL: {@code PASSWORD '...'} instead of {@code password=...}. */
     private static final Pattern LITERAL =
             Pattern.compile("(\\w*(?:password|secret))\\s+(?=')", Pattern.CASE_INSENSITIVE);
@@ -103,7 +106,8 @@ public final class Secrets {
     private static String withoutValues(Pattern assignment, String text) {
         Matcher found = assignment.matcher(text);
         while (found.find()) {
-            if (isSecret(found.group(1))) {
+            if (isSecret(found.group(1))
+                    && !MASKED.matcher(text.substring(found.end())).lookingAt()) {
                 return text.substring(0, found.end()) + MASK;
             }
         }

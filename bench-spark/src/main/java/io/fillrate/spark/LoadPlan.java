@@ -37,7 +37,8 @@ record LoadPlan(
     }
 
     /**
-     * Where loads are recorded: for named ones always the table's own schema, so that no load misses the record of another; a random name is
+     * Where loads are recorded: for named ones always the table's own schema, so that no load misses the record of another; a
+     * random name is
      * never looked for again, and so needs no rights there.
      */
     String recordSchema() {

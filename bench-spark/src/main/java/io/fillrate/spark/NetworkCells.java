@@ -68,7 +68,8 @@ final class NetworkCells {
     record Mac(int bytes) implements Cell {
 
         private static final Pattern SIX = Pattern.compile(
-                "[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\\1){4}[0-9a-f]{2}|[0-9a-f]{6}[:-][0-9a-f]{6}|[0-9a-f]{4}([.-])[0-9a-f]{4}\\2[0-9a-f]{4}|[0-9a-f]{12}",
+                "[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\\1){4}[0-9a-f]{2}|[0-9a-f]{6}[:-][0-9a-f]{6}"
+                        + "|[0-9a-f]{4}([.-])[0-9a-f]{4}\\2[0-9a-f]{4}|[0-9a-f]{12}",
                 Pattern.CASE_INSENSITIVE);
         private static final Pattern EIGHT = Pattern.compile(
                 "[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\\1){6}[0-9a-f]{2}|[0-9a-f]{16}", Pattern.CASE_INSENSITIVE);

@@ -41,7 +41,7 @@ final class PostgresChecks {
         if (!Sql.texts(connection, mayCreate, schema).equals(List.of("true"))) {
             throw new IllegalArgumentException(
                     "rows are staged in schema " + schema
-                            + ", which does not exist, or in which the user may not create tables: name another one by option stagingSchema");
+                            + ", which does not exist, or in which the user may not create tables: name another by option stagingSchema");
         }
         SinkUpsert upsert = plan.upsert();
         if (upsert != null) {

@@ -35,7 +35,8 @@ final class PostgresTarget {
               a.atthasdef OR a.attidentity <> '' OR own.typdefault IS NOT NULL,
               format_type(a.atttypid, a.atttypmod), a.atttypid::bigint, receive.proname,
               CASE WHEN a.atttypmod >= 0 THEN a.atttypmod ELSE type.modifier END,
-              type.element <> 0, format_type(type.element, CASE WHEN a.atttypmod >= 0 THEN a.atttypmod END), type.element::bigint, element_receive.proname, element.modifier,
+              type.element <> 0, format_type(type.element, CASE WHEN a.atttypmod >= 0 THEN a.atttypmod END), type.element::bigint,
+               element_receive.proname, element.modifier,
               a.attidentity
             FROM pg_attribute a
             JOIN pg_type own ON own.oid = a.atttypid

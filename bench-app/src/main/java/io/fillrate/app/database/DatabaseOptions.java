@@ -83,7 +83,9 @@ public final class DatabaseOptions {
         }
         if (Secrets.hasLogin(url)) {
             throw new InputException(
-                    command, "the URL must not have user:password@ before the host; use --user and --password", null);
+                    command,
+                    "the URL must not have a user and a password before the host; use --user and --password",
+                    null);
         }
         if (url.startsWith(DUCKDB)) {
             checkFile(url.substring(DUCKDB.length()).split(";", 2)[0], user, command);

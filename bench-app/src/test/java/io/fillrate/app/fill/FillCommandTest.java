@@ -245,7 +245,7 @@ class FillCommandTest {
                         .err())
                 .doesNotContain("hush");
         assertThat(AppRun.of("fill", "jdbc:postgresql://me:hush@h/d")
-                        .assertRefused("must not have user:password@")
+                        .assertRefused("must not have a user and a password before the host")
                         .err())
                 .doesNotContain("hush");
         AppRun.of("fill", "jdbc:duckdb:" + folder.resolve("absent.duckdb"))

@@ -197,7 +197,8 @@ public final class DuckDbDialect implements JdbcDialect {
 
     /**
      * Writes a checkpoint after a load of a row group or more: part of its rows are in the file, and the rest in the write-ahead log.
-     * Smaller loads are in the log, all of them, and DuckDB decides when it is worth a checkpoint. If the database refuses, as it does while
+     * Smaller loads are in the log, all of them, and DuckDB decides when it is worth a checkpoint. If the database refuses, as
+     * it does while
      * other transactions are active, it writes the checkpoint later; the rows are durable anyway.
      */
     @Override

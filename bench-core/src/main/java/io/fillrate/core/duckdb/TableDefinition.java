@@ -31,7 +31,8 @@ record TableDefinition(String createTable, List<String> indexes, List<String> bu
             + OF_TABLE + " AND constraint_type = 'PRIMARY KEY'";
 
     private static final String INDEX_COMMENTS =
-            "SELECT 'COMMENT ON INDEX \"' || replace(schema_name, '\"', '\"\"') || '\".\"' || replace(index_name, '\"', '\"\"') || '\" IS ''' || replace(comment, '''', '''''') || ''''"
+            "SELECT 'COMMENT ON INDEX \"' || replace(schema_name, '\"', '\"\"') || '\".\"' || replace(index_name, '\"', '\"\"')"
+                    + " || '\" IS ''' || replace(comment, '''', '''''') || ''''"
                     + " FROM duckdb_indexes()" + OF_TABLE + " AND comment IS NOT NULL ORDER BY index_oid";
 
     private static final String OBSTACLES = "SELECT DISTINCT what FROM ("

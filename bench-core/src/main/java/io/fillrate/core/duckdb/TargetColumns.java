@@ -55,7 +55,7 @@ record TargetColumns(Map<String, String> types) {
         }
     }
 
-    /** Returns what a table's columns hold of its values: what a load cannot give is left out, since DuckDB refuses generated columns itself. */
+    /** Returns what a table's columns hold; generated ones are left out, since DuckDB refuses them itself. */
     StoredColumns stored(Table<?> table) {
         Map<String, StoredColumn> stored = new HashMap<>();
         types.forEach((name, type) -> table.columns().stream()

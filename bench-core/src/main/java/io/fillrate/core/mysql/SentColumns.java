@@ -24,7 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a table in the types that are sent to MariaDB and MySQL: integers, float8, numeric, text, uuid, date, time, timestamp and bytea.
+ * The columns of a table in the types that are sent to MariaDB and MySQL: integers, float8, numeric, text, uuid, date, time,
+ * timestamp and bytea.
  * Their functions refuse values that the database cannot store, and nulls if the column is NOT NULL.
  */
 final class SentColumns {

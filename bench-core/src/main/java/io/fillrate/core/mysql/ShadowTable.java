@@ -48,7 +48,8 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
             WHERE unique_constraint_schema = ? AND referenced_table_name = ?""";
 
     /**
-     * Keeps other parallel loads away from the original until the connection releases its locks, and checks that it can have a shadow table;
+     * Keeps other parallel loads away from the original until the connection releases its locks, and checks that it can have a
+     * shadow table;
      * creates none yet.
      *
      * @throws SQLException if the original has rows, or something that a shadow table would not have

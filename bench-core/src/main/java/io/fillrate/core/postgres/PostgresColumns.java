@@ -45,7 +45,8 @@ final class PostgresColumns {
     static final String DESCRIPTION = """
             SELECT concat_ws(' ', c.relkind, %s, current_setting('array_nulls', true), (
               SELECT string_agg(
-                concat_ws(' ', a.attname, a.atttypid, a.atttypmod, (a.attgenerated <> '')::int, (a.attidentity = 'a')::int), ',' ORDER BY a.attnum)
+                concat_ws(' ', a.attname, a.atttypid, a.atttypmod, (a.attgenerated <> '')::int,
+                           (a.attidentity = 'a')::int), ',' ORDER BY a.attnum)
               FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped))
             FROM pg_class c WHERE c.oid = to_regclass(?)""".formatted(SKIPPING_TRIGGERS);
 

@@ -88,7 +88,8 @@ final class CostForecast {
     }
 
     /**
-     * Returns the strategies to compare: the fastest ones, as many as the time allows, and with one that drops indexes the one that keeps them; none
+     * Returns the strategies to compare: the fastest ones, as many as the time allows, and with one that drops indexes the one
+     * that keeps them; none
      * if the time does not allow two.
      *
      * @param largest the size that matters most

@@ -80,7 +80,8 @@ final class Elimination {
     }
 
     /**
-     * Runs the comparison: a round to warm up, and others that count, as many as are needed and there is time for. Only whole rounds count; where
+     * Runs the comparison: a round to warm up, and others that count, as many as are needed and there is time for. Only whole
+     * rounds count; where
      * there is no time for one with all, the slowest are dropped.
      *
      * @param firstRound number of the first round

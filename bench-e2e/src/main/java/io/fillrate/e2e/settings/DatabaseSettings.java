@@ -63,7 +63,7 @@ record DatabaseSettings(
             "url",
             "",
             "a JDBC URL that begins with jdbc:postgresql:, jdbc:duckdb:, jdbc:mariadb: or jdbc:mysql: and has no"
-                    + " user:password@ before the host (use bench.user and bench.password)",
+                    + " user and password before the host (use bench.user and bench.password)",
             "A database that is already running. Passwords in the URL are masked wherever it is shown.",
             DatabaseSettings::jdbcUrl);
 

@@ -138,7 +138,11 @@ public interface ColumnLimit {
 
         private static Temporal moved(Temporal time, int nanos) {
             try {
-                return time.plus(nanos, ChronoUnit.NANOS);
+                Temporal moved = time.plus(nanos, ChronoUnit.NANOS);
+                if (moved.equals(Instant.MIN) || moved.equals(LocalDateTime.MIN)) { // they stand for -infinity
+                    throw new ValueException(time + " is out of range", "22008");
+                }
+                return moved;
             } catch (DateTimeException e) {
                 throw beyond(time);
             }

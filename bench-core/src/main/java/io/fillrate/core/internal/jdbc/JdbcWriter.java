@@ -133,7 +133,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         return another.connection();
     }
 
-    /** Has a statement executed when the connection is released, after whatever becomes of the loads: it takes back a change of the session. */
+    /** Has a statement executed when the connection is released, after success and failure: it restores the session. */
     protected final void restoreLater(String statement) {
         transaction.restoreLater(statement);
     }

@@ -12,7 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a writer's loads learn what the columns of the table hold: from the database, or from an earlier load over the connection, if they can
+ * How a writer's loads learn what the columns of the table hold: from the database, or from an earlier load over the
+ * connection, if they can
  * be repeated in case that is not true any more. Belongs to one thread.
  */
 final class LoadColumns {

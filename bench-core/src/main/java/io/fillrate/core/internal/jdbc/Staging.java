@@ -48,7 +48,8 @@ public record Staging(JdbcDialect dialect, Optional<String> schema, String name,
 
     /**
      * Returns a query of all columns that has one row per key: with the last row's values of columns that are updated, and the first one's
-     * of all others, the key among them, which may be written in several ways. That is what its rows would leave if they were upserted one after the other.
+     * of all others, the key among them, which may be written in several ways. That is what its rows would leave if they were
+     * upserted one after the other.
      */
     public String lastRows(UpsertColumns<?> columns) {
         String later = dialect.quote(columns.unused("fillrate later row"));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.Inexact;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.RowRange;
@@ -187,17 +188,18 @@ class RefusalsTest {
                 IntStream.range(0, 10).<@Nullable Object>mapToObj(i -> null).toList());
         values.set(BAD_ROW, refusal.value());
 
+        // rounded, so that what is out of range is refused for its range, not for its digits
+        WriterOptions rounding = WriterOptions.defaults().withInexact(Inexact.ROUND);
         for (Strategy strategy : encodingStrategies()) {
-            try (BulkWriter<Cell> writer = strategy.open(table, target.session(), WriterOptions.defaults())) {
+            try (BulkWriter<Cell> writer = strategy.open(table, target.session(), rounding)) {
                 BulkWriteException error = catchThrowableOfType(
                         BulkWriteException.class, () -> writer.write(RowSource.of(Cell.rows(values))));
 
                 assertThat(error).as(strategy.id()).isNotNull();
                 assertThat(error.rows()).contains(RowRange.of(BAD_ROW));
                 assertThat(error.column()).contains("v");
-                assertThat(error)
-                        .hasMessageStartingWith(strategy.id() + " into refusals, row 7, column v: ")
-                        .hasMessageContaining(refusal.message());
+                assertThat(error).hasMessageStartingWith(strategy.id() + " into refusals, row 7, column v: ");
+                assertThat(error.getMessage()).containsAnyOf(refusal.message(), " is out of range");
             }
             assertThat(target.count(table)).isZero();
         }

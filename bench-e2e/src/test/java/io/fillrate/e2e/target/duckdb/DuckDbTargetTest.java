@@ -53,6 +53,11 @@ class DuckDbTargetTest {
         }
     }
 
+    private static <T> void loadRowGroup(Target target, Workload<T> workload, Strategy strategy) {
+        target.reset(workload.schema());
+        load(target, workload.table(), workload.generator(42).rows(122_880), strategy);
+    }
+
     private static <T> void loadAndVerify(Target target, Workload<T> workload, Strategy strategy) {
         target.prepare(workload.schema());
         int count = strategy.has(Capability.COMMIT_POLICY) ? 100 : 3000;
@@ -151,11 +156,15 @@ class DuckDbTargetTest {
     }
 
     @Test
-    void the_file_grows_and_its_log_is_empty_after_a_load() {
+    void a_small_load_is_in_the_log_and_one_of_a_row_group_in_the_file() {
         try (Target target = DuckDbTarget.on(EmbeddedDuckDb.in(folder))) {
             target.prepare(WORKLOAD.schema());
             ServerReading before = target.read();
-            loadAndVerify(target, WORKLOAD, inserts().skip(3).findFirst().orElseThrow());
+            Strategy appender = inserts().skip(3).findFirst().orElseThrow();
+            loadAndVerify(target, WORKLOAD, appender);
+            assertThat(target.read().counters().get("walBytes")).isPositive();
+
+            loadRowGroup(target, WORKLOAD, appender);
 
             assertThat(target.read().since(before).counters().get("usedFileBytes"))
                     .isPositive();
