@@ -24,7 +24,7 @@ final class KnownColumns {
     private static final Map<PGConnection, Map<String, PostgresColumns>> BY_CONNECTION =
             Collections.synchronizedMap(new WeakHashMap<>());
 
-    /** The value that is no number in the error of a commit which finds other columns. */
+    /** The text that the cast to a number fails on when a commit finds other columns; it marks the error. */
     private static final String OTHER_COLUMNS = "fillrate: other columns";
 
     private static final String SAME = "SELECT CAST(CASE WHEN (" + PostgresColumns.DESCRIPTION + ") = ? THEN '1' ELSE '"

@@ -33,7 +33,7 @@ public interface ColumnLimit {
      */
     Object fit(Object value, Inexact decision);
 
-    /** Whether the column holds NULL, or its database refuses it by itself. */
+    /** Whether the column holds NULL; also true if the database itself refuses it. */
     default boolean takesNull() {
         return true;
     }

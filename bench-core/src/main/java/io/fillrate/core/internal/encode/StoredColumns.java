@@ -99,7 +99,7 @@ public record StoredColumns(Map<String, StoredColumn> byName, Optional<Setting> 
 
     private record Variant(List<ColumnLimit> limits, Inexact decision) {}
 
-    /** The column's, and the one that the load's type has by itself. */
+    /** Returns the limit of the stored column, combined with that of the load's declared type. */
     private ColumnLimit limit(Column<?> column) {
         StoredColumn stored = byName.get(column.name());
         if (stored != null && stored.limit() instanceof SentAs sentAs) {
