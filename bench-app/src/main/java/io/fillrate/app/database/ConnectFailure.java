@@ -1,6 +1,6 @@
 package io.fillrate.app.database;
 
-import io.fillrate.e2e.target.OneLine;
+import io.fillrate.e2e.server.OneLine;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;

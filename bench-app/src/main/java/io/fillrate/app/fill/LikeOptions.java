@@ -3,7 +3,7 @@ package io.fillrate.app.fill;
 import io.fillrate.app.database.DatabaseOptions;
 import io.fillrate.app.database.OpenDatabase;
 import io.fillrate.core.Secrets;
-import io.fillrate.e2e.target.OneLine;
+import io.fillrate.e2e.server.OneLine;
 import io.fillrate.report.cli.InputException;
 import io.fillrate.schema.plan.Likeness;
 import io.fillrate.schema.plan.SchemaPlan;

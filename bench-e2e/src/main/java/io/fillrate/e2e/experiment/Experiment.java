@@ -1,7 +1,7 @@
 package io.fillrate.e2e.experiment;
 
 import io.fillrate.e2e.rig.Factor;
-import io.fillrate.e2e.target.postgres.PostgresTarget;
+import io.fillrate.e2e.server.postgres.PostgresTarget;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

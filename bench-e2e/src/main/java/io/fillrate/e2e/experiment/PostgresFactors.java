@@ -2,10 +2,10 @@ package io.fillrate.e2e.experiment;
 
 import io.fillrate.e2e.experiment.Experiment.Servers;
 import io.fillrate.e2e.rig.Factor;
-import io.fillrate.e2e.target.Pinning;
-import io.fillrate.e2e.target.postgres.PostgresTarget;
-import io.fillrate.e2e.target.postgres.TableLayout;
-import io.fillrate.e2e.target.postgres.TableLayout.Index;
+import io.fillrate.e2e.server.Pinning;
+import io.fillrate.e2e.server.postgres.PostgresTarget;
+import io.fillrate.e2e.server.postgres.TableLayout;
+import io.fillrate.e2e.server.postgres.TableLayout.Index;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

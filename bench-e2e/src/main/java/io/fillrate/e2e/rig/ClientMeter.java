@@ -6,7 +6,7 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Platform;
 import com.sun.management.OperatingSystemMXBean;
-import io.fillrate.e2e.target.ProcessTimes.Scheduling;
+import io.fillrate.e2e.server.ProcessTimes.Scheduling;
 import io.fillrate.report.results.Sample.ClientUsage;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;

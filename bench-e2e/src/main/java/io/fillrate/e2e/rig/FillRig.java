@@ -6,8 +6,8 @@ import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.rig.Calibration.Estimate;
 import io.fillrate.e2e.rig.Loader.ProgressPoller;
 import io.fillrate.e2e.rig.Plan.PlannedSeries;
+import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.target.Target;
 import io.fillrate.report.results.Environment.DatabaseInfo;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ public final class FillRig {
      * Runs all rounds. A strategy that fails is left out of later rounds; its failed sample says why.
      *
      * @param factors varied in addition to those of the settings
-     * @throws io.fillrate.e2e.target.TargetException if the database fails outside a load
+     * @throws io.fillrate.e2e.server.TargetException if the database fails outside a load
      */
     public void run(Settings settings, Strategies registry, SchemaWorkload wanted, List<Factor> factors) {
         SchemaWorkload workload = target.storable(wanted);

@@ -5,8 +5,8 @@ import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.rig.Loader.Opened;
 import io.fillrate.e2e.rig.Loader.ProgressPoller;
 import io.fillrate.e2e.rig.Plan.PlannedSeries;
+import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.target.Target;
 import io.fillrate.report.results.Environment.DatabaseInfo;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
@@ -41,7 +41,7 @@ public final class SingleFills implements AutoCloseable {
     /**
      * Creates the tables and checks which series can run.
      *
-     * @throws io.fillrate.e2e.target.TargetException if the database fails
+     * @throws io.fillrate.e2e.server.TargetException if the database fails
      */
     public SingleFills(Target target, RigSetup setup, Settings settings, Strategies registry, SchemaWorkload wanted) {
         this(Variant.of(target), setup, settings, registry, wanted);
@@ -86,7 +86,7 @@ public final class SingleFills implements AutoCloseable {
      * @param order of the sample
      * @param loads in a row, of which the sample is the mean; 1 or more
      * @return the sample, verified, or with an error that says what went wrong
-     * @throws io.fillrate.e2e.target.TargetException if the database fails outside the fill
+     * @throws io.fillrate.e2e.server.TargetException if the database fails outside the fill
      */
     public Sample fill(int index, int round, int order, int loads) {
         closePrepared();
@@ -104,7 +104,7 @@ public final class SingleFills implements AutoCloseable {
      *
      * @param load which of several fills in a row, from 1
      * @return false if that failed: the fill tries it again, and its sample says why it failed
-     * @throws io.fillrate.e2e.target.TargetException if the database fails
+     * @throws io.fillrate.e2e.server.TargetException if the database fails
      */
     public boolean prepareOne(int index, int load) {
         closePrepared();
@@ -137,7 +137,7 @@ public final class SingleFills implements AutoCloseable {
      *
      * @param load which of them, from 1; the first reads meters, the last is verified
      * @return its sample, or one with an error that says what went wrong
-     * @throws io.fillrate.e2e.target.TargetException if the database fails outside the fill
+     * @throws io.fillrate.e2e.server.TargetException if the database fails outside the fill
      */
     public Sample fillOne(int index, int round, int order, int loads, int load) {
         PlannedSeries one = planned.get(index);

@@ -6,7 +6,7 @@ import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.data.Table;
 import io.fillrate.data.TableRows;
-import io.fillrate.e2e.target.Target;
+import io.fillrate.e2e.server.Target;
 import java.util.List;
 
 /** What loads of one operation and size do, the same for every strategy; {@link Tasks} creates them. */

@@ -2,8 +2,8 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.verify.VerificationException;
 import io.fillrate.data.Schema;
-import io.fillrate.e2e.target.OneLine;
-import io.fillrate.e2e.target.Target;
+import io.fillrate.e2e.server.OneLine;
+import io.fillrate.e2e.server.Target;
 import io.fillrate.report.results.Sample;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

@@ -11,11 +11,11 @@ import io.fillrate.e2e.rig.RigListener.Progress;
 import io.fillrate.e2e.rig.RigListener.Step;
 import io.fillrate.e2e.rig.RigSetup;
 import io.fillrate.e2e.run.ResultsStore.ResumeCheck;
+import io.fillrate.e2e.server.Affinity;
+import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.RowsFrom;
 import io.fillrate.e2e.table.CopiedTable;
-import io.fillrate.e2e.target.Affinity;
-import io.fillrate.e2e.target.Target;
 import io.fillrate.report.analysis.Analysis;
 import io.fillrate.report.render.Document;
 import io.fillrate.report.render.Medium;
@@ -92,7 +92,7 @@ final class BenchRun {
      * Fills a database with every selected strategy, one workload after the other.
      *
      * @param factors varied in addition to those of the settings
-     * @throws io.fillrate.e2e.target.TargetException if the database is not available
+     * @throws io.fillrate.e2e.server.TargetException if the database is not available
      * @throws BenchException if a strategy failed; the others have run
      */
     void fill(String database, Function<Servers, List<Factor>> factors) {

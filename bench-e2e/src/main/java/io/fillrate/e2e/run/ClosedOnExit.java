@@ -1,8 +1,8 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.e2e.server.Target;
+import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.target.Target;
-import io.fillrate.e2e.target.TargetException;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;

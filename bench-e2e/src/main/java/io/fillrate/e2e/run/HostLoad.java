@@ -1,9 +1,9 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.run.HostLoad.CpuReading.Use;
-import io.fillrate.e2e.target.ProcessTimes;
-import io.fillrate.e2e.target.ProcessTree;
-import io.fillrate.e2e.target.ProcessorTimes;
+import io.fillrate.e2e.server.ProcessTimes;
+import io.fillrate.e2e.server.ProcessTree;
+import io.fillrate.e2e.server.ProcessorTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

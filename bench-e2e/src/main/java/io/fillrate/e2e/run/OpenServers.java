@@ -1,10 +1,10 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.experiment.Experiment.Servers;
+import io.fillrate.e2e.server.Target;
+import io.fillrate.e2e.server.postgres.PostgresTarget;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.TargetKind;
-import io.fillrate.e2e.target.Target;
-import io.fillrate.e2e.target.postgres.PostgresTarget;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,7 +24,7 @@ final class OpenServers implements Servers, AutoCloseable {
     private final Deque<ClosedOnExit> open = new ArrayDeque<>();
     private final Target first;
 
-    /** @throws io.fillrate.e2e.target.TargetException if the database is not available */
+    /** @throws io.fillrate.e2e.server.TargetException if the database is not available */
     OpenServers(String database, Settings settings, Path root, Console console) {
         this.settings = settings;
         this.root = root;

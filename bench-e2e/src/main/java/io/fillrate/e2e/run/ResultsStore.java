@@ -1,7 +1,7 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.rig.PreviousRun;
-import io.fillrate.e2e.target.OneLine;
+import io.fillrate.e2e.server.OneLine;
 import io.fillrate.report.results.Environment;
 import io.fillrate.report.results.Environment.DatabaseInfo;
 import io.fillrate.report.results.Results;

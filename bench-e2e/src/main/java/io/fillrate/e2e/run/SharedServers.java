@@ -1,12 +1,12 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.core.Strategies;
+import io.fillrate.e2e.server.Pinning;
+import io.fillrate.e2e.server.Target;
+import io.fillrate.e2e.server.postgres.PostgresTarget;
+import io.fillrate.e2e.server.postgres.UrlPostgresServer;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.TargetKind;
-import io.fillrate.e2e.target.Pinning;
-import io.fillrate.e2e.target.Target;
-import io.fillrate.e2e.target.postgres.PostgresTarget;
-import io.fillrate.e2e.target.postgres.UrlPostgresServer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,7 +27,7 @@ public final class SharedServers implements AutoCloseable {
      * Starts the servers that the settings need and that can be shared: embedded PostgreSQL. (DuckDB runs within the process that fills it;
      * databases at a URL are shared anyway.)
      *
-     * @throws io.fillrate.e2e.target.TargetException if one does not start
+     * @throws io.fillrate.e2e.server.TargetException if one does not start
      */
     public static SharedServers start(Settings settings, Strategies registry, Path root) {
         SharedServers servers = new SharedServers();
@@ -61,7 +61,7 @@ public final class SharedServers implements AutoCloseable {
      *
      * @param servers JDBC URLs, by database
      * @param pinning of connections to one of the servers
-     * @throws io.fillrate.e2e.target.TargetException if the database is not available
+     * @throws io.fillrate.e2e.server.TargetException if the database is not available
      */
     public static ClosedOnExit target(
             String database, Map<String, String> servers, Pinning pinning, Settings settings, Path root) {

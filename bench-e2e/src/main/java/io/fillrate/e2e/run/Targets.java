@@ -1,26 +1,26 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.e2e.server.BulkLoadTuning;
+import io.fillrate.e2e.server.Target;
+import io.fillrate.e2e.server.container.ContainerRecipe;
+import io.fillrate.e2e.server.container.DatabaseContainer;
+import io.fillrate.e2e.server.duckdb.DuckDbTarget;
+import io.fillrate.e2e.server.duckdb.EmbeddedDuckDb;
+import io.fillrate.e2e.server.duckdb.UrlDuckDb;
+import io.fillrate.e2e.server.mysql.EmbeddedMariaDbServer;
+import io.fillrate.e2e.server.mysql.MySqlFamily;
+import io.fillrate.e2e.server.mysql.MySqlTarget;
+import io.fillrate.e2e.server.mysql.UrlMySqlServer;
+import io.fillrate.e2e.server.postgres.CockroachTarget;
+import io.fillrate.e2e.server.postgres.EmbeddedPostgresServer;
+import io.fillrate.e2e.server.postgres.PostgresCounters;
+import io.fillrate.e2e.server.postgres.PostgresTarget;
+import io.fillrate.e2e.server.postgres.UrlPostgresServer;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.Login;
 import io.fillrate.e2e.settings.Settings.ServerStatistics;
 import io.fillrate.e2e.settings.Settings.ServerTuning;
 import io.fillrate.e2e.settings.Settings.TargetKind;
-import io.fillrate.e2e.target.BulkLoadTuning;
-import io.fillrate.e2e.target.Target;
-import io.fillrate.e2e.target.container.ContainerRecipe;
-import io.fillrate.e2e.target.container.DatabaseContainer;
-import io.fillrate.e2e.target.duckdb.DuckDbTarget;
-import io.fillrate.e2e.target.duckdb.EmbeddedDuckDb;
-import io.fillrate.e2e.target.duckdb.UrlDuckDb;
-import io.fillrate.e2e.target.mysql.EmbeddedMariaDbServer;
-import io.fillrate.e2e.target.mysql.MySqlFamily;
-import io.fillrate.e2e.target.mysql.MySqlTarget;
-import io.fillrate.e2e.target.mysql.UrlMySqlServer;
-import io.fillrate.e2e.target.postgres.CockroachTarget;
-import io.fillrate.e2e.target.postgres.EmbeddedPostgresServer;
-import io.fillrate.e2e.target.postgres.PostgresCounters;
-import io.fillrate.e2e.target.postgres.PostgresTarget;
-import io.fillrate.e2e.target.postgres.UrlPostgresServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ final class Targets {
     /**
      * Starts or connects.
      *
-     * @throws io.fillrate.e2e.target.TargetException if the database is not available
+     * @throws io.fillrate.e2e.server.TargetException if the database is not available
      */
     static Target open(String database, Settings settings, Path root) {
         return switch (database) {

@@ -1,6 +1,6 @@
 package io.fillrate.e2e.table;
 
-import io.fillrate.e2e.target.TargetException;
+import io.fillrate.e2e.server.TargetException;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;

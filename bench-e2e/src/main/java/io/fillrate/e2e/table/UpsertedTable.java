@@ -6,7 +6,7 @@ import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.Table;
-import io.fillrate.e2e.target.TargetException;
+import io.fillrate.e2e.server.TargetException;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.plan.PlannedColumn;
 import java.util.HashSet;

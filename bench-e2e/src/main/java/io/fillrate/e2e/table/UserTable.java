@@ -1,7 +1,7 @@
 package io.fillrate.e2e.table;
 
+import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.settings.NearestName;
-import io.fillrate.e2e.target.TargetException;
 import io.fillrate.schema.jdbc.Identifiers;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;

@@ -7,10 +7,10 @@ import io.fillrate.e2e.rig.SingleFills;
 import io.fillrate.e2e.run.ClosedOnExit;
 import io.fillrate.e2e.run.RunDescription;
 import io.fillrate.e2e.run.SharedServers;
+import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.ProjectRoot;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.table.CopiedTable;
-import io.fillrate.e2e.target.Target;
 import io.fillrate.report.gate.measure.WorkerProtocol.FillRequest;
 import io.fillrate.report.gate.measure.WorkerProtocol.Prepared;
 import io.fillrate.report.results.Environment;
@@ -39,7 +39,7 @@ final class FillService implements AutoCloseable {
      * Opens every database with a selected strategy.
      *
      * @throws io.fillrate.e2e.settings.SettingsException if the properties are wrong
-     * @throws io.fillrate.e2e.target.TargetException if a database is not available
+     * @throws io.fillrate.e2e.server.TargetException if a database is not available
      */
     static FillService open(FillWorker.Arguments arguments) {
         Strategies registry = Strategies.load();

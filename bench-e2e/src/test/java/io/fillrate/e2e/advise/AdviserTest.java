@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.Session;
+import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.table.SalesDatabase;
-import io.fillrate.e2e.target.TargetException;
 import io.fillrate.report.results.Sample;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Session;
 import io.fillrate.core.Upsert;
-import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
 import io.fillrate.schema.model.SchemaModel;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.run.Bench;
+import io.fillrate.e2e.server.Affinity;
+import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.target.Affinity;
-import io.fillrate.e2e.target.SharedPostgres;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.results.Sample;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.fillrate.e2e.run.Bench;
-import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.results.Sample;

@@ -3,7 +3,7 @@ package io.fillrate.e2e.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.report.cli.Fillrate;
 import io.fillrate.report.results.Pairing;
 import io.fillrate.report.results.Results;

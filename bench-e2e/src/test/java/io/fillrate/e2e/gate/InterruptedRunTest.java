@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Session;
 import io.fillrate.e2e.run.KilledRun;
-import io.fillrate.e2e.target.SharedPostgres;
-import io.fillrate.e2e.target.mysql.MySqlFamily;
-import io.fillrate.e2e.target.mysql.ServerAtUrl;
+import io.fillrate.e2e.server.SharedPostgres;
+import io.fillrate.e2e.server.mysql.MySqlFamily;
+import io.fillrate.e2e.server.mysql.ServerAtUrl;
 import io.fillrate.report.cli.Fillrate;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,11 +3,11 @@ package io.fillrate.e2e.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Strategies;
+import io.fillrate.e2e.server.SharedPostgres;
+import io.fillrate.e2e.server.Target;
+import io.fillrate.e2e.server.duckdb.DuckDbTarget;
+import io.fillrate.e2e.server.duckdb.EmbeddedDuckDb;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.target.SharedPostgres;
-import io.fillrate.e2e.target.Target;
-import io.fillrate.e2e.target.duckdb.DuckDbTarget;
-import io.fillrate.e2e.target.duckdb.EmbeddedDuckDb;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Sample.ClientUsage;
 import io.fillrate.report.results.Series;

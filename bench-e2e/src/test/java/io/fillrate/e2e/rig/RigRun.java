@@ -1,9 +1,9 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Strategies;
+import io.fillrate.e2e.server.SharedPostgres;
+import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.e2e.target.SharedPostgres;
-import io.fillrate.e2e.target.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.results.Run;

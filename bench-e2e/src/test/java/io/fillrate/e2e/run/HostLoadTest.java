@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.e2e.run.HostLoad.CpuReading;
 import io.fillrate.e2e.run.HostLoad.CpuReading.Use;
-import io.fillrate.e2e.target.ProcessTimes;
-import io.fillrate.e2e.target.ProcessTree;
-import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.e2e.server.ProcessTimes;
+import io.fillrate.e2e.server.ProcessTree;
+import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
 import java.io.OutputStream;

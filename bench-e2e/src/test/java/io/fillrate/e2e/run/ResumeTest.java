@@ -3,7 +3,7 @@ package io.fillrate.e2e.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.e2e.target.SharedPostgres;
+import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.report.results.Environment;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;

@@ -1,9 +1,9 @@
 package io.fillrate.e2e.table;
 
 import io.fillrate.core.Session;
-import io.fillrate.e2e.target.SharedPostgres;
-import io.fillrate.e2e.target.mysql.MySqlFamily;
-import io.fillrate.e2e.target.mysql.ServerAtUrl;
+import io.fillrate.e2e.server.SharedPostgres;
+import io.fillrate.e2e.server.mysql.MySqlFamily;
+import io.fillrate.e2e.server.mysql.ServerAtUrl;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,0 +1,45 @@
+package io.fillrate.e2e.server;
+
+import io.fillrate.core.Session;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** A database that can be filled, however it was provisioned: started for the run, in a container, or running already at a JDBC URL. */
+public interface DatabaseServer extends AutoCloseable {
+
+    /** How it was provisioned, as results files name it: {@code embedded}, {@code container} or {@code url}. */
+    String kind();
+
+    /** Connections for loads, whose unqualified names mean a schema or database of our own. */
+    Session session();
+
+    /** The same for what is not part of a load, such as questions about its progress: {@link #wire} does not count them. */
+    default Session uncounted() {
+        return session();
+    }
+
+    /** Counts all connections of {@link #session}; empty if they are not counted. */
+    default Optional<WireCounter> wire() {
+        return Optional.empty();
+    }
+
+    /** Parameters of the driver that connections have besides those that strategies set. */
+    default Map<String, String> driverParameters() {
+        return Map.of();
+    }
+
+    /** What else a reader of results should know of how it was provisioned, by name. */
+    default Map<String, String> facts() {
+        return Map.of();
+    }
+
+    /** The id of its first process, the parent of the others; empty if it is not known or not on this machine. */
+    default OptionalInt process() {
+        return OptionalInt.empty();
+    }
+
+    /** Leaves nothing of ours behind; safe to call twice. */
+    @Override
+    void close();
+}

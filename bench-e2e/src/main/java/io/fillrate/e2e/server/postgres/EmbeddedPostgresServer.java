@@ -1,0 +1,102 @@
+package io.fillrate.e2e.server.postgres;
+
+import io.fillrate.core.Session;
+import io.fillrate.e2e.server.DataFolder;
+import io.fillrate.e2e.server.DatabaseServer;
+import io.fillrate.e2e.server.OneLine;
+import io.fillrate.e2e.server.TargetException;
+import io.fillrate.e2e.server.WireCounter;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A server that is started for the run, as the user of this process, and stopped at the end of the run (or of the JVM); its data folder is
+ * removed then.
+ */
+public final class EmbeddedPostgresServer implements DatabaseServer {
+
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
+
+    /** The library switches the first two off, and raises the third: these are PostgreSQL's own defaults. */
+    private static final Map<String, String> STOCK =
+            Map.of("fsync", "on", "synchronous_commit", "on", "max_connections", "100");
+
+    /** The lock is the library's. */
+    static final DataFolder.Leftovers LEFTOVERS = new DataFolder.Leftovers("epg-lock", "postmaster.pid");
+
+    private final EmbeddedPostgres postgres;
+    private final WireCounter wire = WireCounter.open();
+    private final Session session;
+    private final Session uncounted;
+
+    private EmbeddedPostgresServer(EmbeddedPostgres postgres) {
+        this.postgres = postgres;
+        String url = postgres.getJdbcUrl("postgres", "postgres");
+        this.session = Session.of(url, wire.driverProperties());
+        this.uncounted = Session.of(url, Map.of());
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param folder on the disk to be measured; data goes into a new folder within, the server's log beside it
+     * @param tuning settings that differ from the server's defaults
+     * @throws TargetException if it does not start
+     */
+    public static EmbeddedPostgresServer start(Path folder, Map<String, String> tuning) {
+        Path log = folder.resolve("postgres.log");
+        try {
+            Files.createDirectories(folder);
+            LEFTOVERS.removeFrom(folder);
+            EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                    .setDataDirectory(Files.createTempDirectory(folder, "data"))
+                    .setCleanDataDirectory(true)
+                    .setPGStartupWait(START_TIMEOUT)
+                    .setOutputRedirector(Redirect.to(log.toFile()))
+                    .setErrorRedirector(Redirect.appendTo(log.toFile()));
+            Map<String, String> settings = new HashMap<>(STOCK);
+            settings.putAll(tuning);
+            settings.forEach(builder::setServerConfig);
+            return PostgresCounters.install(new EmbeddedPostgresServer(builder.start()), settings);
+        } catch (IOException | IllegalStateException e) {
+            throw new TargetException("cannot start an embedded PostgreSQL: " + OneLine.of(e) + "; see " + log, e);
+        }
+    }
+
+    @Override
+    public String kind() {
+        return "embedded";
+    }
+
+    @Override
+    public Session session() {
+        return session;
+    }
+
+    @Override
+    public Session uncounted() {
+        return uncounted;
+    }
+
+    @Override
+    public Optional<WireCounter> wire() {
+        return Optional.of(wire);
+    }
+
+    @Override
+    public void close() {
+        wire.close();
+        try {
+            postgres.close();
+        } catch (IOException e) {
+            throw new TargetException("cannot stop the embedded PostgreSQL: " + OneLine.of(e), e);
+        }
+    }
+}

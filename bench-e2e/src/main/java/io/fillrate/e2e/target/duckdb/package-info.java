@@ -1,5 +1,0 @@
-/** DuckDB files as targets: created for the run, or the user's. */
-@NullMarked
-package io.fillrate.e2e.target.duckdb;
-
-import org.jspecify.annotations.NullMarked;

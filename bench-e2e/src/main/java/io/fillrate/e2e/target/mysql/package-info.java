@@ -1,5 +1,0 @@
-/** MariaDB and MySQL servers as targets: started for the run, or at a JDBC URL. */
-@NullMarked
-package io.fillrate.e2e.target.mysql;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * The databases that are filled: how each is provisioned, emptied, verified, described and watched. {@link
- * io.fillrate.e2e.target.Target} is what the rig sees; {@link io.fillrate.e2e.target.DatabaseServer} hides whether a server was
- * started for the run or runs already.
- */
-@NullMarked
-package io.fillrate.e2e.target;
-
-import org.jspecify.annotations.NullMarked;

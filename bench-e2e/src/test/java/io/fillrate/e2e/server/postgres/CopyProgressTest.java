@@ -1,0 +1,62 @@
+package io.fillrate.e2e.server.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.core.Session;
+import io.fillrate.e2e.server.SharedPostgres;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+
+class CopyProgressTest {
+
+    private static final long ROWS = 100_000;
+
+    @Test
+    void the_rows_of_a_copy_are_known_while_it_runs_and_only_then() throws SQLException, InterruptedException {
+        Session session = Session.of(SharedPostgres.url(), Map.of());
+        SharedPostgres.execute("create table copied (id int8)");
+        try (CopyProgress progress = new CopyProgress(session);
+                Connection connection = session.connect()) {
+            assertThat(progress.rows()).isEmpty();
+            CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn("copy copied from stdin");
+            byte[] row = "1\n".getBytes(StandardCharsets.UTF_8);
+            for (int i = 0; i < ROWS; i++) {
+                copy.writeToCopy(row, 0, row.length);
+            }
+            copy.flushCopy();
+            assertThat(arrived(progress)).isEqualTo(ROWS);
+            copy.endCopy();
+            assertThat(progress.rows()).isEmpty();
+        } finally {
+            SharedPostgres.execute("drop table copied");
+        }
+    }
+
+    /** The server takes what was sent in its own time. */
+    private static long arrived(CopyProgress progress) throws InterruptedException {
+        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        OptionalLong rows = progress.rows();
+        while (rows.orElse(0) < ROWS && System.nanoTime() - end < 0) {
+            Thread.sleep(10);
+            rows = progress.rows();
+        }
+        return rows.orElse(0);
+    }
+
+    @Test
+    void a_database_that_does_not_answer_is_no_failure() {
+        Session nowhere = properties -> {
+            throw new SQLException("nobody at home");
+        };
+        try (CopyProgress progress = new CopyProgress(nowhere)) {
+            assertThat(progress.rows()).isEmpty();
+        }
+    }
+}
