@@ -163,6 +163,11 @@ public abstract class BulkWriterContract extends RowsContract {
         target().verify(stored, Items.rows(0, 112));
     }
 
+    /** DuckDB passes a server's errors on without their SQLSTATE. */
+    private static boolean throughDuckDb(Strategy strategy) {
+        return strategy.name().endsWith("-transfer");
+    }
+
     private void createWithDecoy(Table<Item> table) throws SQLException {
         target().create(TABLE);
         target().insert(Items.list(1, 3));
@@ -182,7 +187,7 @@ public abstract class BulkWriterContract extends RowsContract {
 
         assertThat(error.strategy()).isEqualTo(strategy.id());
         assertThat(error.getMessage()).contains("items").doesNotContain("\n");
-        if (hasServer() && strategy.operation() == Operation.INSERT) {
+        if (hasServer() && strategy.operation() == Operation.INSERT && !throughDuckDb(strategy)) {
             assertThat(error.sqlState())
                     .hasValueSatisfying(state -> assertThat(state).startsWith("23"));
         }

@@ -2,6 +2,7 @@ package io.fillrate.core.duckdb.transfer;
 
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
@@ -92,6 +93,15 @@ record CopyWatch(Connection connection, String application) implements AutoClose
         String sql =
                 "SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = ?::regclass";
         return one(sql, PostgresDialect.INSTANCE.quote(table)).orElseThrow();
+    }
+
+    /** Returns the type of a column as the server writes it, such as {@code numeric(10,2)}. */
+    String typeOf(Table<?> table, Column<?> column) throws SQLException {
+        String sql =
+                "SELECT format_type(atttypid, atttypmod) FROM pg_attribute WHERE attrelid = ?::regclass AND attname = ?";
+        return Sql.texts(connection, sql, PostgresDialect.INSTANCE.quote(table), column.name()).stream()
+                .findFirst()
+                .orElse("");
     }
 
     /** Returns the problem with the connection to the server; empty if there is none. */

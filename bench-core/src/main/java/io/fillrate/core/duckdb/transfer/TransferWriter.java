@@ -16,11 +16,13 @@ import io.fillrate.data.Accessor;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
+import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
 import io.fillrate.data.Table;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -57,11 +59,11 @@ final class TransferWriter<T> implements BulkWriter<T> {
     TransferWriter(WriterContext<T> context, Strategy strategy, AttachedDuckDb duckDb, CopyWatch watch)
             throws SQLException {
         this.context = context;
-        this.staged = stagingTable(context.table());
+        this.staged = stagingTable(context.table(), watch);
         this.duckDb = duckDb;
         this.watch = watch;
         String target = AttachedDuckDb.TARGET + "." + DUCKDB.quote(watch.schemaOf(context.table())) + "."
-                + DUCKDB.quote(context.table());
+                + DUCKDB.quote(context.table().name());
         String columns = InsertSql.columnList(staged, DUCKDB);
         transfer = "INSERT INTO " + target + " (" + columns + ") SELECT " + columns + " FROM " + DUCKDB.quote(staged);
         createStaging();
@@ -71,12 +73,29 @@ final class TransferWriter<T> implements BulkWriter<T> {
 
     /**
      * Returns the table in which DuckDB keeps the rows, without a key, which PostgreSQL checks. Arrays, JSON and addresses are text in
-     * PostgreSQL's form: the extension would convert them to text anyway, and the array element {@code 'NULL'} to a NULL (DuckDB 1.4.4).
+     * PostgreSQL's form: the extension would convert them to text anyway, and the array element {@code 'NULL'} to a NULL (DuckDB 1.4.4). A
+     * numeric of any size has the digits of the server's column, as DuckDB has no such type.
      */
-    private static <T> Table<T> stagingTable(Table<T> target) {
-        List<Column<T>> columns =
-                target.columns().stream().map(TransferWriter::stagedColumn).toList();
+    private static <T> Table<T> stagingTable(Table<T> target, CopyWatch watch) throws SQLException {
+        List<Column<T>> columns = new ArrayList<>();
+        for (Column<T> column : target.columns()) {
+            boolean unlimited = column.type() instanceof Numeric numeric && numeric.unlimited();
+            columns.add(unlimited ? numeric(column, watch.typeOf(target, column)) : stagedColumn(column));
+        }
         return new Table<>(STAGING, columns, List.of());
+    }
+
+    private static <T> Column<T> numeric(Column<T> column, String type) {
+        return ColumnType.of(type)
+                .filter(stored -> stored instanceof Numeric)
+                .map(stored -> new Column<>(
+                        column.name(),
+                        stored,
+                        column.accessor(),
+                        column.nullTest(),
+                        column.nullable(),
+                        column.identity()))
+                .orElse(column);
     }
 
     private static <T> Column<T> stagedColumn(Column<T> column) {
