@@ -4,28 +4,43 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.LoadTarget;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.postgres.TestPostgres;
+import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
+import io.fillrate.frameworks.PlainDuckDb.Reading;
 import io.fillrate.frameworks.PlainJdbc.Article;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 import java.util.Random;
+import java.util.UUID;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Does a service that loads a few rows at a time lose anything to plain JDBC? Contrasts, in each round and in random order, {@link
- * PlainJdbc}, a writer that is opened on a pool's connection and closed, both inside the clock, and a writer that is kept.
+ * Does a service that loads a few rows at a time lose anything to plain JDBC? Contrasts, in each round and in random order, plain JDBC
+ * ({@link PlainJdbc}, {@link PlainDuckDb}), a writer that is opened on a pool's connection and closed, both inside the clock, and a writer that is kept.
  *
  * <pre>./mvnw -Pbench -pl bench-frameworks -am test -Dtest=SmallLoadsBenchmark</pre>
  */
@@ -34,26 +49,48 @@ class SmallLoadsBenchmark {
 
     private static final int ROUNDS = 41;
     private static final int WARM_UP_ROUNDS = 15;
+
+    /** Each way has loaded at least as many times before it is timed, as it has in a service: then its code is compiled. */
+    private static final int MIN_WARM_UP_LOADS = 2_000;
+
     private static final int[] SIZES = {1, 10, 100, 1_000, 10_000};
 
     /** Loads of one sample together have at least as many rows, so that the clock does not matter. */
     private static final int MIN_ROWS = 50;
 
     private static final Table<Article> ARTICLES = Table.of(Article.class).named("articles");
+    private static final Table<Reading> READINGS = new Table<>(
+            "sensor_readings",
+            List.of(
+                    Column.uuid("device_id", Reading::deviceId),
+                    Column.timestamptz("timestamp", row -> row.timestamp().toInstant()),
+                    Column.float8("temperature", Reading::temperature),
+                    Column.float8("humidity", Reading::humidity),
+                    Column.numeric("pressure", 10, 2, Reading::pressure),
+                    Column.int2("status", Reading::status),
+                    Column.bool("active", Reading::active),
+                    Column.text("location", Reading::location)),
+            List.of("device_id", "timestamp"));
+    private static final Table<Reading> TEMPERATURES = READINGS.select("device_id", "timestamp", "temperature");
 
-    private final LoadTarget target = TestPostgres.stock().target();
     private final Random random = new Random(42);
 
     /** Something that loads rows, and returns their number. */
     @FunctionalInterface
-    private interface Load {
-        long run(List<Article> rows) throws Exception;
+    private interface Load<R> {
+        long run(List<R> rows) throws Exception;
+    }
+
+    /** Brings the table into the state that a sample needs, before it is timed. */
+    @FunctionalInterface
+    private interface Reset<R> {
+        void run(List<R> rows) throws SQLException;
     }
 
     /** One way to load: by plain JDBC, a writer that is opened each time, and one that is kept; and the time of each sample in µs. */
-    private record Contrast(String name, List<Load> loads, List<double[]> micros) {
+    private record Contrast<R>(String name, List<Load<R>> loads, List<double[]> micros) {
 
-        Contrast(String name, Load plain, Load opened, Load kept) {
+        Contrast(String name, Load<R> plain, Load<R> opened, Load<R> kept) {
             this(
                     name,
                     List.of(plain, opened, kept),
@@ -74,54 +111,106 @@ class SmallLoadsBenchmark {
 
     @Test
     void postgres() throws Exception {
+        LoadTarget target = TestPostgres.durable().target();
         target.execute(
                 "DROP TABLE IF EXISTS articles; CREATE TABLE articles (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
                         + " external_id text NOT NULL, title text NOT NULL, body text NOT NULL, category_id int NOT NULL,"
                         + " source_id int NOT NULL, published_at timestamp NOT NULL, word_count int NOT NULL)");
-        try (HikariDataSource pool = pool("false");
-                HikariDataSource rewriting = pool("true");
-                Kept kept = new Kept(new ArrayList<>())) {
-            List<Contrast> contrasts = new ArrayList<>();
+        try (HikariDataSource pool = postgresPool(target, "false");
+                HikariDataSource rewriting = postgresPool(target, "true");
+                Kept<Article> kept = new Kept<>(ARTICLES)) {
+            List<Contrast<Article>> contrasts = new ArrayList<>();
             PlainJdbc.LOADS.forEach((name, plain) -> {
                 HikariDataSource source = name.equals("batch-rewrite") ? rewriting : pool;
-                Strategy strategy = Strategies.load().insert("postgres/" + name);
-                Session session = Session.of(source);
-                BulkWriter<Article> writer = kept.opened(strategy, session);
-                contrasts.add(new Contrast(
-                        name,
-                        rows -> plain.run(source, rows),
-                        rows -> {
-                            try (BulkWriter<Article> opened = strategy.open(ARTICLES, session)) {
-                                return opened.write(RowSource.of(rows));
-                            }
-                        },
-                        rows -> writer.write(RowSource.of(rows))));
+                contrasts.add(kept.contrast(name, plain::run, Strategies.load().insert("postgres/" + name), source));
             });
-            System.out.println(
-                    "| rows | | plain JDBC, µs | opened each time, speed | kept, speed |\n|---:|---|---:|---:|---:|");
-            for (int size : SIZES) {
-                measure(size, contrasts);
-            }
+            measure(contrasts, SmallLoadsBenchmark::article, rows -> target.execute("TRUNCATE articles; CHECKPOINT"));
         } finally {
             target.execute("DROP TABLE articles");
         }
     }
 
-    private HikariDataSource pool(String rewrites) {
+    @Test
+    void duckDb(@TempDir Path folder) throws Exception {
+        try (HikariDataSource pool = pool("jdbc:duckdb:" + folder.resolve("readings.db"), new Properties());
+                Kept<Reading> inserts = new Kept<>(READINGS);
+                Kept<Reading> updates = new Kept<>(TEMPERATURES)) {
+            Reset<Reading> empty = rows -> execute(pool, PlainDuckDb.CREATE_TABLE, "CHECKPOINT");
+            empty.run(List.of());
+            List<Contrast<Reading>> contrasts = new ArrayList<>();
+            for (String name : List.of("appender", "table-function", "arrow-stream")) {
+                Strategy strategy = Strategies.load().insert("duckdb/" + name);
+                contrasts.add(inserts.contrast(name, PlainDuckDb::appender, strategy, pool));
+            }
+            measure(contrasts, SmallLoadsBenchmark::reading, empty);
+
+            contrasts.clear();
+            for (String name : List.of("staged-join", "table-function-join", "arrow-join", "unnest")) {
+                Strategy strategy = Strategies.load().of("duckdb", Operation.UPDATE).stream()
+                        .filter(update -> update.name().equals(name))
+                        .findFirst()
+                        .orElseThrow();
+                PlainLoad<Reading> plain =
+                        name.equals("unnest") ? PlainDuckDb::unnestUpdate : PlainDuckDb::stagedUpdate;
+                contrasts.add(updates.contrast(name, plain, strategy, pool));
+            }
+            measure(contrasts, SmallLoadsBenchmark::reading, rows -> {
+                empty.run(rows);
+                PlainDuckDb.appender(pool, rows);
+                execute(pool, "CHECKPOINT");
+            });
+        }
+    }
+
+    private static void execute(DataSource source, String... statements) throws SQLException {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static HikariDataSource postgresPool(LoadTarget target, String rewrites) {
+        Properties properties = new Properties();
+        properties.setProperty("reWriteBatchedInserts", rewrites);
+        return pool(target.url(), properties);
+    }
+
+    private static HikariDataSource pool(String url, Properties properties) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(target.url());
-        config.addDataSourceProperty("reWriteBatchedInserts", rewrites);
-        config.setMaximumPoolSize(PlainJdbc.LOADS.size() + 1); // a kept writer has its connection
+        config.setJdbcUrl(url);
+        config.setDataSourceProperties(properties);
+        config.setMaximumPoolSize(12); // a kept writer has its connection
         return new HikariDataSource(config);
     }
 
-    /** Writers that stay open. */
-    private record Kept(List<BulkWriter<Article>> writers) implements AutoCloseable {
+    /** A load by plain JDBC. */
+    @FunctionalInterface
+    private interface PlainLoad<R> {
+        long run(DataSource source, List<R> rows) throws SQLException, IOException;
+    }
 
-        BulkWriter<Article> opened(Strategy strategy, Session session) {
-            BulkWriter<Article> writer = strategy.open(ARTICLES, session);
-            writers.add(writer);
-            return writer;
+    /** Writers that stay open. */
+    private record Kept<R>(Table<R> table, List<BulkWriter<R>> writers) implements AutoCloseable {
+
+        Kept(Table<R> table) {
+            this(table, new ArrayList<>());
+        }
+
+        Contrast<R> contrast(String name, PlainLoad<R> plain, Strategy strategy, DataSource source) {
+            Session session = Session.of(source);
+            BulkWriter<R> kept = strategy.open(table, session);
+            writers.add(kept);
+            return new Contrast<>(
+                    name,
+                    rows -> plain.run(source, rows),
+                    rows -> {
+                        try (BulkWriter<R> opened = strategy.open(table, session)) {
+                            return opened.write(RowSource.of(rows));
+                        }
+                    },
+                    rows -> kept.write(RowSource.of(rows)));
         }
 
         @Override
@@ -130,34 +219,47 @@ class SmallLoadsBenchmark {
         }
     }
 
-    private void measure(int size, List<Contrast> contrasts) throws Exception {
-        List<Article> rows =
-                IntStream.range(0, size).mapToObj(SmallLoadsBenchmark::article).toList();
-        for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-            truncate(round);
-            List<Contrast> order = new ArrayList<>(contrasts);
-            Collections.shuffle(order, random);
-            for (Contrast contrast : order) {
-                List<Integer> ways = new ArrayList<>(List.of(0, 1, 2));
-                Collections.shuffle(ways, random);
-                for (int way : ways) {
-                    double sample = sample(contrast.loads.get(way), rows);
-                    if (round >= 0) {
-                        contrast.micros.get(way)[round] = sample;
-                    }
+    private <R> void measure(List<Contrast<R>> contrasts, IntFunction<R> row, Reset<R> reset) throws Exception {
+        System.out.println(
+                "| rows | | plain JDBC, µs | opened each time, speed | kept, speed |\n|---:|---|---:|---:|---:|");
+        for (int size : SIZES) {
+            List<R> rows = IntStream.range(0, size).mapToObj(row).toList();
+            for (Contrast<R> contrast : contrasts) {
+                reset.run(rows);
+                warmUp(contrast, rows);
+            }
+            for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+                measure(contrasts, rows, round, reset);
+            }
+            contrasts.forEach(contrast -> contrast.print(size));
+        }
+    }
+
+    private static <R> void warmUp(Contrast<R> contrast, List<R> rows) throws Exception {
+        for (int i = 0; i < MIN_WARM_UP_LOADS / rows.size(); i++) {
+            for (Load<R> load : contrast.loads) {
+                load.run(rows);
+            }
+        }
+    }
+
+    private <R> void measure(List<Contrast<R>> contrasts, List<R> rows, int round, Reset<R> reset) throws Exception {
+        List<Contrast<R>> order = new ArrayList<>(contrasts);
+        Collections.shuffle(order, random);
+        for (Contrast<R> contrast : order) {
+            reset.run(rows);
+            List<Integer> ways = new ArrayList<>(List.of(0, 1, 2));
+            Collections.shuffle(ways, random);
+            for (int way : ways) {
+                double sample = sample(contrast.loads.get(way), rows);
+                if (round >= 0) {
+                    contrast.micros.get(way)[round] = sample;
                 }
             }
         }
-        contrasts.forEach(contrast -> contrast.print(size));
     }
 
-    private void truncate(int round) throws SQLException {
-        if (round % 10 == 0) {
-            target.execute("TRUNCATE articles; CHECKPOINT");
-        }
-    }
-
-    private static double sample(Load load, List<Article> rows) throws Exception {
+    private static <R> double sample(Load<R> load, List<R> rows) throws Exception {
         int loads = Math.max(1, MIN_ROWS / rows.size());
         long begin = System.nanoTime();
         for (int i = 0; i < loads; i++) {
@@ -196,5 +298,17 @@ class SmallLoadsBenchmark {
                 i % 7,
                 LocalDateTime.of(2026, 1, 1, 0, 0).plusSeconds(i),
                 i % 5_000);
+    }
+
+    private static Reading reading(int i) {
+        return new Reading(
+                new UUID(i * 0x9E3779B97F4A7C15L, i),
+                OffsetDateTime.of(2026, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC).plusSeconds(i),
+                i,
+                i / 2.0,
+                BigDecimal.valueOf(i, 2),
+                (short) (i % 5),
+                i % 2 == 0,
+                "room " + i % 100);
     }
 }

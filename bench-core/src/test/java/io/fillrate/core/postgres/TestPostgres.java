@@ -19,6 +19,10 @@ public final class TestPostgres {
     /** Settings of a server that logs as little as it can. */
     static final Map<String, String> MINIMAL_WAL = Map.of("wal_level", "minimal", "max_wal_senders", "0");
 
+    /** What the embedded server turns off: commits wait for the disk. */
+    private static final Map<String, String> DURABLE =
+            Map.of("fsync", "on", "synchronous_commit", "on", "full_page_writes", "on");
+
     /** Settings of servers for logical replication with a handful of subscriptions, which try again at once. */
     private static final Map<String, String> LOGICAL = Map.of(
             "wal_level", "logical",
@@ -40,6 +44,10 @@ public final class TestPostgres {
 
     private static final class Stock {
         private static final TestPostgres SERVER = new TestPostgres(Map.of());
+    }
+
+    private static final class Durable {
+        private static final TestPostgres SERVER = new TestPostgres(DURABLE);
     }
 
     private static final class MinimalWal {
@@ -64,9 +72,14 @@ public final class TestPostgres {
         return Subscriber.SERVER;
     }
 
-    /** As PostgreSQL comes. */
+    /** As the embedded server comes: its commits do not wait for the disk. */
     public static TestPostgres stock() {
         return Stock.SERVER;
+    }
+
+    /** One whose commits wait for the disk, as those of PostgreSQL's own settings do. */
+    public static TestPostgres durable() {
+        return Durable.SERVER;
     }
 
     /** One on which a strategy can run. */
