@@ -150,6 +150,59 @@ class ArchitectureTest {
                 .check(ALL);
     }
 
+    /** CockroachDB speaks PostgreSQL's protocol, and transfers go through DuckDB into PostgreSQL. */
+    @ParameterizedTest
+    @CsvSource({
+        "postgres, postgres",
+        "mysql, mysql",
+        "cockroach, cockroach|postgres",
+        "duckdb, duckdb",
+        "duckdb.transfer, duckdb.transfer|duckdb|postgres",
+        "internal.., none"
+    })
+    void code_for_one_database_uses_no_other(String part, String allowed) {
+        noClasses()
+                .that(inside("io.fillrate.core." + part))
+                .should()
+                .dependOnClassesThat(inside("io.fillrate.core.(postgres|mysql|cockroach|duckdb|duckdb.transfer)")
+                        .and(DescribedPredicate.not(inside("io.fillrate.core.(" + allowed + ")"))))
+                .check(ALL);
+    }
+
+    /** So that whoever has one database needs its driver only: no library is linked before a strategy that needs it is opened. */
+    @ParameterizedTest
+    @CsvSource({
+        "org.apache.arrow.., internal.arrow, DuckDbArrowWriter|DuckDbRebuildWriter",
+        "de.bytefish.., none, PgBulkInsertCopyFeed",
+        "com.fasterxml.., none, MySqlCells",
+        "org.duckdb.., duckdb|duckdb.transfer, none",
+        "org.mariadb.., mysql, Driver",
+        "com.mysql.., mysql, Driver",
+        "org.postgresql.., postgres, Driver|LibpqLogin"
+    })
+    void a_library_that_is_optional_is_used_where_it_is_needed(String library, String packages, String classes) {
+        noClasses()
+                .that(inside("io.fillrate.core.."))
+                .and(DescribedPredicate.not(inside("io.fillrate.core.(" + packages + ")")))
+                .and()
+                .haveNameNotMatching(".*\\.(" + classes + ")(\\$.*)?")
+                .should()
+                .dependOnClassesThat(inside(library))
+                .check(ALL);
+    }
+
+    @Test
+    void encoders_of_arrow_are_used_by_the_strategies_that_send_it() {
+        noClasses()
+                .that(inside("io.fillrate.core..")
+                        .and(DescribedPredicate.not(inside("io.fillrate.core.internal.arrow"))))
+                .and()
+                .haveNameNotMatching(".*\\.DuckDb(ArrowWriter|Strategies)(\\$.*)?") // which asks whether Arrow can run
+                .should()
+                .dependOnClassesThat(inside("io.fillrate.core.internal.arrow"))
+                .check(ALL);
+    }
+
     /** Spark brings its own versions of what other packages of core need. */
     @Test
     void spark_uses_the_encoders_and_the_dialect_of_core_only() {

@@ -26,8 +26,8 @@ class PublicTypesTest {
 
     private static final Map<String, String> TYPES = Map.of(
             "io.fillrate.core",
-            "BulkWriteException BulkWriter CallerTransaction Capability CommitPolicy DatabaseAddress GeneratedKeys Guarantee"
-                    + " Inexact OnError Operation Phase PhaseRecorder RowRange RowSink Secrets Session Strategies Strategy StrategyProvider"
+            "BulkWriteException BulkWriter CallerTransaction Capability CommitPolicy DatabaseAddress Fillrate GeneratedKeys Guarantee"
+                    + " Inexact OnError Operation Phase PhaseRecorder Requirement RowRange RowSink Secrets Session Strategies Strategy StrategyProvider"
                     + " UnavailableException Upsert WriterContext WriterFactory WriterOptions",
             "io.fillrate.data",
             "Accessor Column ColumnRandom ColumnType DateRange ForeignKey IndexedRandom Inet Interval Mapped RowDigest RowGenerator"

@@ -29,7 +29,7 @@ public interface BulkWriter<T> extends AutoCloseable {
      * Writes all rows of a source whose size may be unknown, and closes it, also after a failure. A {@link Capability#STREAMING} strategy
      * needs the same memory for any number of rows.
      *
-     * @throws UnavailableException if the strategy is not {@link Capability#ROWS_ONCE} and the rows are no {@link RowSource}; nothing was
+     * @throws UnavailableException if the strategy is not {@link Capability#SINGLE_PASS} and the rows are no {@link RowSource}; nothing was
      *     tried
      * @throws UnsupportedOperationException the same, from a writer that does not override this method
      */

@@ -2,8 +2,6 @@ package io.fillrate.core;
 
 /** What is known of a strategy beforehand, as data. */
 public enum Capability {
-    /** One of the headline comparison: what {@code bench.strategies=default} runs. */
-    DEFAULT,
     /** Memory use does not grow with the number of rows. */
     STREAMING,
     /** Uses as many connections as {@link WriterOptions#partitions()}. */
@@ -18,11 +16,6 @@ public enum Capability {
     COMMIT_POLICY,
     /** The driver rewrites batches into multi-row statements. */
     REWRITES_BATCHES,
-    /**
-     * Part of an experiment, not a strategy to load with: a reference limit (what the database could take without client work), or another
-     * program's way. Only chosen by name; its tables are never split.
-     */
-    LIMIT,
     /** Needs a database extension, or a server setting, that may be missing; an {@link UnavailableException} says what to do. */
     NEEDS_EXTENSION,
     /** Also connects to the database outside of the session: the traffic of the session's connections is not all of its traffic. */
@@ -43,7 +36,7 @@ public enum Capability {
     /** Can take part in a transaction of the caller's ({@link Session#within}): one connection, no commit of its own. */
     IN_TRANSACTION,
     /** Takes rows that are given once, and whose number is not known ({@link io.fillrate.data.Rows}). */
-    ROWS_ONCE,
+    SINGLE_PASS,
     /** Takes {@link OnError#reject}: rows that the database refuses are passed over. */
     REJECTS,
     /** Takes {@link OnError#skipDuplicates}: rows whose unique key is there already are passed over. */

@@ -48,7 +48,7 @@ public final class RowSink<T> implements AutoCloseable {
     /**
      * Begins a load.
      *
-     * @param writer of a strategy that is {@link Capability#ROWS_ONCE}. Not to be used, nor closed, before this sink is closed
+     * @param writer of a strategy that is {@link Capability#SINGLE_PASS}. Not to be used, nor closed, before this sink is closed
      */
     public static <T> RowSink<T> into(BulkWriter<T> writer) {
         return new RowSink<T>(writer::write);
@@ -57,7 +57,7 @@ public final class RowSink<T> implements AutoCloseable {
     /**
      * Begins a load that hands keys back.
      *
-     * @param writer of a strategy that is {@link Capability#ROWS_ONCE}, with keys. Not to be used, nor closed, before this sink is closed
+     * @param writer of a strategy that is {@link Capability#SINGLE_PASS}, with keys. Not to be used, nor closed, before this sink is closed
      * @param keys gets each row and its key, on the sink's own thread; all of them before {@link #commit} returns
      */
     public static <T> RowSink<T> into(BulkWriter<T> writer, ObjLongConsumer<? super T> keys) {

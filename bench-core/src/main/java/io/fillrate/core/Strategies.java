@@ -4,7 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /**
  * The available strategies: Fillrate's own and those of every {@link StrategyProvider} that {@link ServiceLoader} finds. Immutable.
@@ -12,6 +14,20 @@ import java.util.ServiceLoader;
  * @param all in the order of their providers
  */
 public record Strategies(List<Strategy> all) {
+
+    /** Rows below which another strategy may be as fast as the first of {@link #GENERAL}, or faster: docs/WRITERS.md, small loads. */
+    private static final long SMALL_LOAD = 1_000;
+
+    /** By kind of database, the fastest first (docs/experiments/sizes.md); the last ones skip duplicates or need no more than statements. */
+    private static final Map<String, List<String>> GENERAL = Map.of(
+            "postgres", List.of("copy-binary", "copy-text", "copy-binary-staged", "multi-values"),
+            "cockroach", List.of("copy-binary", "copy-csv", "multi-values"),
+            "mariadb", List.of("load-data", "multi-values"),
+            "mysql", List.of("load-data", "multi-values"),
+            "duckdb", List.of("arrow-stream-native", "table-function", "appender", "batch"));
+
+    private static final Map<String, String> FIRST_FOR_SMALL_LOADS =
+            Map.of("postgres", "copy-text", "duckdb", "appender");
 
     /**
      * A registry of these strategies only.
@@ -93,6 +109,23 @@ public record Strategies(List<Strategy> all) {
     public List<Strategy> of(String database, Operation operation) {
         return all.stream()
                 .filter(strategy -> strategy.database().equals(database) && strategy.operation() == operation)
+                .toList();
+    }
+
+    /**
+     * Returns the inserting strategies that load any table of a kind of database, the fastest first. The others are for what the first is
+     * {@link UnavailableException unavailable} for: some columns, options, drivers' properties, transactions of the caller's, or a JVM
+     * without Arrow.
+     *
+     * @param rows how many will be loaded; {@link Long#MAX_VALUE} if not known
+     */
+    public List<Strategy> general(String database, long rows) {
+        Optional<String> first =
+                rows < SMALL_LOAD ? Optional.ofNullable(FIRST_FOR_SMALL_LOADS.get(database)) : Optional.empty();
+        return Stream.concat(first.stream(), GENERAL.getOrDefault(database, List.of()).stream())
+                .distinct()
+                .flatMap(name -> of(database, Operation.INSERT).stream()
+                        .filter(strategy -> strategy.name().equals(name)))
                 .toList();
     }
 }

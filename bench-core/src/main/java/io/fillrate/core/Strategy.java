@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param capabilities what else is known beforehand
  * @param batchSize rows per batch or statement, at least 1, if {@link WriterOptions#batchSize()} is 0. Without effect unless the strategy
  *     is {@link Capability#BATCHED}
+ * @param requirement what the JVM must have, such as the database's driver
  * @param factory opens a new writer for each use
  */
 public record Strategy(
@@ -28,6 +29,7 @@ public record Strategy(
         Guarantee guarantee,
         Set<Capability> capabilities,
         int batchSize,
+        Requirement requirement,
         WriterFactory factory) {
 
     /** The default of {@link #batchSize()}, in rows. */
@@ -44,7 +46,7 @@ public record Strategy(
         capabilities = Set.copyOf(capabilities);
     }
 
-    /** A strategy with batches of {@value #DEFAULT_BATCH_SIZE} rows. */
+    /** A strategy with batches of {@value #DEFAULT_BATCH_SIZE} rows, which requires nothing. */
     public Strategy(
             String database,
             String name,
@@ -52,7 +54,7 @@ public record Strategy(
             Guarantee guarantee,
             Set<Capability> capabilities,
             WriterFactory factory) {
-        this(database, name, operation, guarantee, capabilities, DEFAULT_BATCH_SIZE, factory);
+        this(database, name, operation, guarantee, capabilities, DEFAULT_BATCH_SIZE, Requirement.NONE, factory);
     }
 
     /** Returns a strategy that inserts. */
@@ -65,17 +67,29 @@ public record Strategy(
     public Strategy with(Capability... more) {
         Set<Capability> all = new HashSet<>(capabilities);
         all.addAll(List.of(more));
-        return new Strategy(database, name, operation, guarantee, all, batchSize, factory);
+        return new Strategy(database, name, operation, guarantee, all, batchSize, requirement, factory);
     }
 
     /** Returns this strategy with writers that are opened otherwise. */
     public Strategy with(UnaryOperator<WriterFactory> change) {
-        return new Strategy(database, name, operation, guarantee, capabilities, batchSize, change.apply(factory));
+        return new Strategy(
+                database, name, operation, guarantee, capabilities, batchSize, requirement, change.apply(factory));
     }
 
     /** Returns this strategy with another default batch size, in rows, at least 1. */
     public Strategy withBatchSize(int rows) {
-        return new Strategy(database, name, operation, guarantee, capabilities, rows, factory);
+        return new Strategy(database, name, operation, guarantee, capabilities, rows, requirement, factory);
+    }
+
+    /** Returns this strategy with one more requirement. */
+    public Strategy requiring(Requirement more) {
+        return new Strategy(
+                database, name, operation, guarantee, capabilities, batchSize, requirement.and(more), factory);
+    }
+
+    /** Returns why the strategy cannot run in this JVM, and what to do about it, in one line; empty if nothing is missing. */
+    public Optional<String> missing() {
+        return requirement.missing();
     }
 
     /** {@code database/name}. */
@@ -107,11 +121,14 @@ public record Strategy(
     /**
      * Connects and prepares a writer, which the caller closes.
      *
-     * @throws UnavailableException if the strategy cannot run on this server, or with this table, these options, or in a transaction of the
-     *     caller's
+     * @throws UnavailableException if the strategy cannot run in this JVM ({@link #missing}), on this server, or with this table, these
+     *     options, or in a transaction of the caller's
      * @throws BulkWriteException if that failed
      */
     public <T> BulkWriter<T> open(Table<T> table, Session session, WriterOptions options) {
+        requirement.missing().ifPresent(missing -> {
+            throw new UnavailableException(id(), missing);
+        });
         if (session.transaction().isPresent()) {
             requireTransaction(options);
         }
@@ -119,7 +136,7 @@ public record Strategy(
         requireKeys(options);
         BulkWriter<T> writer =
                 factory.open(new WriterContext<>(id(), table, session, options.withBatchSize(batchSize(options))));
-        return has(Capability.ROWS_ONCE) ? writer : new SourcesOnly<>(id(), writer);
+        return has(Capability.SINGLE_PASS) ? writer : new SourcesOnly<>(id(), writer);
     }
 
     /** A writer that splits its rows, or reads them again. */
@@ -139,7 +156,7 @@ public record Strategy(
             throw new UnavailableException(
                     id,
                     "it splits its rows or reads them again, and these are given once: use a RowSource, or a strategy that is "
-                            + Capability.ROWS_ONCE);
+                            + Capability.SINGLE_PASS);
         }
 
         @Override

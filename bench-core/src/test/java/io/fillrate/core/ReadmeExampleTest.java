@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.stream.Stream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** The example of README.md, run. */
@@ -23,29 +25,38 @@ class ReadmeExampleTest {
 
         // example
         record Reading(long id, String sensor, double value) {}
-
-        Table<Reading> readings = Table.of(Reading.class).named("readings").keyedBy("id");
-        Strategy copy = Strategies.load().insert("postgres/copy-binary");
         // end of example
-        TestPostgres.stock().target().create(readings);
-        Stream<Reading> rows = Stream.of(new Reading(1, "roof", 21.5), new Reading(2, "cellar", -3));
+        TestPostgres.stock().target().create(Table.of(Reading.class));
+        List<Reading> rows = List.of(new Reading(1, "roof", 21.5), new Reading(2, "cellar", -3));
         // example
+
+        long stored = Fillrate.load(dataSource, Reading.class, rows); // a list or a stream, into the table reading
+        // end of example
+
+        assertThat(stored).isEqualTo(2);
+        // next
+        Table<Reading> readings = Table.of(Reading.class).named("readings").keyedBy("id");
+        // end of next
+        TestPostgres.stock().target().create(readings);
+        // next
+        Strategy copy = Strategies.load().insert("postgres/copy-binary");
         try (BulkWriter<Reading> writer = copy.open(readings, Session.of(dataSource))) {
             writer.write(Rows.of(rows)); // of a list, an iterator, a stream, a publisher: all or none
         }
-        // end of example
+        // end of next
 
         assertThat(TestPostgres.stock().target().count(readings)).isEqualTo(2);
     }
 
-    @Test
-    void the_readme_shows_the_example_as_it_is_run() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"example", "next"})
+    void the_readme_shows_the_examples_that_are_run(String name) throws IOException {
         String source = Files.readString(Path.of("src/test/java/io/fillrate/core/ReadmeExampleTest.java"));
         StringBuilder example = new StringBuilder();
         boolean inside = false;
         for (String line : source.lines().toList()) {
-            if (line.strip().equals("// example") || line.strip().equals("// end of example")) {
-                inside = line.strip().equals("// example");
+            if (line.strip().equals("// " + name) || line.strip().equals("// end of " + name)) {
+                inside = line.strip().equals("// " + name);
             } else if (inside) {
                 example.append(line.isBlank() ? line : line.substring(8)).append('\n');
             }

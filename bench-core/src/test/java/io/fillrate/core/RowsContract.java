@@ -30,11 +30,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class RowsContract extends StoppedLoadContract {
 
     private Stream<Strategy> takingRowsOnce() {
-        return strategies().stream().filter(strategy -> strategy.has(Capability.ROWS_ONCE));
+        return strategies().stream().filter(strategy -> strategy.has(Capability.SINGLE_PASS));
     }
 
     private Stream<Strategy> takingSourcesOnly() {
-        return strategies().stream().filter(strategy -> !strategy.has(Capability.ROWS_ONCE));
+        return strategies().stream().filter(strategy -> !strategy.has(Capability.SINGLE_PASS));
     }
 
     private Stream<Strategy> inTransactionsOnce() {

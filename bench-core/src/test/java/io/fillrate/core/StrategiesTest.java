@@ -160,13 +160,6 @@ class StrategiesTest {
                 .isEqualTo(strategy.database().equals("cockroach")));
     }
 
-    @Test
-    void ours_all_have_a_default_comparison() {
-        assertThat(Strategies.load().of("postgres", Operation.INSERT))
-                .filteredOn(strategy -> strategy.has(Capability.DEFAULT))
-                .hasSizeGreaterThanOrEqualTo(8);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", "Copy", "copy_binary", "copy binary", "-copy", "copy-", "copy--binary", "cöpy"})
     void names_that_are_not_kebab_case_are_refused(String name) {

@@ -25,17 +25,17 @@ public interface Rows<T> extends Iterable<T> {
 
     /** Returns the rows of an iterator that stands before the first one. */
     static <T> Rows<T> of(Iterator<T> rows) {
-        return new OnceRows<>(() -> rows, () -> {});
+        return new SinglePassRows<>(() -> rows, () -> {});
     }
 
     /** Returns the rows of a collection, or of anything that is iterated over once; those of a {@link List} are a {@link RowSource}. */
     static <T> Rows<T> of(Iterable<T> rows) {
-        return rows instanceof List<T> list ? RowSource.of(list) : new OnceRows<>(rows::iterator, () -> {});
+        return rows instanceof List<T> list ? RowSource.of(list) : new SinglePassRows<>(rows::iterator, () -> {});
     }
 
     /** Returns the rows of a stream, which the load closes. */
     static <T> Rows<T> of(Stream<T> rows) {
-        return new OnceRows<>(rows::iterator, rows::close);
+        return new SinglePassRows<>(rows::iterator, rows::close);
     }
 
     /**
@@ -44,7 +44,7 @@ public interface Rows<T> extends Iterable<T> {
      */
     static <T> Rows<T> of(Flow.Publisher<T> rows) {
         PublishedRows<T> subscriber = new PublishedRows<>();
-        return new OnceRows<>(
+        return new SinglePassRows<>(
                 () -> {
                     subscriber.loadOn(Thread.currentThread());
                     rows.subscribe(subscriber);

@@ -48,6 +48,7 @@ public final class SlowedStrategies implements StrategyProvider {
                 one.guarantee(),
                 one.capabilities(),
                 one.batchSize(),
+                one.requirement(),
                 new Slowed(one, new AtomicInteger()));
     }
 

@@ -6,7 +6,7 @@ import static io.fillrate.core.Capability.CHUNKED;
 import static io.fillrate.core.Capability.IN_TRANSACTION;
 import static io.fillrate.core.Capability.OWN_CONNECTIONS;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
-import static io.fillrate.core.Capability.ROWS_ONCE;
+import static io.fillrate.core.Capability.SINGLE_PASS;
 import static io.fillrate.core.Capability.STREAMING;
 import static io.fillrate.core.Guarantee.ATOMIC;
 
@@ -61,7 +61,7 @@ public final class FrameworkStrategies implements StrategyProvider {
                         R2dbcWriter.Statements::new,
                         STREAMING,
                         BATCHED,
-                        ROWS_ONCE,
+                        SINGLE_PASS,
                         OWN_CONNECTIONS),
                 Strategy.insert(
                         PostgresStrategies.DATABASE,
@@ -70,7 +70,7 @@ public final class FrameworkStrategies implements StrategyProvider {
                         R2dbcWriter.Copies::new,
                         STREAMING,
                         BATCHED,
-                        ROWS_ONCE,
+                        SINGLE_PASS,
                         OWN_CONNECTIONS),
                 Strategy.insert(
                         PostgresStrategies.DATABASE,
@@ -79,7 +79,7 @@ public final class FrameworkStrategies implements StrategyProvider {
                         PsqlWriter::new,
                         STREAMING,
                         CHUNKED,
-                        ROWS_ONCE,
+                        SINGLE_PASS,
                         OWN_CONNECTIONS),
                 inTransaction(
                         MariaDbStrategies.DATABASE,
@@ -98,7 +98,13 @@ public final class FrameworkStrategies implements StrategyProvider {
     /** In a transaction that the framework begins and ends. */
     private static Stream<Strategy> committing(String name, Opener opener) {
         Strategy plain = Strategy.insert(
-                PostgresStrategies.DATABASE, name, ATOMIC, new Driver("false", opener), STREAMING, BATCHED, ROWS_ONCE);
+                PostgresStrategies.DATABASE,
+                name,
+                ATOMIC,
+                new Driver("false", opener),
+                STREAMING,
+                BATCHED,
+                SINGLE_PASS);
         Strategy rewritten = Strategy.insert(
                 PostgresStrategies.DATABASE,
                 name + "-rewrite",
@@ -106,7 +112,7 @@ public final class FrameworkStrategies implements StrategyProvider {
                 new Driver("true", opener),
                 STREAMING,
                 BATCHED,
-                ROWS_ONCE,
+                SINGLE_PASS,
                 REWRITES_BATCHES);
         return Stream.of(plain, rewritten);
     }
@@ -115,7 +121,7 @@ public final class FrameworkStrategies implements StrategyProvider {
     private static Strategy inTransaction(
             String database, String name, WriterFactory factory, Capability... capabilities) {
         return Strategy.insert(database, name, ATOMIC, factory, capabilities)
-                .with(STREAMING, IN_TRANSACTION, ROWS_ONCE);
+                .with(STREAMING, IN_TRANSACTION, SINGLE_PASS);
     }
 
     /** Opens a writer on a connection with properties of the driver. */

@@ -58,7 +58,7 @@ public final class CockroachStrategies implements StrategyProvider {
         capabilities.add(Capability.COMMIT_POLICY);
         capabilities.add(Capability.EXPERIMENTAL);
         capabilities.removeAll(Set.of( // transactions are replayed
-                Capability.IN_TRANSACTION, Capability.ROWS_ONCE, Capability.REJECTS, Capability.SKIPS_DUPLICATES));
+                Capability.IN_TRANSACTION, Capability.SINGLE_PASS, Capability.REJECTS, Capability.SKIPS_DUPLICATES));
         if (postgres.has(Capability.CHUNKED)) {
             capabilities.add(Capability.BATCHED);
         }
@@ -69,6 +69,7 @@ public final class CockroachStrategies implements StrategyProvider {
                 Guarantee.ATOMIC,
                 capabilities,
                 postgres.batchSize(),
+                postgres.requirement(),
                 new ReplayingFactory(postgres.factory(), capabilities.contains(Capability.BATCHED), backoff));
     }
 

@@ -1,8 +1,8 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.core.duckdb.DuckDbType.Append;
-import io.fillrate.core.internal.arrow.ArrowTime;
 import io.fillrate.core.internal.encode.ColumnLimit.Digits;
+import io.fillrate.core.internal.encode.DuckDbTime;
 import io.fillrate.core.internal.encode.EncodeException;
 import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.core.internal.encode.ValueException;
@@ -127,16 +127,16 @@ final class AppenderFields<T> {
 
     /** Infinities are the same numbers in all units. */
     private static boolean isInfinite(long micros) {
-        return Math.abs(micros) == ArrowTime.INFINITE_MICROS;
+        return Math.abs(micros) == DuckDbTime.INFINITE_MICROS;
     }
 
     private static long inUnits(Object value, long micros) {
-        long all = ArrowTime.micros((LocalDateTime) value);
+        long all = DuckDbTime.micros((LocalDateTime) value);
         return isInfinite(all) ? all : Math.floorDiv(all, micros);
     }
 
     private static long nanos(Object value) {
-        long micros = ArrowTime.micros((LocalDateTime) value);
+        long micros = DuckDbTime.micros((LocalDateTime) value);
         try {
             return isInfinite(micros) ? micros : Math.multiplyExact(micros, 1_000);
         } catch (ArithmeticException e) {

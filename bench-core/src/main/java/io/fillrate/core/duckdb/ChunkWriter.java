@@ -1,6 +1,6 @@
 package io.fillrate.core.duckdb;
 
-import io.fillrate.core.internal.arrow.ArrowTime;
+import io.fillrate.core.internal.encode.DuckDbTime;
 import io.fillrate.core.internal.encode.EncodeException;
 import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.core.internal.jdbc.RowCursor;
@@ -163,7 +163,7 @@ final class ChunkWriter<T> {
                             column,
                             value,
                             (vector, index, object) ->
-                                    vector.setDate(index, LocalDate.ofEpochDay(ArrowTime.days((LocalDate) object)))));
+                                    vector.setDate(index, LocalDate.ofEpochDay(DuckDbTime.days((LocalDate) object)))));
         } else if (type == Scalar.TIMESTAMP) {
             return micros(
                     duckDbType,
@@ -171,14 +171,14 @@ final class ChunkWriter<T> {
                             column,
                             value,
                             (vector, index, object) ->
-                                    vector.setLong(index, ArrowTime.micros((LocalDateTime) object))));
+                                    vector.setLong(index, DuckDbTime.micros((LocalDateTime) object))));
         } else if (type == Scalar.TIMESTAMPTZ) {
             return micros(
                     duckDbType,
                     ofObject(
                             column,
                             value,
-                            (vector, index, object) -> vector.setLong(index, ArrowTime.micros((Instant) object))));
+                            (vector, index, object) -> vector.setLong(index, DuckDbTime.micros((Instant) object))));
         } else if (type == Scalar.BYTEA) {
             return new TextField<>(
                     column, object -> HexFormat.of().formatHex((byte[]) object), name -> "unhex(" + name + ")");
@@ -202,7 +202,7 @@ final class ChunkWriter<T> {
     /** A timestamp sent as microseconds. DuckDB's functions refuse the infinities. */
     private static <T> Field<T> micros(DuckDbType type, Setter<T> setter) {
         String sqlName = type.sqlName();
-        long infinite = ArrowTime.INFINITE_MICROS;
+        long infinite = DuckDbTime.INFINITE_MICROS;
         return new DirectField<>(
                 () -> DuckDBLogicalType.of(DuckDBColumnType.BIGINT),
                 name -> "CASE " + name + " WHEN " + infinite + " THEN 'infinity'::" + sqlName

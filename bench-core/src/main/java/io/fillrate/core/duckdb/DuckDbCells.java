@@ -1,6 +1,6 @@
 package io.fillrate.core.duckdb;
 
-import io.fillrate.core.internal.arrow.ArrowTime;
+import io.fillrate.core.internal.encode.DuckDbTime;
 import io.fillrate.core.verify.CellReader;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
@@ -28,10 +28,10 @@ public final class DuckDbCells implements CellReader {
     /** The only instance: it has no state. */
     public static final DuckDbCells INSTANCE = new DuckDbCells();
 
-    private static final LocalDate INFINITE_DATE = LocalDate.ofEpochDay(ArrowTime.INFINITE_DAYS);
-    private static final LocalDate MINUS_INFINITE_DATE = LocalDate.ofEpochDay(-ArrowTime.INFINITE_DAYS);
-    private static final LocalDateTime INFINITE_TIME = ArrowTime.dateTime(ArrowTime.INFINITE_MICROS);
-    private static final LocalDateTime MINUS_INFINITE_TIME = ArrowTime.dateTime(-ArrowTime.INFINITE_MICROS);
+    private static final LocalDate INFINITE_DATE = LocalDate.ofEpochDay(DuckDbTime.INFINITE_DAYS);
+    private static final LocalDate MINUS_INFINITE_DATE = LocalDate.ofEpochDay(-DuckDbTime.INFINITE_DAYS);
+    private static final LocalDateTime INFINITE_TIME = DuckDbTime.dateTime(DuckDbTime.INFINITE_MICROS);
+    private static final LocalDateTime MINUS_INFINITE_TIME = DuckDbTime.dateTime(-DuckDbTime.INFINITE_MICROS);
 
     private static final Instant MIN_TIMESTAMP = Instant.parse("0001-01-02T00:00:00Z");
 

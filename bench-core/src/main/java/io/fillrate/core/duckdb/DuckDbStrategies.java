@@ -4,13 +4,12 @@ import static io.fillrate.core.Capability.BATCHED;
 import static io.fillrate.core.Capability.CHECKS_LATE;
 import static io.fillrate.core.Capability.COLUMNAR;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
-import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EXCLUSIVE;
 import static io.fillrate.core.Capability.IN_TRANSACTION;
 import static io.fillrate.core.Capability.KEYS;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
-import static io.fillrate.core.Capability.ROWS_ONCE;
+import static io.fillrate.core.Capability.SINGLE_PASS;
 import static io.fillrate.core.Capability.SKIPS_DUPLICATES;
 import static io.fillrate.core.Capability.STREAMING;
 
@@ -18,6 +17,7 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
+import io.fillrate.core.Requirement;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
@@ -34,7 +34,6 @@ import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.data.Table;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -43,6 +42,14 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     /** The kind of database. */
     public static final String DATABASE = "duckdb";
+
+    /** DuckDB's driver. */
+    private static final Requirement DRIVER =
+            Requirement.library("org.duckdb:duckdb_jdbc", "org.duckdb.DuckDBConnection");
+
+    private static final Requirement ARROW = Requirement.library(
+                    "org.apache.arrow:arrow-c-data and org.apache.arrow:arrow-memory-netty", "org.apache.arrow.c.Data")
+            .and(ArrowMemory::missing);
 
     /** Rows per statement of {@code multi-values}. */
     private static final int MULTI_VALUES_ROWS = 1_000;
@@ -53,18 +60,18 @@ public final class DuckDbStrategies implements StrategyProvider {
     @Override
     public List<Strategy> strategies() {
         Strategy rebuild = change(
-                Operation.DELETE,
-                "arrow-rebuild",
-                DuckDbRebuildWriter::open,
-                DEFAULT,
-                STREAMING,
-                COLUMNAR,
-                ROWS_ONCE,
-                NO_FOREIGN_KEYS);
+                Operation.DELETE, "arrow-rebuild", Arrow::rebuild, STREAMING, COLUMNAR, SINGLE_PASS, NO_FOREIGN_KEYS);
         return Stream.of(inserts(), upserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
                 .map(strategy -> strategy.with(writers -> DecimalColumns.factory(DuckDbDialect.INSTANCE, writers)))
+                .map(strategy ->
+                        strategy.requiring(strategy.has(COLUMNAR) ? DRIVER.and(arrow(strategy.operation())) : DRIVER))
                 .toList();
+    }
+
+    private static Requirement arrow(Operation operation) {
+        String other = operation == Operation.INSERT ? "table-function" : "table-function-join";
+        return () -> ARROW.missing().map(missing -> missing + ", or use " + DATABASE + "/" + other);
     }
 
     private static List<Strategy> inserts() {
@@ -82,24 +89,17 @@ public final class DuckDbStrategies implements StrategyProvider {
                                 COMMIT_POLICY,
                                 SKIPS_DUPLICATES)
                         .withBatchSize(MULTI_VALUES_ROWS),
-                single(Operation.INSERT, "appender", DuckDbAppenderWriter::ordered, DEFAULT, STREAMING),
-                single(Operation.INSERT, "arrow-stream", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
-                insert("table-function", DuckDbTableFunctionWriter::ordered, DEFAULT, STREAMING, ROWS_ONCE),
-                single(
-                        Operation.INSERT,
-                        "arrow-stream-native",
-                        DuckDbArrowWriter::nativeTypes,
-                        DEFAULT,
-                        STREAMING,
-                        COLUMNAR),
+                single(Operation.INSERT, "appender", DuckDbAppenderWriter::ordered, STREAMING),
+                single(Operation.INSERT, "arrow-stream", Arrow::textCasts, STREAMING, COLUMNAR),
+                insert("table-function", DuckDbTableFunctionWriter::ordered, STREAMING, SINGLE_PASS),
+                single(Operation.INSERT, "arrow-stream-native", Arrow::nativeTypes, STREAMING, COLUMNAR),
                 insert(
                         "arrow-stream-rebuild",
-                        DuckDbRebuildWriter::open,
-                        DEFAULT,
+                        Arrow::rebuild,
                         STREAMING,
                         COLUMNAR,
                         EXCLUSIVE,
-                        ROWS_ONCE,
+                        SINGLE_PASS,
                         NO_FOREIGN_KEYS),
                 unordered("appender-parallel", DuckDbAppenderWriter::parallel).with(IN_TRANSACTION),
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
@@ -120,7 +120,7 @@ public final class DuckDbStrategies implements StrategyProvider {
                         Guarantee.ATOMIC,
                         Set.of(capabilities),
                         writer.checking(table -> table.columns().forEach(column -> DuckDbType.of(table, column))))
-                .with(DEFAULT, STREAMING, IN_TRANSACTION, ROWS_ONCE);
+                .with(STREAMING, IN_TRANSACTION, SINGLE_PASS);
     }
 
     /** An UPDATE or DELETE touches the same rows in whatever order it meets their keys. */
@@ -128,30 +128,24 @@ public final class DuckDbStrategies implements StrategyProvider {
         return List.of(
                 single(operation, "individual", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
                 single(operation, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
-                single(operation, "unnest", DuckDbUnnestWriter::new, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                single(operation, "unnest", DuckDbUnnestWriter::new, STREAMING, BATCHED, COMMIT_POLICY)
                         .withBatchSize(UNNEST_ROWS),
-                single(operation, "arrow-join", DuckDbArrowWriter::textCasts, DEFAULT, STREAMING, COLUMNAR),
-                single(operation, "staged-join", DuckDbStagedWriter::join, DEFAULT, STREAMING),
-                change(
-                        operation,
-                        "table-function-join",
-                        DuckDbTableFunctionWriter::ordered,
-                        DEFAULT,
-                        STREAMING,
-                        ROWS_ONCE),
+                single(operation, "arrow-join", Arrow::textCasts, STREAMING, COLUMNAR),
+                single(operation, "staged-join", DuckDbStagedWriter::join, STREAMING),
+                change(operation, "table-function-join", DuckDbTableFunctionWriter::ordered, STREAMING, SINGLE_PASS),
                 change(
                         operation,
                         "table-function-join-parallel",
                         DuckDbTableFunctionWriter::parallel,
                         STREAMING,
                         PARALLEL),
-                single(operation, "arrow-join-native", DuckDbArrowWriter::nativeTypes, DEFAULT, STREAMING, COLUMNAR));
+                single(operation, "arrow-join-native", Arrow::nativeTypes, STREAMING, COLUMNAR));
     }
 
     /** A strategy that is one pass over the rows in one transaction, without anything that would outlive it. */
     private static Strategy single(Operation operation, String name, Opener opener, Capability... capabilities) {
         Strategy single = strategy(operation, name, Guarantee.ATOMIC, opener, capabilities)
-                .with(IN_TRANSACTION, ROWS_ONCE);
+                .with(IN_TRANSACTION, SINGLE_PASS);
         return operation == Operation.INSERT
                 ? single.with(writers -> KeyedWriter.factory(DuckDbDialect.INSTANCE, false, writers))
                         .with(KEYS)
@@ -172,15 +166,8 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static Strategy strategy(
             Operation operation, String name, Guarantee guarantee, Opener opener, Capability... capabilities) {
-        WriterFactory writers = new CheckedFactory(operation, opener);
-        boolean columnar = Set.of(capabilities).contains(COLUMNAR);
         return new Strategy(
-                DATABASE,
-                name,
-                operation,
-                guarantee,
-                Set.of(capabilities),
-                columnar ? new ArrowFactory(operation, writers) : writers);
+                DATABASE, name, operation, guarantee, Set.of(capabilities), new CheckedFactory(operation, opener));
     }
 
     /** Opens a writer for an operation. */
@@ -189,17 +176,19 @@ public final class DuckDbStrategies implements StrategyProvider {
         <T> BulkWriter<T> open(WriterContext<T> context, Operation operation);
     }
 
-    /** Opens writers where Arrow can run; loads no class that needs it before. */
-    private record ArrowFactory(Operation operation, WriterFactory writers) implements WriterFactory {
+    /** The writers that need Arrow, whose classes are not loaded before one is opened. */
+    private static final class Arrow {
 
-        @Override
-        public <T> BulkWriter<T> open(WriterContext<T> context) {
-            Optional<String> missing = ArrowMemory.missing();
-            if (missing.isPresent()) {
-                String other = operation == Operation.INSERT ? "table-function" : "table-function-join";
-                throw context.unavailable(missing.get() + ", or use " + DATABASE + "/" + other);
-            }
-            return writers.open(context);
+        static <T> BulkWriter<T> textCasts(WriterContext<T> context, Operation operation) {
+            return DuckDbArrowWriter.textCasts(context, operation);
+        }
+
+        static <T> BulkWriter<T> nativeTypes(WriterContext<T> context, Operation operation) {
+            return DuckDbArrowWriter.nativeTypes(context, operation);
+        }
+
+        static <T> BulkWriter<T> rebuild(WriterContext<T> context, Operation operation) {
+            return DuckDbRebuildWriter.open(context, operation);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.fillrate.core.duckdb;
 
-import io.fillrate.core.internal.arrow.ArrowTime;
+import io.fillrate.core.internal.encode.DuckDbTime;
 import io.fillrate.data.Interval;
 import java.time.LocalDate;
 import java.util.regex.Matcher;
@@ -21,7 +21,7 @@ final class DuckDbText {
 
     /** Returns the text of a date, given in days since 1970. */
     static String date(int days) {
-        if (Math.abs(days) == ArrowTime.INFINITE_DAYS) {
+        if (Math.abs(days) == DuckDbTime.INFINITE_DAYS) {
             return days > 0 ? INFINITY : "-" + INFINITY;
         }
         LocalDate date = LocalDate.ofEpochDay(days);
@@ -30,11 +30,11 @@ final class DuckDbText {
 
     /** Returns the text of a timestamp, given in microseconds since 1970. */
     static String timestamp(long micros, String zone) {
-        if (Math.abs(micros) == ArrowTime.INFINITE_MICROS) {
+        if (Math.abs(micros) == DuckDbTime.INFINITE_MICROS) {
             return micros > 0 ? INFINITY : "-" + INFINITY;
         }
-        LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(micros, ArrowTime.MICROS_OF_DAY));
-        return day(date) + era(date) + " " + time(Math.floorMod(micros, ArrowTime.MICROS_OF_DAY)) + zone;
+        LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(micros, DuckDbTime.MICROS_OF_DAY));
+        return day(date) + era(date) + " " + time(Math.floorMod(micros, DuckDbTime.MICROS_OF_DAY)) + zone;
     }
 
     private static String day(LocalDate date) {

@@ -1,6 +1,6 @@
 package io.fillrate.core.duckdb;
 
-import io.fillrate.core.internal.arrow.ArrowTime;
+import io.fillrate.core.internal.encode.DuckDbTime;
 import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.data.Column;
@@ -110,22 +110,22 @@ record DuckDbType(
             case TIME ->
                 new DuckDbType(
                         "TIME",
-                        value -> LocalTime.ofNanoOfDay(ArrowTime.micros((LocalTime) value) * 1000),
-                        value -> DuckDbText.time(ArrowTime.micros((LocalTime) value)),
-                        (value, out) -> out.appendDayMicros(ArrowTime.micros((LocalTime) value)));
+                        value -> LocalTime.ofNanoOfDay(DuckDbTime.micros((LocalTime) value) * 1000),
+                        value -> DuckDbText.time(DuckDbTime.micros((LocalTime) value)),
+                        (value, out) -> out.appendDayMicros(DuckDbTime.micros((LocalTime) value)));
             case TIMESTAMP ->
                 new DuckDbType(
                         "TIMESTAMP",
-                        value -> ArrowTime.dateTime(ArrowTime.micros((LocalDateTime) value)),
-                        value -> DuckDbText.timestamp(ArrowTime.micros((LocalDateTime) value), ""),
-                        (value, out) -> out.appendEpochMicros(ArrowTime.micros((LocalDateTime) value)));
+                        value -> DuckDbTime.dateTime(DuckDbTime.micros((LocalDateTime) value)),
+                        value -> DuckDbText.timestamp(DuckDbTime.micros((LocalDateTime) value), ""),
+                        (value, out) -> out.appendEpochMicros(DuckDbTime.micros((LocalDateTime) value)));
             case TIMESTAMPTZ ->
                 new DuckDbType(
                         "TIMESTAMPTZ",
-                        value -> ArrowTime.dateTime(ArrowTime.micros((Instant) value))
+                        value -> DuckDbTime.dateTime(DuckDbTime.micros((Instant) value))
                                 .atOffset(ZoneOffset.UTC),
-                        value -> DuckDbText.timestamp(ArrowTime.micros((Instant) value), "+00"),
-                        (value, out) -> out.appendEpochMicros(ArrowTime.micros((Instant) value)));
+                        value -> DuckDbText.timestamp(DuckDbTime.micros((Instant) value), "+00"),
+                        (value, out) -> out.appendEpochMicros(DuckDbTime.micros((Instant) value)));
             case INTERVAL ->
                 new DuckDbType(
                         "INTERVAL",
@@ -143,7 +143,7 @@ record DuckDbType(
     }
 
     private static int days(Object value) {
-        return ArrowTime.days((LocalDate) value);
+        return DuckDbTime.days((LocalDate) value);
     }
 
     private static DuckDbType primitive(String sqlName, Function<Object, Object> object) {

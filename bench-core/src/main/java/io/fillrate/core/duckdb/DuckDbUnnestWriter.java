@@ -3,7 +3,7 @@ package io.fillrate.core.duckdb;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.WriterContext;
-import io.fillrate.core.internal.arrow.ArrowTime;
+import io.fillrate.core.internal.encode.DuckDbTime;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.data.ColumnType.Scalar;
@@ -103,8 +103,8 @@ final class DuckDbUnnestWriter<T> extends JdbcWriter<T> {
             return switch (type) {
                 case BOOLEAN, INT2, INT4, INT8, FLOAT4, FLOAT8, UUID, TIME ->
                     typed(binder, binder.type().object());
-                case TIMESTAMP -> typed(binder, value -> new DuckDBTimestamp(ArrowTime.micros((LocalDateTime) value)));
-                case TIMESTAMPTZ -> typed(binder, value -> new DuckDBTimestampTZ(ArrowTime.micros((Instant) value)));
+                case TIMESTAMP -> typed(binder, value -> new DuckDBTimestamp(DuckDbTime.micros((LocalDateTime) value)));
+                case TIMESTAMPTZ -> typed(binder, value -> new DuckDBTimestampTZ(DuckDbTime.micros((Instant) value)));
                 case BYTEA -> typed(binder, value -> ((byte[]) value).clone());
                 case TEXT, JSON, JSONB, DATE, INTERVAL, INET -> text(binder);
             };

@@ -1,6 +1,7 @@
 package io.fillrate.core.mysql;
 
 import io.fillrate.core.Capability;
+import io.fillrate.core.Requirement;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class MariaDbStrategies implements StrategyProvider {
         return MySqlStrategies.shared(
                 DATABASE,
                 MySqlDialect.MARIADB,
+                Requirement.library("org.mariadb.jdbc:mariadb-java-client", "org.mariadb.jdbc.Connection"),
                 BULK.batch("batch-bulk"),
                 BULK.upsert("batch-bulk", BULK::upsertBatch, Capability.BATCHED));
     }

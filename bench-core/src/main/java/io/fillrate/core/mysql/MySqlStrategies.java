@@ -4,7 +4,6 @@ import static io.fillrate.core.Capability.BATCHED;
 import static io.fillrate.core.Capability.CHECKS_LATE;
 import static io.fillrate.core.Capability.CHUNKED;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
-import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
 import static io.fillrate.core.Capability.KEYS;
 import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
@@ -19,6 +18,7 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
+import io.fillrate.core.Requirement;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
@@ -42,20 +42,23 @@ public final class MySqlStrategies implements StrategyProvider {
 
     @Override
     public List<Strategy> strategies() {
-        return shared(DATABASE, MySqlDialect.MYSQL);
+        return shared(
+                DATABASE,
+                MySqlDialect.MYSQL,
+                Requirement.library("com.mysql:mysql-connector-j", "com.mysql.cj.jdbc.JdbcConnection"));
     }
 
     /**
      * The strategies that MariaDB and MySQL share.
      *
+     * @param driver the database's
      * @param moreBatches come after the batches of both
      */
-    static List<Strategy> shared(String database, MySqlDialect dialect, Strategy... moreBatches) {
+    static List<Strategy> shared(String database, MySqlDialect dialect, Requirement driver, Strategy... moreBatches) {
         Writers prepared = new Writers(database, dialect, Map.of("useServerPrepStmts", "true"));
         Writers rewritten = new Writers(database, dialect, Map.of("rewriteBatchedStatements", "true"));
         List<Strategy> all = new ArrayList<>();
-        all.add(prepared.single(
-                "insert", prepared::rowByRow, DEFAULT, STREAMING, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
+        all.add(prepared.single("insert", prepared::rowByRow, STREAMING, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
         all.add(prepared.batch("batch"));
         all.add(rewritten.batch("batch-rewrite", REWRITES_BATCHES));
         all.addAll(List.of(moreBatches));
@@ -63,15 +66,13 @@ public final class MySqlStrategies implements StrategyProvider {
                 prepared.strategy(
                         "multi-values",
                         prepared::multiValues,
-                        DEFAULT,
                         STREAMING,
                         BATCHED,
                         COMMIT_POLICY,
                         REJECTS,
                         SKIPS_DUPLICATES),
                 true));
-        all.add(prepared.single(
-                "load-data", prepared::loadData, DEFAULT, STREAMING, CHUNKED, REJECTS, SKIPS_DUPLICATES));
+        all.add(prepared.single("load-data", prepared::loadData, STREAMING, CHUNKED, REJECTS, SKIPS_DUPLICATES));
         all.add(prepared.strategy(
                 "load-data-parallel",
                 prepared::parallelLoadData,
@@ -84,7 +85,7 @@ public final class MySqlStrategies implements StrategyProvider {
         all.add(prepared.upsert("batch", prepared::upsertBatch, BATCHED));
         all.add(rewritten.upsert("batch-rewrite", rewritten::upsertBatch, BATCHED, REWRITES_BATCHES));
         all.add(prepared.upsert("load-data-upsert", prepared::upsertLoadData, CHUNKED, CHECKS_LATE));
-        return List.copyOf(all);
+        return all.stream().map(strategy -> strategy.requiring(driver)).toList();
     }
 
     /**
@@ -96,7 +97,7 @@ public final class MySqlStrategies implements StrategyProvider {
 
         Strategy batch(String name, Capability... more) {
             List<Capability> capabilities =
-                    new ArrayList<>(List.of(DEFAULT, STREAMING, BATCHED, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
+                    new ArrayList<>(List.of(STREAMING, BATCHED, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
             capabilities.addAll(List.of(more));
             return single(name, this::batch, capabilities.toArray(Capability[]::new));
         }
@@ -104,14 +105,14 @@ public final class MySqlStrategies implements StrategyProvider {
         /** A strategy that is one pass over the rows in one transaction of one connection. */
         Strategy single(String name, WriterFactory factory, Capability... capabilities) {
             Strategy single =
-                    strategy(name, factory, capabilities).with(Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
+                    strategy(name, factory, capabilities).with(Capability.IN_TRANSACTION, Capability.SINGLE_PASS);
             return dialect == MySqlDialect.MARIADB ? keyed(single, false) : single; // MySQL has no sequences
         }
 
         /** @param isOneInsert whether a batch is one INSERT of a known number of rows */
         Strategy keyed(Strategy strategy, boolean isOneInsert) {
             return strategy.with(writers -> KeyedWriter.factory(dialect, isOneInsert, writers))
-                    .with(KEYS, Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
+                    .with(KEYS, Capability.IN_TRANSACTION, Capability.SINGLE_PASS);
         }
 
         Strategy strategy(String name, WriterFactory factory, Capability... capabilities) {
@@ -125,7 +126,7 @@ public final class MySqlStrategies implements StrategyProvider {
         Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
             return new Strategy(
                             database, name, Operation.UPSERT, Guarantee.ATOMIC, Set.of(capabilities), checked(factory))
-                    .with(DEFAULT, STREAMING, REJECTS, Capability.IN_TRANSACTION, Capability.ROWS_ONCE);
+                    .with(STREAMING, REJECTS, Capability.IN_TRANSACTION, Capability.SINGLE_PASS);
         }
 
         <T> BulkWriter<T> rowByRow(WriterContext<T> context) {

@@ -1,6 +1,5 @@
 package io.fillrate.core.mysql;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.fillrate.core.internal.encode.CompiledRow.ByTable;
 import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.core.internal.encode.ValueException;
@@ -187,7 +186,9 @@ final class SentColumns {
      */
     private static final class JsonText {
 
-        private static final JsonStringEncoder ESCAPES = JsonStringEncoder.getInstance();
+        private static final String ESCAPED = "\"\\\b\t\n\f\r";
+        private static final String ESCAPES = "\"\\btnfr";
+        private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
         private JsonText() {}
 
@@ -238,8 +239,23 @@ final class SentColumns {
                 out.append(value);
             } else {
                 out.append('"');
-                ESCAPES.quoteAsString(value instanceof byte[] b ? HexFormat.of().formatHex(b) : value.toString(), out);
+                escaped(value instanceof byte[] b ? HexFormat.of().formatHex(b) : value.toString(), out);
                 out.append('"');
+            }
+        }
+
+        /** Appends the characters of a JSON string (RFC 8259). */
+        private static void escaped(String text, StringBuilder out) {
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                int escape = c > '\\' ? -1 : ESCAPED.indexOf(c);
+                if (escape >= 0) {
+                    out.append('\\').append(ESCAPES.charAt(escape));
+                } else if (c < ' ') {
+                    out.append("\\u00").append(HEX.toHexDigits((byte) c));
+                } else {
+                    out.append(c);
+                }
             }
         }
     }

@@ -4,7 +4,6 @@ import static io.fillrate.core.Capability.BATCHED;
 import static io.fillrate.core.Capability.CHECKS_LATE;
 import static io.fillrate.core.Capability.CHUNKED;
 import static io.fillrate.core.Capability.COMMIT_POLICY;
-import static io.fillrate.core.Capability.DEFAULT;
 import static io.fillrate.core.Capability.EMPTY_TABLE;
 import static io.fillrate.core.Capability.EXCLUSIVE;
 import static io.fillrate.core.Capability.IN_TRANSACTION;
@@ -14,8 +13,8 @@ import static io.fillrate.core.Capability.NO_FOREIGN_KEYS;
 import static io.fillrate.core.Capability.PARALLEL;
 import static io.fillrate.core.Capability.REJECTS;
 import static io.fillrate.core.Capability.REWRITES_BATCHES;
-import static io.fillrate.core.Capability.ROWS_ONCE;
 import static io.fillrate.core.Capability.SHADOW_TABLE;
+import static io.fillrate.core.Capability.SINGLE_PASS;
 import static io.fillrate.core.Capability.SKIPS_DUPLICATES;
 import static io.fillrate.core.Capability.STREAMING;
 import static io.fillrate.core.Guarantee.ATOMIC;
@@ -25,6 +24,7 @@ import static io.fillrate.core.Guarantee.MINIMAL_WAL;
 import io.fillrate.core.Capability;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
+import io.fillrate.core.Requirement;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterFactory;
@@ -39,6 +39,12 @@ public final class PostgresStrategies implements StrategyProvider {
     /** The kind of database. */
     public static final String DATABASE = "postgres";
 
+    /** PostgreSQL's driver. */
+    public static final Requirement DRIVER = Requirement.library("org.postgresql:postgresql", "org.postgresql.Driver");
+
+    private static final Requirement PG_BULK_INSERT = Requirement.library(
+            "de.bytefish:pgbulkinsert", "de.bytefish.pgbulkinsert.pgsql.handlers.ValueHandlerProvider");
+
     /** Rows per statement of {@code unnest}; see {@code docs/experiments/batchSizes.md}. */
     private static final int DEFAULT_UNNEST_ROWS = 1_000;
 
@@ -48,6 +54,7 @@ public final class PostgresStrategies implements StrategyProvider {
     @Override
     public List<Strategy> strategies() {
         return Stream.concat(inserts().stream().map(PostgresStrategies::keyed), upserts().stream())
+                .map(strategy -> strategy.requiring(DRIVER))
                 .toList();
     }
 
@@ -69,29 +76,28 @@ public final class PostgresStrategies implements StrategyProvider {
 
     private static Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
         return new Strategy(DATABASE, name, Operation.UPSERT, ATOMIC, Set.of(capabilities), factory)
-                .with(DEFAULT, STREAMING, IN_TRANSACTION, ROWS_ONCE, REJECTS);
+                .with(STREAMING, IN_TRANSACTION, SINGLE_PASS, REJECTS);
     }
 
     private static List<Strategy> inserts() {
         return List.of(
-                strategy("insert-unprepared-autocommit", AUTOCOMMIT, InsertWriters::unprepared, STREAMING, ROWS_ONCE),
-                strategy("insert-autocommit", AUTOCOMMIT, InsertWriters::autocommit, STREAMING, ROWS_ONCE),
-                single("insert", InsertWriters::prepared, DEFAULT, STREAMING, COMMIT_POLICY)
+                strategy("insert-unprepared-autocommit", AUTOCOMMIT, InsertWriters::unprepared, STREAMING, SINGLE_PASS),
+                strategy("insert-autocommit", AUTOCOMMIT, InsertWriters::autocommit, STREAMING, SINGLE_PASS),
+                single("insert", InsertWriters::prepared, STREAMING, COMMIT_POLICY)
                         .with(REJECTS, SKIPS_DUPLICATES),
-                single("batch", InsertWriters::batch, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                single("batch", InsertWriters::batch, STREAMING, BATCHED, COMMIT_POLICY)
                         .with(REJECTS, SKIPS_DUPLICATES),
                 single(
                         "batch-rewrite",
                         InsertWriters::batchRewrite,
-                        DEFAULT,
                         STREAMING,
                         BATCHED,
                         COMMIT_POLICY,
                         REWRITES_BATCHES,
                         REJECTS),
-                single("multi-values", InsertWriters::multiValues, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                single("multi-values", InsertWriters::multiValues, STREAMING, BATCHED, COMMIT_POLICY)
                         .with(REJECTS, SKIPS_DUPLICATES),
-                single("unnest", PostgresUnnestWriter::textArrays, DEFAULT, STREAMING, BATCHED, COMMIT_POLICY)
+                single("unnest", PostgresUnnestWriter::textArrays, STREAMING, BATCHED, COMMIT_POLICY)
                         .with(REJECTS, SKIPS_DUPLICATES)
                         .withBatchSize(DEFAULT_UNNEST_ROWS),
                 single("unnest-binary", PostgresUnnestWriter::binaryArrays, STREAMING, BATCHED, COMMIT_POLICY)
@@ -101,17 +107,17 @@ public final class PostgresStrategies implements StrategyProvider {
                         .with(REJECTS),
                 single("copy-text-buffered", PostgresCopyWriter::textBuffered, CHUNKED)
                         .with(REJECTS),
-                single("copy-csv", PostgresCopyWriter::csv, CHUNKED, DEFAULT, STREAMING)
-                        .with(REJECTS),
+                single("copy-csv", PostgresCopyWriter::csv, CHUNKED, STREAMING).with(REJECTS),
                 single("copy-csv-buffered", PostgresCopyWriter::csvBuffered, CHUNKED)
                         .with(REJECTS),
                 single("copy-binary-staged", PostgresCopyWriter::binaryStaged, CHUNKED, STREAMING, CHECKS_LATE)
                         .with(SKIPS_DUPLICATES),
-                single("copy-binary-pgbulkinsert", PostgresCopyWriter::pgBulkInsert, CHUNKED, DEFAULT, STREAMING)
-                        .with(REJECTS),
+                single("copy-binary-pgbulkinsert", PostgresCopyWriter::pgBulkInsert, CHUNKED, STREAMING)
+                        .with(REJECTS)
+                        .requiring(PG_BULK_INSERT),
                 single("copy-binary-buffered", PostgresCopyWriter::binaryBuffered, CHUNKED)
                         .with(REJECTS),
-                single("copy-binary", PostgresCopyWriter::binary, CHUNKED, DEFAULT, STREAMING)
+                single("copy-binary", PostgresCopyWriter::binary, CHUNKED, STREAMING)
                         .with(REJECTS),
                 strategy(
                         "copy-binary-freeze",
@@ -119,7 +125,7 @@ public final class PostgresStrategies implements StrategyProvider {
                         PostgresCopyWriter::binaryFreeze,
                         CHUNKED,
                         STREAMING,
-                        ROWS_ONCE,
+                        SINGLE_PASS,
                         NEEDS_EXTENSION,
                         EMPTY_TABLE,
                         NO_FOREIGN_KEYS),
@@ -156,7 +162,7 @@ public final class PostgresStrategies implements StrategyProvider {
 
     /** A strategy that is one pass over the rows in one transaction of one connection. */
     private static Strategy single(String name, WriterFactory factory, Capability... capabilities) {
-        return strategy(name, ATOMIC, factory, capabilities).with(IN_TRANSACTION, ROWS_ONCE);
+        return strategy(name, ATOMIC, factory, capabilities).with(IN_TRANSACTION, SINGLE_PASS);
     }
 
     private static Strategy strategy(

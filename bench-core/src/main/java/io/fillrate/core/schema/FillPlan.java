@@ -17,7 +17,7 @@ public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
 
     /**
      * Returns the number of parts that a table's rows are split into. One for strategies that are parallel themselves or need an empty
-     * table, for limits, which prepare a table's rows as a whole, and for a table that refers to itself: the order of its rows matters.
+     * table, for options with one partition, and for a table that refers to itself: the order of its rows matters.
      */
     public int parts(TableRows<?> rows) {
         long batches = rows.size() / strategy.batchSize(options.writer());
@@ -31,7 +31,7 @@ public record FillPlan(Strategy strategy, Schema schema, FillOptions options) {
                 && strategy.operation() == Operation.INSERT
                 && !strategy.has(Capability.PARALLEL)
                 && !strategy.has(Capability.EMPTY_TABLE)
-                && !strategy.has(Capability.LIMIT)
+                && options.writer().partitions() > 1
                 && schema.foreignKeysOf(table).stream().noneMatch(ForeignKey::toItself);
     }
 

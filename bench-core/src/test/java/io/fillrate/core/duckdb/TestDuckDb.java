@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A DuckDB file for all tests of this JVM, kept open until the JVM ends, so that a connection is a matter of microseconds. */
-final class TestDuckDb {
+public final class TestDuckDb {
 
     private static final LoadTarget TARGET = open();
     private static final Connection KEPT = keep();
@@ -40,7 +40,7 @@ final class TestDuckDb {
     }
 
     /** The shared file. */
-    static LoadTarget target() {
+    public static LoadTarget target() {
         if (KEPT == null) {
             throw new IllegalStateException("not open");
         }
@@ -48,7 +48,7 @@ final class TestDuckDb {
     }
 
     /** A file of its own. */
-    static LoadTarget at(Path file) {
+    public static LoadTarget at(Path file) {
         return new LoadTarget("jdbc:duckdb:" + file, Map.of(), DuckDbDialect.INSTANCE, DuckDbCells.INSTANCE);
     }
 }

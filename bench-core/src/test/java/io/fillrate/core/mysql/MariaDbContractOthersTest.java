@@ -9,6 +9,6 @@ class MariaDbContractOthersTest extends MariaDbContractTest {
 
     @Override
     boolean isTested(Strategy strategy) {
-        return !strategy.has(Capability.DEFAULT);
+        return strategy.has(Capability.PARALLEL);
     }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
  * MySQL is one of {@code -Dtest.mysqld=PROGRAM}, which the tests start, or of {@code -Dtest.mysqlUrl=jdbc:mysql://HOST:PORT/DATABASE}
  * ({@code -Dtest.mysqlUser}, {@code -Dtest.mysqlPassword}), whose user may do everything; without either, its tests are skipped.
  */
-enum TestServer {
+public enum TestServer {
     MARIADB(MariaDbStrategies.DATABASE) {
         @Override
         KillableServer start() {
@@ -48,7 +48,7 @@ enum TestServer {
         }
 
         @Override
-        LoadTarget target() {
+        public LoadTarget target() {
             String url = System.getProperty("test.mysqlUrl", "");
             return url.isEmpty()
                     ? super.target()
@@ -80,7 +80,7 @@ enum TestServer {
     abstract LoadTarget target(int port);
 
     /** The server that all tests share; skips the test if there is none. */
-    LoadTarget target() {
+    public LoadTarget target() {
         return target(shared().port());
     }
 

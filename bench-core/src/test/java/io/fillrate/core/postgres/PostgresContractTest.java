@@ -34,7 +34,7 @@ class PostgresContractTest extends BulkWriterContract {
     }
 
     boolean isTested(Strategy strategy) {
-        return strategy.has(Capability.DEFAULT);
+        return strategy.has(Capability.CHUNKED);
     }
 
     /** DuckDB has not all of PostgreSQL's types. */

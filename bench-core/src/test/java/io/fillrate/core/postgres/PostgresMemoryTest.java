@@ -92,7 +92,7 @@ class PostgresMemoryTest {
 
     static List<Strategy> rejecting() {
         return TestPostgres.strategies().stream()
-                .filter(strategy -> strategy.has(Capability.REJECTS) && strategy.has(Capability.DEFAULT))
+                .filter(strategy -> strategy.has(Capability.REJECTS) && strategy.has(Capability.STREAMING))
                 .toList();
     }
 

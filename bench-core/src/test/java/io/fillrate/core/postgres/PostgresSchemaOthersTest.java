@@ -9,6 +9,6 @@ class PostgresSchemaOthersTest extends PostgresSchemaTest {
 
     @Override
     boolean isTested(Strategy strategy) {
-        return !strategy.has(Capability.DEFAULT);
+        return !strategy.has(Capability.CHUNKED);
     }
 }

@@ -39,7 +39,7 @@ class PostgresSchemaTest extends SchemaFillerContract {
     }
 
     boolean isTested(Strategy strategy) {
-        return strategy.has(Capability.DEFAULT);
+        return strategy.has(Capability.CHUNKED);
     }
 
     private static final FillOptions AFTERWARDS =

@@ -13,7 +13,6 @@ import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.OnError;
-import io.fillrate.core.Operation;
 import io.fillrate.core.Phase;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
@@ -62,22 +61,6 @@ class PostgresStrategiesTest {
 
     private long load(String name, RowSource<Item> rows) {
         return load(name, TABLE, rows, WriterOptions.defaults());
-    }
-
-    @Test
-    void the_default_ones_are_the_headline_comparison() {
-        assertThat(Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
-                        .filter(strategy -> strategy.has(Capability.DEFAULT))
-                        .map(Strategy::name))
-                .containsExactlyInAnyOrder(
-                        "insert",
-                        "batch",
-                        "batch-rewrite",
-                        "multi-values",
-                        "unnest",
-                        "copy-csv",
-                        "copy-binary",
-                        "copy-binary-pgbulkinsert");
     }
 
     @Test

@@ -1,9 +1,9 @@
 package io.fillrate.e2e.advise;
 
-import io.fillrate.core.Capability;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.e2e.rig.SingleFills;
+import io.fillrate.e2e.settings.StrategyGroups;
 import io.fillrate.report.results.Environment.DatabaseInfo;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
@@ -57,7 +57,7 @@ final class Trials {
         this.context = context;
         this.timer = context.timer();
         Strategies.load().of(context.target().database(), context.operation()).stream()
-                .filter(strategy -> !strategy.has(Capability.LIMIT))
+                .filter(strategy -> !StrategyGroups.isExperiment(strategy))
                 .forEach(strategy -> applicable.put(strategy.name(), strategy));
     }
 

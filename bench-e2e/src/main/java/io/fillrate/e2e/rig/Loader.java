@@ -3,6 +3,7 @@ package io.fillrate.e2e.rig;
 import io.fillrate.core.Capability;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.UnavailableException;
+import io.fillrate.core.WriterOptions;
 import io.fillrate.core.schema.FillOptions;
 import io.fillrate.core.schema.FillPlan;
 import io.fillrate.core.schema.SchemaFiller;
@@ -13,6 +14,7 @@ import io.fillrate.e2e.server.OneLine;
 import io.fillrate.e2e.server.ServerReading;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.server.TargetException;
+import io.fillrate.e2e.settings.StrategyGroups;
 import io.fillrate.report.results.MeanSample;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Sample.ClientUsage;
@@ -100,7 +102,8 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
             open(series, task, PhaseRecorder.NONE).close();
             return Optional.empty();
         } catch (UnavailableException e) {
-            return Optional.of("unavailable: " + e.reason());
+            return Optional.of("unavailable: "
+                    + e.reason().replace("WriterOptions.withDuckDbExtensions", "bench.duckdbExtensions"));
         } catch (RuntimeException | Error e) {
             return Optional.empty(); // a failure, saved as such in the rounds
         }
@@ -186,10 +189,11 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
     private static SchemaFiller open(PlannedSeries series, Task task, PhaseRecorder phases) {
         SchemaRows rows = task.rows();
         FillOptions options = series.variant().options();
+        WriterOptions writer = options.writer().withPhases(phases);
         FillPlan plan = new FillPlan(
                 series.strategy(),
                 rows.schema(),
-                options.withWriter(options.writer().withPhases(phases)));
+                options.withWriter(StrategyGroups.isExperiment(series.strategy()) ? writer.withPartitions(1) : writer));
         return SchemaFiller.open(
                 plan, rows, series.target().session(), series.target().dialect());
     }

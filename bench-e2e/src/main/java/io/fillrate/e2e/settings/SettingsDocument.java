@@ -79,7 +79,7 @@ public final class SettingsDocument {
 
     private static String batches(Strategies registry) {
         Map<Integer, List<String>> ids = registry.all().stream()
-                .filter(strategy -> strategy.has(Capability.BATCHED) && !strategy.has(Capability.LIMIT))
+                .filter(strategy -> strategy.has(Capability.BATCHED) && !StrategyGroups.isExperiment(strategy))
                 .sorted(Comparator.comparing(Strategy::id))
                 .collect(Collectors.groupingBy(
                         Strategy::batchSize,

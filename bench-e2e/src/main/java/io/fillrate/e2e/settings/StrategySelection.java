@@ -1,6 +1,5 @@
 package io.fillrate.e2e.settings;
 
-import io.fillrate.core.Capability;
 import io.fillrate.core.Strategy;
 import java.util.List;
 import java.util.Optional;
@@ -25,11 +24,11 @@ public record StrategySelection(List<String> patterns) {
 
     private static boolean matches(String pattern, Strategy strategy) {
         return switch (pattern) {
-            case "all" -> !strategy.has(Capability.LIMIT);
-            case "default" -> strategy.has(Capability.DEFAULT);
+            case "all" -> !StrategyGroups.isExperiment(strategy);
+            case "default" -> StrategyGroups.isHeadline(strategy);
             default ->
                 glob(pattern).matcher(strategy.id()).matches()
-                        && (!strategy.has(Capability.LIMIT) || pattern.startsWith(experiment(strategy)));
+                        && (!StrategyGroups.isExperiment(strategy) || pattern.startsWith(experiment(strategy)));
         };
     }
 

@@ -49,7 +49,7 @@ class DatabaseSettingsTest {
 
     @Test
     void a_url_of_postgres_may_be_of_cockroach_if_that_is_said() {
-        Strategies registry = new Strategies(List.of(strategyOf("cockroach", "fast", Capability.DEFAULT)));
+        Strategies registry = new Strategies(List.of(strategyOf("cockroach", "copy-csv")));
 
         assertThat(Settings.parse(
                                 Map.of("bench.url", "jdbc:postgresql://db/x", "bench.databases", "cockroach"), registry)
@@ -67,8 +67,7 @@ class DatabaseSettingsTest {
                 "cockroach|container|cockroach@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
             })
     void an_image_is_of_the_one_database_in_a_container(String databases, String target, String image) {
-        Strategies registry = new Strategies(
-                List.of(strategy("fast", Capability.DEFAULT), strategyOf("cockroach", "fast", Capability.DEFAULT)));
+        Strategies registry = new Strategies(List.of(strategy("copy-csv"), strategyOf("cockroach", "copy-csv")));
 
         assertThat(Settings.parse(
                                 Map.of("bench.databases", databases, "bench.target", target, "bench.image", image),
@@ -102,7 +101,7 @@ class DatabaseSettingsTest {
 
     @Test
     void duckdb_has_a_url_but_no_users() {
-        Strategies registry = new Strategies(List.of(strategyOf("duckdb", "fast", Capability.DEFAULT)));
+        Strategies registry = new Strategies(List.of(strategyOf("duckdb", "appender")));
         Map<String, String> url = Map.of("bench.url", "jdbc:duckdb:/data/a.duckdb");
 
         assertThat(Settings.parse(url, registry).databases()).containsExactly("duckdb");

@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SettingsTest {
 
     private static final Strategies REGISTRY = new Strategies(List.of(
-            strategy("insert"),
-            strategy("copy-csv", Capability.DEFAULT),
-            strategy("copy-binary", Capability.DEFAULT),
+            strategy("insert-autocommit"),
+            strategy("copy-csv"),
+            strategy("copy-binary"),
             strategy("copy-binary-slow")));
 
     static Strategy strategy(String name, Capability... capabilities) {
@@ -165,7 +165,8 @@ class SettingsTest {
         assertThat(chosen("all")).hasSize(4);
         assertThat(chosen("postgres/copy-*")).containsExactly("copy-csv", "copy-binary", "copy-binary-slow");
         assertThat(chosen("postgres/copy-???")).containsExactly("copy-csv");
-        assertThat(chosen("default,postgres/insert")).containsExactly("insert", "copy-csv", "copy-binary");
+        assertThat(chosen("default,postgres/insert-autocommit"))
+                .containsExactly("insert-autocommit", "copy-csv", "copy-binary");
     }
 
     @Test
@@ -220,9 +221,10 @@ class SettingsTest {
 
     @Test
     void a_strategy_that_does_not_exist_is_named_with_the_nearest_and_all_known() {
-        String known = "(known: postgres/insert, postgres/copy-csv, postgres/copy-binary, postgres/copy-binary-slow)";
+        String known =
+                "(known: postgres/insert-autocommit, postgres/copy-csv, postgres/copy-binary, postgres/copy-binary-slow)";
 
-        assertThat(problems(Map.of("bench.strategies", "postgres/copy-bin,postgres/insert")))
+        assertThat(problems(Map.of("bench.strategies", "postgres/copy-bin,postgres/insert-autocommit")))
                 .containsExactly(
                         "bench.strategies=postgres/copy-bin: matches no strategy; did you mean postgres/copy-binary? "
                                 + known);

@@ -66,7 +66,8 @@ final class AttachedDuckDb implements AutoCloseable {
                             + extensions.map(folder -> " from " + folder).orElse("")
                             + ": run INSTALL postgres in a DuckDB "
                             + version + " that has a network, or name a folder that has "
-                            + version + "/<platform>/postgres_scanner.duckdb_extension (bench.duckdbExtensions)",
+                            + version
+                            + "/<platform>/postgres_scanner.duckdb_extension (WriterOptions.withDuckDbExtensions)",
                     e);
         }
     }

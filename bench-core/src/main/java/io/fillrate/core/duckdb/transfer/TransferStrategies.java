@@ -34,13 +34,14 @@ public final class TransferStrategies implements StrategyProvider {
     private static Strategy transfer(String name, String stagingStrategy) {
         Strategy staging = new Strategies(new DuckDbStrategies().strategies()).insert(stagingStrategy);
         return Strategy.insert(
-                PostgresStrategies.DATABASE,
-                name,
-                Guarantee.ATOMIC,
-                new Opener(staging),
-                Capability.ROWS_ONCE,
-                Capability.NEEDS_EXTENSION,
-                Capability.OWN_CONNECTIONS);
+                        PostgresStrategies.DATABASE,
+                        name,
+                        Guarantee.ATOMIC,
+                        new Opener(staging),
+                        Capability.SINGLE_PASS,
+                        Capability.NEEDS_EXTENSION,
+                        Capability.OWN_CONNECTIONS)
+                .requiring(PostgresStrategies.DRIVER.and(staging.requirement()));
     }
 
     /**

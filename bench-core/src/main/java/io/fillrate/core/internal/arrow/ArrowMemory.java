@@ -43,9 +43,6 @@ public final class ArrowMemory {
                 }
                 allocate();
                 return Optional.empty();
-            } catch (NoClassDefFoundError e) {
-                return Optional.of("Arrow is not on the class path: add org.apache.arrow:arrow-c-data and"
-                        + " org.apache.arrow:arrow-memory-netty");
             } catch (LinkageError | RuntimeException e) {
                 Throwable cause = e.getCause() == null ? e : e.getCause();
                 return Optional.of("Arrow cannot use memory outside the heap: "

@@ -1,6 +1,7 @@
 package io.fillrate.core.internal.arrow;
 
 import io.fillrate.core.internal.arrow.BufferWriter.Bytes;
+import io.fillrate.core.internal.encode.DuckDbTime;
 import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.data.Column;
@@ -120,22 +121,22 @@ record TypeMapping(
                 fixed(
                         new ArrowType.Date(DateUnit.DAY),
                         4,
-                        (LocalDate value, Bytes out) -> out.putInt(ArrowTime.days(value)));
+                        (LocalDate value, Bytes out) -> out.putInt(DuckDbTime.days(value)));
             case TIME ->
                 fixed(
                         new ArrowType.Time(TimeUnit.MICROSECOND, 64),
                         8,
-                        (LocalTime value, Bytes out) -> out.putLong(ArrowTime.micros(value)));
+                        (LocalTime value, Bytes out) -> out.putLong(DuckDbTime.micros(value)));
             case TIMESTAMP ->
                 fixed(
                         new ArrowType.Timestamp(TimeUnit.MICROSECOND, null),
                         8,
-                        (LocalDateTime value, Bytes out) -> out.putLong(ArrowTime.micros(value)));
+                        (LocalDateTime value, Bytes out) -> out.putLong(DuckDbTime.micros(value)));
             case TIMESTAMPTZ ->
                 fixed(
                         new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC"),
                         8,
-                        (Instant value, Bytes out) -> out.putLong(ArrowTime.micros(value)));
+                        (Instant value, Bytes out) -> out.putLong(DuckDbTime.micros(value)));
             case INTERVAL -> fixed(new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO), 16, TypeMapping::putInterval);
             case BYTEA -> variable(ArrowType.Binary.INSTANCE, (byte[] value, Bytes out) -> out.putBytes(value));
             case INET ->

@@ -89,7 +89,6 @@ public final class KeyStrategies implements StrategyProvider {
                         return factory.open(context);
                     }
                 },
-                Capability.LIMIT,
                 Capability.BATCHED,
                 Capability.CHUNKED);
     }

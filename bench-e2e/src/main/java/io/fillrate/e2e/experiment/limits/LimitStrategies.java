@@ -22,14 +22,9 @@ public final class LimitStrategies implements StrategyProvider {
     public List<Strategy> strategies() {
         return List.of(
                 Strategy.insert(
-                        "postgres",
-                        "limit-copy-binary",
-                        Guarantee.ATOMIC,
-                        this::encodedCopy,
-                        Capability.LIMIT,
-                        Capability.CHUNKED),
-                Strategy.insert("duckdb", "limit-insert-select", Guarantee.ATOMIC, table::open, Capability.LIMIT),
-                Strategy.insert("duckdb", "limit-parquet", Guarantee.ATOMIC, parquet::open, Capability.LIMIT));
+                        "postgres", "limit-copy-binary", Guarantee.ATOMIC, this::encodedCopy, Capability.CHUNKED),
+                Strategy.insert("duckdb", "limit-insert-select", Guarantee.ATOMIC, table::open),
+                Strategy.insert("duckdb", "limit-parquet", Guarantee.ATOMIC, parquet::open));
     }
 
     private <T> EncodedCopyWriter<T> encodedCopy(WriterContext<T> context) {

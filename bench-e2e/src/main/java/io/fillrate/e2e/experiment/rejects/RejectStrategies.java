@@ -44,7 +44,6 @@ public final class RejectStrategies implements StrategyProvider {
                                         context.options().withOnError(OnError.reject(100, row -> {})));
                     }
                 },
-                Capability.LIMIT,
                 Capability.BATCHED,
                 Capability.CHUNKED);
     }

@@ -5,12 +5,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Rows that cannot be read again. */
-final class OnceRows<T> implements Rows<T> {
+final class SinglePassRows<T> implements Rows<T> {
 
     private final Runnable close;
     private @Nullable Supplier<Iterator<T>> unread;
 
-    OnceRows(Supplier<Iterator<T>> unread, Runnable close) {
+    SinglePassRows(Supplier<Iterator<T>> unread, Runnable close) {
         this.unread = unread;
         this.close = close;
     }

@@ -1,7 +1,5 @@
-package io.fillrate.core.internal.arrow;
+package io.fillrate.core.internal.encode;
 
-import io.fillrate.core.internal.encode.Limits;
-import io.fillrate.core.internal.encode.ValueException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -9,11 +7,11 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 
 /**
- * Dates and times as Arrow and DuckDB store them: days and microseconds since 1970, microseconds since midnight. Nanoseconds are rounded
+ * Dates and times as DuckDB stores them, and its Arrow streams send them: days and microseconds since 1970, microseconds since midnight. Nanoseconds are rounded
  * half up. The ranges are DuckDB's, which does not check its input, and so are the infinities: the greatest number and its negative
  * (DuckDB sources, {@code date_t} and {@code timestamp_t}). Methods throw {@link ValueException} for values out of range.
  */
-public final class ArrowTime {
+public final class DuckDbTime {
 
     /** Days of the date infinity; its negative is −infinity. */
     public static final int INFINITE_DAYS = Integer.MAX_VALUE;
@@ -27,7 +25,7 @@ public final class ArrowTime {
     private static final long FIRST_SECOND = -9_223_372_022_400L; // 290309-12-22 BC
     private static final long LAST_SECOND = Long.MAX_VALUE / MICROS_OF_SECOND - 1; // 294247-01-10, whole seconds
 
-    private ArrowTime() {}
+    private DuckDbTime() {}
 
     /** Returns the days of a date. */
     public static int days(LocalDate value) {
