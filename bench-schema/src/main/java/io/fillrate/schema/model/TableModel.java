@@ -1,7 +1,9 @@
 package io.fillrate.schema.model;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A table: its columns, and what the database demands of its rows. Immutable.
@@ -69,7 +71,7 @@ public record TableModel(
 
     /** Returns the primary key, if there is one, and the other unique keys. */
     public List<Key> keys() {
-        return java.util.stream.Stream.concat(primaryKey.stream(), uniqueKeys.stream())
+        return Stream.concat(primaryKey.stream(), uniqueKeys.stream())
                 .toList();
     }
 
@@ -88,12 +90,12 @@ public record TableModel(
             List<String> expressions,
             Optional<String> predicate,
             boolean nullsDistinct,
-            java.util.Map<String, Integer> prefixes) {
+            Map<String, Integer> prefixes) {
 
         public Key {
             columns = List.copyOf(columns);
             expressions = List.copyOf(expressions);
-            prefixes = java.util.Map.copyOf(prefixes);
+            prefixes = Map.copyOf(prefixes);
         }
     }
 
@@ -114,6 +116,11 @@ public record TableModel(
         public ForeignKeyModel {
             columns = List.copyOf(columns);
             referencedColumns = List.copyOf(referencedColumns);
+        }
+
+        /** The column that one of this key's columns refers to. */
+        public String referencedColumn(String column) {
+            return referencedColumns.get(columns.indexOf(column));
         }
     }
 

@@ -4,11 +4,8 @@ import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.IndexedRandom;
-import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.generate.column.ColumnDomain;
-import io.fillrate.schema.generate.column.ColumnLimits;
-import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
@@ -17,21 +14,18 @@ import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.plan.NotPlannedException;
-import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.PlannedColumn;
 import io.fillrate.schema.plan.TablePlan;
-import io.fillrate.schema.planner.check.CandidateTable;
 import io.fillrate.schema.planner.check.ServerChecks;
 import io.fillrate.schema.planner.check.TableConditions;
-import io.fillrate.schema.planner.check.TextForms;
 import io.fillrate.schema.planner.key.Choices;
 import io.fillrate.schema.planner.key.ColumnGroup;
 import io.fillrate.schema.planner.key.KeyAssignment;
 import io.fillrate.schema.planner.key.LoadedKeys;
+import io.fillrate.schema.planner.key.ReferencedRows;
 import io.fillrate.schema.planner.key.References;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,235 +33,166 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/** Plans the rows of one table. Belongs to one thread, and plans once. */
+/**
+ * Plans the rows of one table: first a draft, whose rows hold its keys and all conditions that are understood, then rows that meet the
+ * others. Belongs to one thread, and plans once.
+ */
 final class TablePlanner {
 
     /** Rows in which a column is NULL that may be, if it is not known how many there should be. */
     private static final double NULL_SHARE = 0.1;
 
+    private final PlanContext context;
+    private final Request request;
     private final TableModel table;
-    private final String database;
-    private final PlanOptions options;
-    private final long requested;
-    private final long offset;
-    private final CandidateTable server;
-    private final Function<ForeignKeyModel, @Nullable Choices> rowsOf;
-    private final Consumer<TablePlan> preliminary;
-    private final Set<String> referenced;
-    private final Map<String, ColumnDomain> domains = new LinkedHashMap<>();
-    private final Set<String> nullable = new HashSet<>();
-    private final List<String> notes = new ArrayList<>();
-    private final List<TableModel.Key> keys;
+    private final TableConditions conditions;
+    private final Set<String> nullable;
     private final TableShape shape;
+    private final Map<String, ColumnDomain> domains;
+    private final References references;
+    private final List<String> notes = new ArrayList<>();
 
     /**
-     * Prepares a plan.
+     * What is asked of a plan.
      *
-     * @param requested how many rows it should have, at least 1
-     * @param offset how many rows it has already
-     * @param rowsOf the rows that a foreign key can refer to; null if there are none
-     * @param preliminary gets the plan before conditions are met: rows that refer to rows of their own table have values then
+     * @param rows how many it should have, at least 1
+     * @param offset how many rows the table has already
      * @param referenced columns that foreign keys refer to, so that they must have a value
      */
-    TablePlanner(
-            TableModel table,
-            String database,
-            PlanOptions options,
-            long requested,
-            long offset,
-            CandidateTable server,
-            Function<ForeignKeyModel, @Nullable Choices> rowsOf,
-            Consumer<TablePlan> preliminary,
-            Set<String> referenced) {
-        this.table = table;
-        this.database = database;
-        this.options = options;
-        this.requested = requested;
-        this.offset = offset;
-        this.server = server;
-        this.rowsOf = rowsOf;
-        this.preliminary = preliminary;
-        this.referenced = referenced;
-        this.keys = LoadedKeys.of(table);
-        this.shape = new TableShape(database, options.like(), table.name(), requested);
+    record Request(TableModel table, long rows, long offset, Set<String> referenced) {
+
+        /** The keys that rows must differ in. */
+        List<TableModel.Key> keys() {
+            return LoadedKeys.of(table);
+        }
+
+        Set<String> primaryKey() {
+            return table.primaryKey().map(key -> Set.copyOf(key.columns())).orElse(Set.of());
+        }
+
+        Set<String> inForeignKeys() {
+            return table.foreignKeys().stream()
+                    .flatMap(key -> key.columns().stream())
+                    .collect(Collectors.toSet());
+        }
     }
 
-    /** @throws NotPlannedException if the table cannot be filled */
-    TablePlan plan() {
-        Set<String> inForeignKeys = table.foreignKeys().stream()
-                .flatMap(key -> key.columns().stream())
-                .collect(Collectors.toSet());
-        TableConditions conditions = TableConditions.of(table, inForeignKeys, Names.of(database));
-        findNullable(conditions);
-        findDomains(conditions, inForeignKeys);
-        findForms(conditions, inForeignKeys);
-        References references = new References(table, nullable, rowsOf, this::random);
-        references.resolve();
-        List<ColumnGroup> groups = new ArrayList<>(references.groups());
-        Set<String> chosen =
-                groups.stream().flatMap(group -> group.columns().stream()).collect(Collectors.toSet());
-        domains.forEach((column, domain) -> {
-            if (!chosen.contains(column) && !references.alwaysNull().contains(column)) {
-                groups.add(group(table.column(column), domain.domain()));
-            }
-        });
-        groups.forEach(shape::apply);
-        KeyAssignment assignment = new KeyAssignment(
-                groups, nullable, requested, IndexedRandom.of(0, table.name().toString(), "keys"));
-        assignment.assign(keys, primaryKey());
-        notes.addAll(assignment.notes());
-        Set<String> inKeys =
-                keys.stream().flatMap(key -> key.columns().stream()).collect(Collectors.toSet());
-        Set<String> ofServer = conditions.forServer().stream()
-                .flatMap(check -> check.columns().stream())
-                .collect(Collectors.toSet());
-        groups.stream()
-                .filter(group -> group.columns().stream().noneMatch(ofServer::contains))
-                .filter(group -> nullable.containsAll(group.columns()))
-                .forEach(group -> group.sometimesNull(nullShare(group, inKeys)));
-        Map<String, PlannedColumn> planned = new LinkedHashMap<>();
-        for (ColumnModel column : table.columns()) {
-            if (domains.containsKey(column.name())) {
-                planned.put(column.name(), planned(column, groups, references.alwaysNull()));
-            }
+    /**
+     * A plan that may not meet the conditions that only the server understands.
+     *
+     * @param keys the foreign keys that choose rows
+     * @param conditions those conditions, in groups that share no column
+     * @param capacity how many rows there could be
+     */
+    record Draft(
+            TablePlan plan,
+            List<ForeignKeyModel> keys,
+            List<List<TableModel.Check>> conditions,
+            long capacity,
+            ServerChecks checks) {
+
+        /** The columns whose values the server is asked about. */
+        Set<String> columnsOfConditions() {
+            return plan.rows() == 0 ? Set.of() : ServerChecks.columns(conditions, columns().keySet());
         }
-        if (planned.isEmpty()) {
+
+        /** @throws NotPlannedException if no values were found that meet the conditions */
+        TablePlan meetConditions() {
+            List<String> notes = new ArrayList<>(plan.notes());
+            Map<String, PlannedColumn> columns = columns();
+            long rows = checks.meet(conditions, columns, plan.rows(), capacity, notes::add);
+            return new TablePlan(plan.model(), rows, List.copyOf(columns.values()), notes);
+        }
+
+        private Map<String, PlannedColumn> columns() {
+            Map<String, PlannedColumn> columns = new LinkedHashMap<>();
+            plan.columns().forEach(column -> columns.put(column.model().name(), column));
+            return columns;
+        }
+    }
+
+    /**
+     * Finds the values that columns can have.
+     *
+     * @param rows that foreign keys refer to
+     * @throws NotPlannedException if no row can be stored
+     */
+    TablePlanner(PlanContext context, Request request, ReferencedRows rows) {
+        this.context = context;
+        this.request = request;
+        this.table = request.table();
+        this.conditions = TableConditions.of(table, request.inForeignKeys(), Names.of(context.database()));
+        this.nullable = nullable();
+        this.shape = new TableShape(context.database(), context.options().like(), table.name(), request.rows());
+        this.domains = ColumnDomains.find(context, request, conditions, shape, notes);
+        this.references = new References(table, nullable, rows, purpose -> context.random(table, purpose));
+    }
+
+    /**
+     * Plans rows; empty if foreign keys need values of rows that are not planned yet.
+     *
+     * @throws NotPlannedException if the table cannot be filled
+     */
+    Optional<Draft> draft() {
+        if (!references.resolve()) {
+            return Optional.empty();
+        }
+        List<ColumnGroup> groups = groups();
+        groups.forEach(shape::apply);
+        KeyAssignment assignment = assignKeys(groups);
+        makeSomeNull(groups);
+        List<PlannedColumn> columns = columns(groups);
+        if (columns.isEmpty()) {
             throw new NotPlannedException("it has no column that a load can give a value");
         }
-        long capacity =
-                table.foreignKeys().stream().anyMatch(key -> key.references().equals(table.name()))
-                        ? assignment.rows() // rows refer to others by their numbers
-                        : assignment.capacity();
-        preliminary.accept(new TablePlan(table, assignment.rows(), List.copyOf(planned.values()), notes));
-        long rows = checks(inKeys, chosen).meet(conditions.groups(), planned, assignment.rows(), capacity);
-        return new TablePlan(table, rows, List.copyOf(planned.values()), notes);
+        boolean refersToItself =
+                table.foreignKeys().stream().anyMatch(key -> key.references().equals(table.name()));
+        return Optional.of(new Draft(
+                new TablePlan(table, assignment.rows(), columns, notes),
+                references.choosingKeys(),
+                conditions.groups(),
+                refersToItself ? assignment.rows() : assignment.capacity(), // rows refer to others by their numbers
+                checks()));
     }
 
-    private ServerChecks checks(Set<String> inKeys, Set<String> chosen) {
-        Set<String> kept = new HashSet<>(inKeys);
-        kept.addAll(referenced);
-        Map<String, Domain> free = new HashMap<>();
+    private Set<String> nullable() {
+        Set<String> needed = new HashSet<>(conditions.notNull());
+        needed.addAll(request.primaryKey());
+        needed.addAll(request.referenced());
+        request.keys().stream()
+                .filter(key -> !key.nullsDistinct() || !key.expressions().isEmpty())
+                .forEach(key -> needed.addAll(key.columns()));
+        return table.columns().stream()
+                .filter(column -> column.nullable() && !needed.contains(column.name()))
+                .map(ColumnModel::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** The columns that foreign keys choose together, and each of the others alone. */
+    private List<ColumnGroup> groups() {
+        List<ColumnGroup> groups = new ArrayList<>(references.groups());
+        freeDomains().forEach((column, domain) -> {
+            if (!references.alwaysNull().contains(column)) {
+                groups.add(group(table.column(column), domain));
+            }
+        });
+        return groups;
+    }
+
+    /** The values of columns that no foreign key chooses. */
+    private Map<String, Domain> freeDomains() {
+        Set<String> chosen = references.groups().stream()
+                .flatMap(group -> group.columns().stream())
+                .collect(Collectors.toSet());
+        Map<String, Domain> free = new LinkedHashMap<>();
         domains.forEach((name, domain) -> {
             if (!chosen.contains(name)) {
                 free.put(name, domain.domain());
             }
         });
-        return new ServerChecks(table, database, server, kept, nullable, free, this::random, notes::add);
-    }
-
-    private double nullShare(ColumnGroup group, Set<String> inKeys) {
-        boolean isKey = group.columns().stream().anyMatch(inKeys::contains);
-        return shape.nullShare(group.columns()).orElse(isKey ? 0 : NULL_SHARE);
-    }
-
-    private Set<String> primaryKey() {
-        return table.primaryKey().map(key -> Set.copyOf(key.columns())).orElse(Set.of());
-    }
-
-    private void findNullable(TableConditions conditions) {
-        Set<String> needed = new HashSet<>(conditions.notNull());
-        needed.addAll(primaryKey());
-        needed.addAll(referenced);
-        for (TableModel.Key key : keys) {
-            if (!key.nullsDistinct() || !key.expressions().isEmpty()) {
-                needed.addAll(key.columns());
-            }
-        }
-        table.columns().stream()
-                .filter(column -> column.nullable() && !needed.contains(column.name()))
-                .map(ColumnModel::name)
-                .forEach(nullable::add);
-    }
-
-    private void findDomains(TableConditions conditions, Set<String> inForeignKeys) {
-        Map<String, Integer> prefixes = new LinkedHashMap<>();
-        Set<String> inKeys = new HashSet<>(referenced);
-        keys.forEach(key -> {
-            inKeys.addAll(key.columns());
-            prefixes.putAll(key.prefixes());
-        });
-        for (ColumnModel column : table.columns()) {
-            if (!column.isLoaded()) {
-                continue;
-            }
-            ColumnLimits ofConditions = conditions.limits(column.name());
-            UnaryOperator<ColumnLimits> withKeys = given -> {
-                ColumnLimits limits = isCountedFromOne(column) ? given.withMin(BigDecimal.ONE) : given;
-                boolean inKey = inKeys.contains(column.name());
-                boolean indexed = inKey || inForeignKeys.contains(column.name());
-                ColumnLimits with = indexed ? limits.withIndexed() : limits;
-                ColumnLimits distinct = with.withDistinct(inKey ? requested + offset : 1);
-                Integer prefix = prefixes.get(column.name());
-                return options.overrides()
-                        .narrow(
-                                table.name(),
-                                column.name(),
-                                prefix == null ? distinct : distinct.withMaxLength(prefix));
-            };
-            boolean isFree = !inKeys.contains(column.name()) && !inForeignKeys.contains(column.name());
-            try {
-                ColumnLimits limits = ofWholeLength(column, withKeys.apply(ofConditions));
-                Optional<ColumnDomain> shaped = isFree ? shape.domain(column, limits) : Optional.empty();
-                domains.put(column.name(), shaped.isPresent() ? shaped.get() : Domains.of(database, column, limits));
-                continue;
-            } catch (NotUnderstoodException e) {
-                conditions.giveUp(column.name());
-            }
-            try {
-                domains.put(
-                        column.name(),
-                        Domains.of(database, column, ofWholeLength(column, withKeys.apply(ColumnLimits.NONE))));
-            } catch (NotUnderstoodException e) {
-                boolean canBeLeftOut = (column.nullable() || column.origin() != Origin.NONE)
-                        && !primaryKey().contains(column.name())
-                        && !referenced.contains(column.name());
-                if (!canBeLeftOut) {
-                    throw new NotPlannedException(
-                            "column " + column.name() + " (" + column.sqlType() + "): " + e.getMessage());
-                }
-                notes.add("column " + column.name() + " is left to the database: " + e.getMessage());
-            }
-        }
-    }
-
-    /** Gives texts a form that the server takes, where it asks for one and the usual texts do not have it. */
-    private void findForms(TableConditions conditions, Set<String> inForeignKeys) {
-        TextForms forms = new TextForms(database, table.name().name(), server);
-        for (ColumnModel column : table.columns()) {
-            List<String> asked = conditions.forServer().stream()
-                    .filter(check -> check.columns().equals(List.of(column.name())))
-                    .map(TableModel.Check::expression)
-                    .toList();
-            ColumnDomain usual = domains.get(column.name());
-            if (asked.isEmpty() || usual == null || inForeignKeys.contains(column.name())) {
-                continue;
-            }
-            ColumnLimits limits = conditions.limits(column.name()).withIndexed().withDistinct(requested + offset);
-            forms.find(column, usual, limits, asked, random("form " + column.name()))
-                    .ifPresent(domain -> domains.put(column.name(), domain));
-        }
-    }
-
-    /** MySQL and MariaDB replace 0 by the next number in an AUTO_INCREMENT column, unless a session asks them not to. */
-    private boolean isCountedFromOne(ColumnModel column) {
-        return Names.of(database) == Names.MYSQL && column.origin() == Origin.NUMBERED;
-    }
-
-    /** Where a pattern is given, texts of the length that the column has: else blanks are added, which the pattern may not take. */
-    private static ColumnLimits ofWholeLength(ColumnModel column, ColumnLimits limits) {
-        return limits.regex().isPresent() && column.type() instanceof DataType.Text text && text.fixed()
-                ? limits.withMinLength(text.maxLength())
-                : limits;
-    }
-
-    private IndexedRandom random(String what) {
-        return IndexedRandom.of(options.seed(), table.name().toString(), what);
+        return free;
     }
 
     private ColumnGroup group(ColumnModel column, Domain domain) {
@@ -278,9 +203,45 @@ final class TablePlanner {
                 List.of(column.name()),
                 new Choices.OfDomain(column.name(), domain),
                 numbered || plainKey ? ColumnGroup.Order.COUNTED : ColumnGroup.Order.ANY,
-                offset,
-                random(column.name()),
+                request.offset(),
+                context.random(table, column.name()),
                 IndexedRandom.of(0, table.name().toString(), column.name()).key());
+    }
+
+    private KeyAssignment assignKeys(List<ColumnGroup> groups) {
+        KeyAssignment assignment = new KeyAssignment(
+                groups,
+                nullable,
+                request.rows(),
+                IndexedRandom.of(0, table.name().toString(), "keys"));
+        assignment.assign(request.keys(), request.primaryKey());
+        notes.addAll(assignment.notes());
+        return assignment;
+    }
+
+    private void makeSomeNull(List<ColumnGroup> groups) {
+        Set<String> ofServer = conditions.forServer().stream()
+                .flatMap(check -> check.columns().stream())
+                .collect(Collectors.toSet());
+        Set<String> inKeys = inKeys();
+        groups.stream()
+                .filter(group -> group.columns().stream().noneMatch(ofServer::contains))
+                .filter(group -> nullable.containsAll(group.columns()))
+                .forEach(group -> {
+                    boolean isKey = group.columns().stream().anyMatch(inKeys::contains);
+                    group.sometimesNull(shape.nullShare(group.columns()).orElse(isKey ? 0 : NULL_SHARE));
+                });
+    }
+
+    private Set<String> inKeys() {
+        return request.keys().stream().flatMap(key -> key.columns().stream()).collect(Collectors.toSet());
+    }
+
+    private List<PlannedColumn> columns(List<ColumnGroup> groups) {
+        return table.columns().stream()
+                .filter(column -> domains.containsKey(column.name()))
+                .map(column -> planned(column, groups, references.alwaysNull()))
+                .toList();
     }
 
     private PlannedColumn planned(ColumnModel column, List<ColumnGroup> groups, Set<String> alwaysNull) {
@@ -298,6 +259,13 @@ final class TablePlanner {
                 domain.binary(),
                 column.nullable() ? group.nulls(column.name()).orElse(null) : null,
                 converted(group.values(column.name()), domain.loadedAs()));
+    }
+
+    private ServerChecks checks() {
+        Set<String> kept = new HashSet<>(inKeys());
+        kept.addAll(request.referenced());
+        return new ServerChecks(
+                table, context.database(), context.server(), kept, nullable, freeDomains(), purpose -> context.random(table, purpose));
     }
 
     /** Values of a column that is referred to may be of a wider or narrower type. */

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Makes the rows of a table meet the conditions that only the server understands: by other values in columns that are free, else by leaving
@@ -30,7 +31,6 @@ public final class ServerChecks {
     private final Set<String> nullable;
     private final Map<String, Domain> free;
     private final Function<String, IndexedRandom> random;
-    private final Consumer<String> notes;
 
     /**
      * Prepares the conditions of a table.
@@ -40,7 +40,6 @@ public final class ServerChecks {
      * @param nullable columns that may be NULL
      * @param free the values of columns that no foreign key chooses
      * @param random random numbers by name
-     * @param notes takes what a user should know of the plan
      */
     public ServerChecks(
             TableModel table,
@@ -49,8 +48,7 @@ public final class ServerChecks {
             Set<String> inKeys,
             Set<String> nullable,
             Map<String, Domain> free,
-            Function<String, IndexedRandom> random,
-            Consumer<String> notes) {
+            Function<String, IndexedRandom> random) {
         this.table = table;
         this.database = database;
         this.server = server;
@@ -58,7 +56,6 @@ public final class ServerChecks {
         this.nullable = nullable;
         this.free = free;
         this.random = random;
-        this.notes = notes;
     }
 
     /**
@@ -66,21 +63,40 @@ public final class ServerChecks {
      *
      * @param groups conditions; those of different groups share no column
      * @param planned the columns by name, which it replaces
-     * @param most how many rows are planned
+     * @param max how many rows are planned
      * @param capacity how many rows there could be
+     * @param notes takes what a user should know of the plan
      * @return how many there are then
      * @throws NotPlannedException if no values were found that meet the conditions
      */
-    public long meet(List<List<Check>> groups, Map<String, PlannedColumn> planned, long most, long capacity) {
-        long rows = most;
+    public long meet(
+            List<List<Check>> groups,
+            Map<String, PlannedColumn> planned,
+            long max,
+            long capacity,
+            Consumer<String> notes) {
+        long rows = max;
         for (List<Check> checks : groups) {
-            boolean all =
-                    checks.stream().flatMap(check -> check.columns().stream()).allMatch(planned::containsKey);
-            if (all && checks.stream().anyMatch(check -> !check.columns().isEmpty())) {
-                rows = meet(group(checks, planned, rows), checks.get(0).name(), planned, capacity);
-            } // else of generated columns, or of those that are left to the database: a trial shows whether it holds
+            if (concerns(checks, planned.keySet())) {
+                rows = meet(group(checks, planned, rows), checks.get(0).name(), planned, capacity, notes);
+            }
         }
         return rows;
+    }
+
+    /** The columns whose values the server is asked about, of those that are loaded. */
+    public static Set<String> columns(List<List<Check>> groups, Set<String> loaded) {
+        return groups.stream()
+                .filter(checks -> concerns(checks, loaded))
+                .flatMap(List::stream)
+                .flatMap(check -> check.columns().stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** Not if they are about generated columns, or those that are left to the database: a trial shows whether they hold. */
+    private static boolean concerns(List<Check> checks, Set<String> loaded) {
+        return checks.stream().flatMap(check -> check.columns().stream()).allMatch(loaded::contains)
+                && checks.stream().anyMatch(check -> !check.columns().isEmpty());
     }
 
     private CheckGroup group(List<Check> checks, Map<String, PlannedColumn> planned, long rows) {
@@ -108,7 +124,12 @@ public final class ServerChecks {
         return domain == null ? List.of() : tried.of(column, domain, random.apply("constants " + column.name()));
     }
 
-    private long meet(CheckGroup group, String name, Map<String, PlannedColumn> planned, long capacity) {
+    private long meet(
+            CheckGroup group,
+            String name,
+            Map<String, PlannedColumn> planned,
+            long capacity,
+            Consumer<String> notes) {
         PatternedRows patterned = new PatternedRows(server, group, random.apply("checks " + name));
         Optional<PatternedRows.Solution> keepingKeys = patterned.keepingKeys();
         if (keepingKeys.isPresent()) {

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ public final class ExistingRows {
         this.names = Names.of(database);
     }
 
-    /** The number behind the rows of a table: as many as it has, or as its numbered keys have reached. */
+    /** The number after the rows of a table: how many it has, or what its numbered keys have reached. */
     public long offset(TableModel table) {
         List<String> numbers = table.columns().stream()
                 .filter(column -> column.type() instanceof DataType.Int)
@@ -58,9 +59,8 @@ public final class ExistingRows {
         }
     }
 
-    /** Some of a table's rows, for others to refer to; null if they cannot be read. */
-    @Nullable
-    public Choices rows(TableModel table, List<String> columns) {
+    /** Some of a table's rows, for others to refer to; empty if there are none, or none can be read. */
+    public Optional<Choices> rows(TableModel table, List<String> columns) {
         String sql = "SELECT DISTINCT " + names.list(columns) + " FROM " + names.quote(table.name()) + " WHERE "
                 + columns.stream()
                         .map(column -> names.quote(column) + " IS NOT NULL")
@@ -81,8 +81,8 @@ public final class ExistingRows {
                 }
             }
         } catch (SQLException e) {
-            return null;
+            return Optional.empty();
         }
-        return tuples.isEmpty() ? null : new Choices.OfTuples(columns, tuples);
+        return tuples.isEmpty() ? Optional.empty() : Optional.of(new Choices.OfTuples(columns, tuples));
     }
 }

@@ -30,7 +30,7 @@ public final class References {
 
     private final TableModel table;
     private final Set<String> nullable;
-    private final Function<ForeignKeyModel, @Nullable Choices> rowsOf;
+    private final ReferencedRows rows;
     private final Function<String, IndexedRandom> random;
     private final List<ColumnGroup> groups = new ArrayList<>();
     private final Set<String> alwaysNull = new HashSet<>();
@@ -40,17 +40,17 @@ public final class References {
      * Prepares the keys of a table.
      *
      * @param nullable the columns that may be NULL
-     * @param rowsOf the rows that a key refers to; null if there are none
+     * @param rows that the keys refer to
      * @param random random numbers by name
      */
     public References(
             TableModel table,
             Set<String> nullable,
-            Function<ForeignKeyModel, @Nullable Choices> rowsOf,
+            ReferencedRows rows,
             Function<String, IndexedRandom> random) {
         this.table = table;
         this.nullable = nullable;
-        this.rowsOf = rowsOf;
+        this.rows = rows;
         this.random = random;
     }
 
@@ -64,16 +64,24 @@ public final class References {
         return alwaysNull;
     }
 
+    /** The keys that choose a row of theirs, at least in some rows of the table. */
+    public List<ForeignKeyModel> choosingKeys() {
+        return table.foreignKeys().stream()
+                .filter(key -> key.columns().stream().noneMatch(alwaysNull::contains))
+                .toList();
+    }
+
     /**
      * Makes the groups.
      *
+     * @return false if keys that share columns need the values of rows that are not planned yet
      * @throws NotPlannedException if a key has no rows to refer to, and cannot be NULL
      */
-    public void resolve() {
+    public boolean resolve() {
         List<ForeignKeyModel> toOthers = new ArrayList<>();
         for (ForeignKeyModel key : table.foreignKeys()) {
             if (!key.references().equals(table.name())) {
-                if (rowsOf.apply(key) == null) {
+                if (rows.of(key).isEmpty()) {
                     leaveNull(key, "there are no rows of " + key.references() + " to refer to");
                 } else {
                     toOthers.add(key);
@@ -81,10 +89,16 @@ public final class References {
             }
         }
         toOthers.removeIf(key -> key.columns().stream().anyMatch(alwaysNull::contains));
-        clusters(toOthers).forEach(this::choose);
+        for (List<ForeignKeyModel> cluster : clusters(toOthers)) {
+            if (different(cluster).size() > 1 && !cluster.stream().allMatch(rows::haveValues)) {
+                return false;
+            }
+            choose(cluster);
+        }
         table.foreignKeys().stream()
                 .filter(key -> key.references().equals(table.name()))
                 .forEach(this::chooseEarlier);
+        return true;
     }
 
     private void leaveNull(ForeignKeyModel key, String why) {
@@ -114,17 +128,19 @@ public final class References {
         return clusters;
     }
 
+    /** Without keys that say the same under another name. */
+    private static List<ForeignKeyModel> different(List<ForeignKeyModel> keys) {
+        Map<List<Object>, ForeignKeyModel> different = new LinkedHashMap<>();
+        keys.forEach(key -> different.putIfAbsent(
+                List.of(key.columns(), key.references(), key.referencedColumns()), key));
+        return new ArrayList<>(different.values());
+    }
+
     private void choose(List<ForeignKeyModel> cluster) {
-        List<ForeignKeyModel> different = new ArrayList<>(new LinkedHashMap<>(cluster.stream()
-                        .collect(java.util.stream.Collectors.toMap(
-                                key -> List.of(key.columns(), key.references(), key.referencedColumns()),
-                                key -> key,
-                                (first, second) -> first,
-                                LinkedHashMap::new)))
-                .values());
+        List<ForeignKeyModel> different = different(cluster);
         if (different.size() == 1) {
             ForeignKeyModel key = different.get(0);
-            add(key.columns(), new Renamed(key, rows(key)), ColumnGroup.Order.ANY, key.name());
+            add(key.columns(), renamed(key), ColumnGroup.Order.ANY, key.name());
             return;
         }
         different.sort((a, b) -> b.columns().size() - a.columns().size());
@@ -152,14 +168,6 @@ public final class References {
             return;
         }
         add(columns, new Choices.OfTuples(columns, combinations), ColumnGroup.Order.ANY, String.join("+", columns));
-    }
-
-    private Choices rows(ForeignKeyModel key) {
-        Choices rows = rowsOf.apply(key);
-        if (rows == null) {
-            throw new IllegalStateException("no rows for foreign key " + key.name());
-        }
-        return rows;
     }
 
     private void add(List<String> columns, Choices choices, ColumnGroup.Order order, String name) {
@@ -193,7 +201,7 @@ public final class References {
                         .add(pick(row, added));
             }
             Set<List<@Nullable Object>> joined = new LinkedHashSet<>();
-            int each = Math.max(1, MAX_COMBINATIONS / partial.size());
+            int each = Math.max(1, MAX_COMBINATIONS / Math.max(1, partial.size()));
             for (List<@Nullable Object> row : partial) {
                 List<List<@Nullable Object>> matches = byShared.getOrDefault(pick(row, sharedInKnown), List.of());
                 for (int i = 0; i < Math.min(each, matches.size()) && joined.size() < MAX_COMBINATIONS; i++) {
@@ -210,9 +218,9 @@ public final class References {
     }
 
     private List<List<@Nullable Object>> referenced(ForeignKeyModel key) {
-        Choices rows = new Renamed(key, rows(key));
-        long size = Math.min(rows.size(), MAX_ROWS_LOOKED_AT);
-        List<Values> values = key.columns().stream().map(rows::values).toList();
+        Choices chosen = renamed(key);
+        long size = Math.min(chosen.size(), MAX_ROWS_LOOKED_AT);
+        List<Values> values = key.columns().stream().map(chosen::values).toList();
         List<List<@Nullable Object>> all = new ArrayList<>();
         for (long row = 0; row < size; row++) {
             List<@Nullable Object> tuple = new ArrayList<>();
@@ -250,8 +258,7 @@ public final class References {
             return;
         }
         List<String> free = key.columns().stream()
-                .filter(name ->
-                        !name.equals(key.referencedColumns().get(key.columns().indexOf(name))))
+                .filter(name -> !name.equals(key.referencedColumn(name)))
                 .toList();
         if (free.stream().anyMatch(taken::contains)) {
             throw new NotPlannedException("foreign key " + key.name() + " (" + String.join(", ", key.columns())
@@ -260,13 +267,17 @@ public final class References {
         if (!free.isEmpty()) {
             add(
                     free,
-                    new Renamed(key, rows(key)),
+                    renamed(key),
                     shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER,
                     key.name());
             if (!shares && canBeNull) {
                 groups.get(groups.size() - 1).alsoNull(row -> row == 0);
             }
         }
+    }
+
+    private Choices renamed(ForeignKeyModel key) {
+        return new Renamed(key, rows.of(key).orElseThrow());
     }
 
     /** The rows that a key refers to, under the names of the columns that refer. */
@@ -279,24 +290,20 @@ public final class References {
 
         @Override
         public Values values(String column) {
-            return rows.values(referenced(column));
+            return rows.values(key.referencedColumn(column));
         }
 
         @Override
         public @Nullable LongPredicate nulls(String column) {
-            return rows.nulls(referenced(column));
+            return rows.nulls(key.referencedColumn(column));
         }
 
         @Override
         public boolean isUniqueOver(List<String> columns) {
             return rows.isUniqueOver(key.columns().stream()
                     .filter(columns::contains)
-                    .map(this::referenced)
+                    .map(key::referencedColumn)
                     .toList());
-        }
-
-        private String referenced(String column) {
-            return key.referencedColumns().get(key.columns().indexOf(column));
         }
     }
 }

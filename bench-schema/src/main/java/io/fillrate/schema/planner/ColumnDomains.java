@@ -1,0 +1,150 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.schema.generate.Domains;
+import io.fillrate.schema.generate.column.ColumnDomain;
+import io.fillrate.schema.generate.column.ColumnLimits;
+import io.fillrate.schema.generate.column.NotUnderstoodException;
+import io.fillrate.schema.jdbc.Names;
+import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.model.ColumnModel.Origin;
+import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.plan.NotPlannedException;
+import io.fillrate.schema.planner.check.TableConditions;
+import io.fillrate.schema.planner.check.TextForms;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The values that each column of a table can have, as its type, its conditions and the keys that it is in allow; columns that no load gives a
+ * value are left out. Belongs to one thread.
+ */
+final class ColumnDomains {
+
+    private final PlanContext context;
+    private final TablePlanner.Request request;
+    private final TableModel table;
+    private final TableConditions conditions;
+    private final TableShape shape;
+    private final Set<String> inForeignKeys;
+    private final Set<String> inKeys;
+    private final Map<String, Integer> prefixes = new LinkedHashMap<>();
+    private final Map<String, ColumnDomain> domains = new LinkedHashMap<>();
+    private final List<String> notes;
+
+    /**
+     * Finds the values of all columns.
+     *
+     * @param conditions learns which columns' limits no value meets: the server is asked about those
+     * @param notes takes what a user should know of the plan
+     * @throws NotPlannedException if a column must have a value, and none is known
+     */
+    static Map<String, ColumnDomain> find(
+            PlanContext context,
+            TablePlanner.Request request,
+            TableConditions conditions,
+            TableShape shape,
+            List<String> notes) {
+        ColumnDomains found = new ColumnDomains(context, request, conditions, shape, notes);
+        request.table().columns().stream().filter(ColumnModel::isLoaded).forEach(found::add);
+        request.table().columns().forEach(found::changeForm);
+        return found.domains;
+    }
+
+    private ColumnDomains(
+            PlanContext context,
+            TablePlanner.Request request,
+            TableConditions conditions,
+            TableShape shape,
+            List<String> notes) {
+        this.context = context;
+        this.request = request;
+        this.table = request.table();
+        this.conditions = conditions;
+        this.shape = shape;
+        this.notes = notes;
+        this.inForeignKeys = request.inForeignKeys();
+        this.inKeys = new HashSet<>(request.referenced());
+        request.keys().forEach(key -> {
+            inKeys.addAll(key.columns());
+            prefixes.putAll(key.prefixes());
+        });
+    }
+
+    private void add(ColumnModel column) {
+        try {
+            domains.put(column.name(), withinConditions(column));
+            return;
+        } catch (NotUnderstoodException e) {
+            conditions.giveUp(column.name());
+        }
+        try {
+            domains.put(column.name(), Domains.of(context.database(), column, limits(column, ColumnLimits.NONE)));
+        } catch (NotUnderstoodException e) {
+            if (!canBeLeftOut(column)) {
+                throw new NotPlannedException(
+                        "column " + column.name() + " (" + column.sqlType() + "): " + e.getMessage());
+            }
+            notes.add("column " + column.name() + " is left to the database: " + e.getMessage());
+        }
+    }
+
+    private ColumnDomain withinConditions(ColumnModel column) {
+        ColumnLimits limits = limits(column, conditions.limits(column.name()));
+        boolean isFree = !inKeys.contains(column.name()) && !inForeignKeys.contains(column.name());
+        Optional<ColumnDomain> shaped = isFree ? shape.domain(column, limits) : Optional.empty();
+        return shaped.isPresent() ? shaped.get() : Domains.of(context.database(), column, limits);
+    }
+
+    /** What conditions allow, narrowed by the keys that a column is in and by what users ask of it. */
+    private ColumnLimits limits(ColumnModel column, ColumnLimits ofConditions) {
+        String name = column.name();
+        boolean inKey = inKeys.contains(name);
+        ColumnLimits limits = isCountedFromOne(column) ? ofConditions.withMin(BigDecimal.ONE) : ofConditions;
+        limits = inKey || inForeignKeys.contains(name) ? limits.withIndexed() : limits;
+        limits = limits.withDistinct(inKey ? request.rows() + request.offset() : 1);
+        Integer prefix = prefixes.get(name);
+        limits = prefix == null ? limits : limits.withMaxLength(prefix);
+        return ofWholeLength(column, context.options().overrides().narrow(table.name(), name, limits));
+    }
+
+    /** MySQL and MariaDB replace 0 by the next number in an AUTO_INCREMENT column, unless a session asks them not to. */
+    private boolean isCountedFromOne(ColumnModel column) {
+        return Names.of(context.database()) == Names.MYSQL && column.origin() == Origin.NUMBERED;
+    }
+
+    /** Where a pattern is given, texts of the length that the column has: else blanks are added, which the pattern may not take. */
+    private static ColumnLimits ofWholeLength(ColumnModel column, ColumnLimits limits) {
+        return limits.regex().isPresent() && column.type() instanceof DataType.Text text && text.fixed()
+                ? limits.withMinLength(text.maxLength())
+                : limits;
+    }
+
+    private boolean canBeLeftOut(ColumnModel column) {
+        return (column.nullable() || column.origin() != Origin.NONE)
+                && !request.primaryKey().contains(column.name())
+                && !request.referenced().contains(column.name());
+    }
+
+    /** Gives texts a form that the server accepts, where it asks for one and the usual texts do not have it. */
+    private void changeForm(ColumnModel column) {
+        List<String> conditionsOfColumn = conditions.forServer().stream()
+                .filter(check -> check.columns().equals(List.of(column.name())))
+                .map(TableModel.Check::expression)
+                .toList();
+        ColumnDomain usual = domains.get(column.name());
+        if (conditionsOfColumn.isEmpty() || usual == null || inForeignKeys.contains(column.name())) {
+            return;
+        }
+        ColumnLimits limits =
+                conditions.limits(column.name()).withIndexed().withDistinct(request.rows() + request.offset());
+        new TextForms(context.database(), table.name().name(), context.server())
+                .find(column, usual, limits, conditionsOfColumn, context.random(table, "form " + column.name()))
+                .ifPresent(domain -> domains.put(column.name(), domain));
+    }
+}

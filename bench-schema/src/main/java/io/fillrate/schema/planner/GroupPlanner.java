@@ -1,0 +1,142 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.NotPlannedException;
+import io.fillrate.schema.plan.TablePlan;
+import io.fillrate.schema.planner.key.ExistingRows;
+import io.fillrate.schema.planner.key.ReferencedRows;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Plans the tables of a group, whose foreign keys may refer to each other. A table that needs the values of rows that are not planned yet
+ * waits for them; if all wait, one of them does without. Belongs to one thread.
+ */
+final class GroupPlanner {
+
+    private final PlanContext context;
+    private final ExistingRows existing;
+    private final Outcomes outcomes;
+    private final Map<TableName, Set<String>> referenced = new HashMap<>();
+
+    GroupPlanner(PlanContext context, ExistingRows existing, Outcomes outcomes) {
+        this.context = context;
+        this.existing = existing;
+        this.outcomes = outcomes;
+        for (TableModel table : context.model().tables()) {
+            for (ForeignKeyModel key : table.foreignKeys()) {
+                referenced
+                        .computeIfAbsent(key.references(), name -> new HashSet<>())
+                        .addAll(key.referencedColumns());
+            }
+        }
+    }
+
+    /**
+     * Plans each table of a group once, or refuses it.
+     *
+     * @param rows how many rows each should have, which becomes how many it got
+     * @return whether all were planned with as many rows as the others counted on
+     */
+    boolean plan(List<TableModel> group, Map<TableName, Long> rows) {
+        Attempt attempt = new Attempt(group, rows);
+        Deque<TableModel> open = new ArrayDeque<>(group);
+        Deque<TableModel> waiting = new ArrayDeque<>();
+        while (!open.isEmpty()) {
+            TableModel table = open.remove();
+            if (attempt.settle(table, attempt.groupRows)) {
+                moveAll(waiting, open);
+            } else {
+                waiting.add(table);
+            }
+            if (open.isEmpty() && !waiting.isEmpty()) {
+                attempt.settleWithoutOthers(waiting.remove());
+                moveAll(waiting, open);
+            }
+        }
+        return attempt.agreed.size() == group.size();
+    }
+
+    private static void moveAll(Deque<TableModel> from, Deque<TableModel> to) {
+        to.addAll(from);
+        from.clear();
+    }
+
+    private final class Attempt {
+
+        private final List<TableModel> group;
+        private final Map<TableName, Long> rows;
+        private final GroupRows groupRows;
+        private final Set<TableName> agreed = new HashSet<>();
+
+        Attempt(List<TableModel> group, Map<TableName, Long> rows) {
+            this.group = group;
+            this.rows = rows;
+            this.groupRows = new GroupRows(context.model(), outcomes, existing, rows);
+        }
+
+        /** Plans a table or refuses it; false if it has to wait. */
+        boolean settle(TableModel table, ReferencedRows referencedRows) {
+            List<ForeignKeyModel> implied = ImpliedKeys.of(table, group);
+            implied.forEach(key -> rows.merge(table.name(), rows.getOrDefault(key.references(), 0L), Math::min));
+            try {
+                Optional<TablePlan> plan = plan(table.withoutForeignKeys(implied), referencedRows);
+                plan.map(planned -> planned.of(table)).ifPresentOrElse(this::accept, () -> outcomes.withdraw(table.name()));
+                return plan.isPresent();
+            } catch (NotPlannedException e) {
+                outcomes.refuse(table.name(), String.valueOf(e.getMessage()));
+                return true;
+            }
+        }
+
+        /** Plans a table without the rows that it waits for, or refuses it. */
+        void settleWithoutOthers(TableModel table) {
+            if (!settle(table, groupRows.plannedOnly(table.name()))) {
+                outcomes.refuse(table.name(), "its checks need the values of rows that depend on its own");
+            }
+        }
+
+        private Optional<TablePlan> plan(TableModel table, ReferencedRows referencedRows) {
+            Optional<TablePlanner.Draft> draft = new TablePlanner(context, request(table), referencedRows).draft();
+            draft.ifPresent(drafted -> {
+                outcomes.put(drafted.plan()); // rows that refer to rows of their own table have values then
+                groupRows.chosenBy(table.name(), drafted.keys());
+            });
+            return draft.filter(drafted -> groupRows.haveValues(table.name(), drafted.columnsOfConditions()))
+                    .map(TablePlanner.Draft::meetConditions);
+        }
+
+        private TablePlanner.Request request(TableModel table) {
+            long stored = table.hasRows() ? existing.offset(table) : 0;
+            long inserted = TriggerRows.into(table, context.model().tables(), context.options());
+            return new TablePlanner.Request(
+                    table, counted(table), Math.max(stored, inserted), referenced.getOrDefault(table.name(), Set.of()));
+        }
+
+        private void accept(TablePlan plan) {
+            TableName name = plan.model().name();
+            boolean asCounted = group.size() == 1 || plan.rows() == counted(plan.model());
+            rows.put(name, plan.rows());
+            if (plan.rows() == 0) {
+                throw new NotPlannedException("no row fits: " + String.join("; ", plan.notes()));
+            }
+            if (asCounted) {
+                agreed.add(name);
+            }
+            outcomes.put(plan);
+        }
+
+        private long counted(TableModel table) {
+            return Objects.requireNonNull(rows.get(table.name()));
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package io.fillrate.schema.planner.key;
+
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import java.util.Optional;
+
+/** The rows that the foreign keys of a table choose among. */
+public interface ReferencedRows {
+
+    /** The rows that a key refers to; empty if there are none. */
+    Optional<Choices> of(ForeignKeyModel key);
+
+    /** Whether the values that a key refers to are known, and not only how many rows there will be. */
+    boolean haveValues(ForeignKeyModel key);
+}
