@@ -23,6 +23,7 @@ import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for loads whose rows get their keys from the database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 public abstract class KeysContract {
 
     /** More than are sent at once. */

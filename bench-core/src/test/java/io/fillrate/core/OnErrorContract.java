@@ -22,6 +22,7 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for loads that pass over rows which the database does not take. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 public abstract class OnErrorContract {
 
     private static final WriterOptions OPTIONS =

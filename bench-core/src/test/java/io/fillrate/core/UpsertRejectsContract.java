@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for upserts that pass over rows which the database does not take: all strategies of a database that has savepoints. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 public abstract class UpsertRejectsContract {
 
     private static final WriterOptions OPTIONS =

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -48,6 +49,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  * {@link RewrittenBatchesTest} has those whose batches the driver rewrites.
  */
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("database")
 class FrameworkStrategiesTest {
 
     private static final int BATCH = 10;

@@ -17,10 +17,12 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Attempts at tasks in every order that Spark allows, driven by hand: at once, twice, too late. */
 @SparkStarts
+@Tag("database")
 class AttemptsTest {
 
     @BeforeEach

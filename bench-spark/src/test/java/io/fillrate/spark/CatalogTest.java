@@ -9,10 +9,12 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Loads said in SQL. */
 @SparkStarts
+@Tag("database")
 class CatalogTest {
 
     @BeforeAll

@@ -15,12 +15,14 @@ import org.apache.logging.log4j.core.config.Property;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A load of one id brings its rows once, and no other load is taken for it. */
 @SparkStarts
+@Tag("database")
 class LoadIdTest {
 
     @BeforeEach

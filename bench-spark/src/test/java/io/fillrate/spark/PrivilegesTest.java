@@ -9,10 +9,12 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the server would refuse at the end of a load is found before its first row. */
 @SparkStarts
+@Tag("database")
 class PrivilegesTest {
 
     @BeforeAll

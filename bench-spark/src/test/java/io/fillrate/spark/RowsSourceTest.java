@@ -17,12 +17,14 @@ import java.util.Map;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows of the workloads in Spark are those that the generator makes anywhere. */
 @SparkStarts
+@Tag("database")
 class RowsSourceTest {
 
     private static DataFrameReader rows(String workload) {

@@ -13,11 +13,13 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** All rows or none, once for each load, and nothing left behind. */
 @SparkStarts
+@Tag("database")
 class SinkGuaranteeTest {
 
     /** The tables in which loads are recorded are created by the first one. */

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The model behind "On paper" in docs/SPARK.md, with the costs that the page names. */
+@Tag("heavy")
 class SinkModelTest {
 
     private static final int SERVER = 8;

@@ -10,12 +10,14 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What becomes of each of Spark's types, at its limits and beyond. */
 @SparkStarts
+@Tag("database")
 class SinkTypesTest {
 
     /** The column's type, the value in Spark, and the text of what arrives. */

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
  * the table into {@code docs/SPARK.md}.
  */
 @SparkStarts
+@Tag("database")
 class SnapshotsTest {
 
     private static final String HEADER =

@@ -9,10 +9,12 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rows that update those of their key: all or none, once for each load, and never one of two in any order. */
 @SparkStarts
+@Tag("database")
 class UpsertTest {
 
     @BeforeEach

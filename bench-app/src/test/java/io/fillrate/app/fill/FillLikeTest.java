@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.app.AppRun;
 import io.fillrate.app.TestPostgres;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("database")
 class FillLikeTest {
 
     private static final String SCHEMA = """

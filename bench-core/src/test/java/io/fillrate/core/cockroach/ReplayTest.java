@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Transactions that the server wants to have replayed: a trigger raises SQLSTATE 40001 as often as it is told. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 class ReplayTest {
 
     private static final Backoff QUICK = new Backoff(4, Duration.ofMillis(1), Duration.ofMillis(2));

@@ -21,11 +21,13 @@ import io.fillrate.data.Table;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a change or removal of rows that fails leaves: all as it was. */
+@Tag("database")
 class DuckDbFailedChangesTest {
 
     @ParameterizedTest

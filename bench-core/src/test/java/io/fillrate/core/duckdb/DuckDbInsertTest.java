@@ -28,12 +28,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is DuckDB's own about loads into it, beyond the contract. */
+@Tag("database")
 class DuckDbInsertTest {
 
     private static final LoadTarget TARGET = TestDuckDb.target();

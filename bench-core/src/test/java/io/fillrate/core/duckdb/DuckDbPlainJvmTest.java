@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every strategy in a JVM of its own, of the JDK that runs the tests. */
+@Tag("database")
 class DuckDbPlainJvmTest {
 
     private static final String OPENS = "--add-opens=java.base/java.nio=ALL-UNNAMED";

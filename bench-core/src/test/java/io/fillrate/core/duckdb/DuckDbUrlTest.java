@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a URL's parameters make of a strategy. */
+@Tag("database")
 class DuckDbUrlTest {
 
     private static final Table<Long> TABLE =

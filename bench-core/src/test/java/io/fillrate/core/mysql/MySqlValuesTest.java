@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Single values that a way of loading may lose, through every one of them. */
 @ParameterizedClass
 @EnumSource(TestServer.class)
+@Tag("database")
 class MySqlValuesTest {
 
     private static final BigDecimal BITS_64 = new BigDecimal("18446744073709551615");

@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What other sessions want of a table while {@code load-data-parallel} loads it, and sessions of its own that are lost. */
 @ParameterizedClass
 @EnumSource(TestServer.class)
+@Tag("database")
 class ParallelLoadDataOthersTest {
 
     private static final MySqlCatalog CATALOG = new MySqlCatalog();

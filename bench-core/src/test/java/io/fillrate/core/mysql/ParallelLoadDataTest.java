@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What {@code load-data-parallel} leaves of a table, which it replaces by another, beyond the contract. */
 @ParameterizedClass
 @EnumSource(TestServer.class)
+@Tag("database")
 class ParallelLoadDataTest {
 
     private static final MySqlCatalog CATALOG = new MySqlCatalog();

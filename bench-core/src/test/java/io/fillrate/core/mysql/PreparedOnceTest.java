@@ -14,10 +14,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How often MariaDB prepares a load's statements, as its counters say, with a NULL in every type now and then. */
+@Tag("database")
 class PreparedOnceTest {
 
     private static final int ROWS = 107;

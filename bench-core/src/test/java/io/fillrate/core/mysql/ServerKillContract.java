@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server's process gets SIGKILL while rows come in, or while the load is being finished, and is started again. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 abstract class ServerKillContract {
 
     private static final int ROWS = 3000;

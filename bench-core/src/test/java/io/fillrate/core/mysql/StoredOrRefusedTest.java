@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tables that are narrower than the rows, or that can't take a load back. */
 @ParameterizedClass
 @EnumSource(TestServer.class)
+@Tag("database")
 class StoredOrRefusedTest {
 
     private static final int LAST = 299;

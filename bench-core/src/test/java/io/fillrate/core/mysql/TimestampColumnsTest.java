@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Columns that keep moments, and the time zones of the session, the JVM and the server. */
 @ParameterizedClass
 @EnumSource(TestServer.class)
+@Tag("database")
 class TimestampColumnsTest {
 
     private record Row(int id, Instant moment) {

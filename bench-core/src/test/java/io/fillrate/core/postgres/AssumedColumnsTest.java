@@ -23,10 +23,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads over a pool's connection assume the columns of the load before, while others alter the table. */
+@Tag("database")
 class AssumedColumnsTest {
 
     private record Price(int id, BigDecimal price) {}

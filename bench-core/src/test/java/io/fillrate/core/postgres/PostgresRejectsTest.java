@@ -17,11 +17,13 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows that PostgreSQL refuses for reasons of its own. */
+@Tag("database")
 class PostgresRejectsTest {
 
     private static final Table<Node> TABLE = new Table<>(

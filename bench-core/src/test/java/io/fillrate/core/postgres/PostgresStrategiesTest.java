@@ -34,12 +34,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What single strategies promise beyond the contract. */
+@Tag("database")
 class PostgresStrategiesTest {
 
     private final LoadTarget target = TestPostgres.stock().target();

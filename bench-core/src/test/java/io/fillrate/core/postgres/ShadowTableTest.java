@@ -34,6 +34,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A parallel load among others: those who read, write and draw from sequences meanwhile, settings, and roles with few rights. */
 @Timeout(240)
+@Tag("database")
 class ShadowTableTest {
 
     private static final String SHADOW = "copy-binary-parallel";

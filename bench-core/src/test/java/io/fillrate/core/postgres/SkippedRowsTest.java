@@ -15,12 +15,14 @@ import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a load counts when a trigger of the table stores other rows than it was given. */
+@Tag("database")
 class SkippedRowsTest {
 
     private static final WriterOptions OPTIONS = WriterOptions.defaults().withBatchSize(10);

@@ -26,10 +26,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a column, or a setting of the session, would make of values, by every strategy that inserts, and those that upsert. */
+@Tag("database")
 class StoredColumnsTest {
 
     private record Row(

@@ -14,12 +14,14 @@ import io.fillrate.data.workload.tpcc.Tpcc;
 import io.fillrate.data.workload.tpcc.TpccScale;
 import java.sql.SQLException;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The consistency conditions of TPC-C's clause 3.3.2, asked of PostgreSQL after a fill by COPY over four connections. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 class TpccConsistencyTest {
 
     private static final SchemaRows ROWS = new Tpcc(new TpccScale(2, 1_000, 10, 100, 5, 15)).rows(42, Long.MAX_VALUE);

@@ -17,10 +17,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 /** The family's tables in a database, anew for each test, and how to fill them. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 public abstract class SchemaFixture {
 
     private final LoadTarget target;

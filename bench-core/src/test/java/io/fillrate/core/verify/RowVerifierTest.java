@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A table of every type is loaded once; each test breaks it in its own transaction, sees what is said, and takes that back. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 class RowVerifierTest {
 
     private static final int ROWS = 60;

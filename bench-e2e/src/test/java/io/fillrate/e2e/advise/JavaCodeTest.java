@@ -23,12 +23,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The code compiles and loads, whatever the table's names, types and number of columns. */
+@Tag("database")
 class JavaCodeTest {
 
     private static final String SCHEMA = "Paste \\u0022*/ d'\"ici\"";

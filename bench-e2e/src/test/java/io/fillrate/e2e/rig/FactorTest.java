@@ -10,8 +10,10 @@ import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.e2e.server.Target;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("database")
 class FactorTest {
 
     private static final Strategy COPY = Strategies.load().insert("postgres/copy-binary");

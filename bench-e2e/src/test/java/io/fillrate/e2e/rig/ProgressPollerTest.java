@@ -15,8 +15,10 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("database")
 class ProgressPollerTest {
 
     private static final long TIMEOUT_NANOS = Duration.ofSeconds(30).toNanos();

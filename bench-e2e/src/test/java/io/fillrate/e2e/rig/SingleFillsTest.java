@@ -15,8 +15,10 @@ import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("database")
 class SingleFillsTest {
 
     private static final WriterFactory SHUT = new WriterFactory() {

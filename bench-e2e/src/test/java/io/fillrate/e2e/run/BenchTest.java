@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("database")
 class BenchTest {
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();

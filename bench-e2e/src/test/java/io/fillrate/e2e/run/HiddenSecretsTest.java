@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every form of URL through everything that a run prints, writes and throws. */
+@Tag("database")
 class HiddenSecretsTest {
 
     private static final Strategies REGISTRY = Strategies.load();

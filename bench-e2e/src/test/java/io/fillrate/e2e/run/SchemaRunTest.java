@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole schemas through the rig: every table made, emptied, filled, verified. */
+@Tag("database")
 class SchemaRunTest {
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();

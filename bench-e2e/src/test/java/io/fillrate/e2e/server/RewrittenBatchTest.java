@@ -15,10 +15,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.core.BaseConnection;
 
+@Tag("database")
 class RewrittenBatchTest {
 
     private static final Workload<?> EVENTS = Workloads.named("events").orElseThrow();

@@ -19,11 +19,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Round trips of loads of a few rows over a connection that is there, counted at its socket. */
+@Tag("database")
 class SmallLoadsTest {
 
     private record Reading(int id, String sensor) {}

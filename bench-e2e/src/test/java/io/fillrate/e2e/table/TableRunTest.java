@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole benchmark over a copy of a user's table. */
+@Tag("database")
 class TableRunTest {
 
     private static final Map<String, String> SMALL = Map.of(

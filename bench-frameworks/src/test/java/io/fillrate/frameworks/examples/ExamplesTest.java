@@ -24,6 +24,7 @@ import org.jooq.SQLDialect;
 import org.jooq.impl.DSL;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -39,6 +40,7 @@ import org.springframework.dao.DuplicateKeyException;
 
 /** Every example loads its rows by a pool of two connections, and leaves nothing if one of the rows is refused. */
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("database")
 class ExamplesTest {
 
     private static final int ROWS = 1200;

@@ -8,10 +8,12 @@ import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** All contestants do the same work: their vectors are equal, the second time as the first. */
+@Tag("heavy")
 class ArrowContestantsTest {
 
     private static final List<SensorReading> ROWS =

@@ -9,11 +9,13 @@ import io.fillrate.jmh.SampleRows;
 import io.fillrate.jmh.generate.RandomSourceBenchmark.RandomSource;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is generated is what the benchmarks say it is. */
+@Tag("heavy")
 class GeneratedRowsTest {
 
     /** Random numbers start anew after as many. */

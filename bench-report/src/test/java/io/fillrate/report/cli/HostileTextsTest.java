@@ -36,6 +36,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,7 @@ import org.xml.sax.InputSource;
  * notifies nobody, makes no link, tag or formula, and stays in its line.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("heavy")
 class HostileTextsTest {
 
     /** What GitHub makes something of that someone would notice. */

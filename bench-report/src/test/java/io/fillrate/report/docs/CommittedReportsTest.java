@@ -12,11 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The reports of committed results say what the report's code of today says of them. */
+@Tag("heavy")
 class CommittedReportsTest {
 
     private static final Path RESULTS = ProjectRoot.find().resolve("results");

@@ -19,10 +19,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real measurements, spoiled on purpose, and what the report says of them; see {@code results/demonstrations}. */
+@Tag("heavy")
 class DemonstrationsTest {
 
     private static final Path RESULTS = ProjectRoot.find().resolve("results");

@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The jobs that run the gate: of this project, and those that the pages recommend. */
+@Tag("heavy")
 class GateJobsTest {
 
     private static final Pattern BLOCK = Pattern.compile("(?s)```\\w+\n(.*?)```");

@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The pages of this project match the committed results. With {@code -Dfillrate.docs.update=true} it writes the pages and pictures that
  * do not.
  */
+@Tag("heavy")
 class ProjectPagesTest {
 
     private static final String REWRITE =

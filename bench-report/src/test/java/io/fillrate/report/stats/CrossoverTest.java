@@ -8,8 +8,10 @@ import io.fillrate.report.stats.Crossover.Size;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("heavy")
 class CrossoverTest {
 
     private static final int RUNS = 4_000;

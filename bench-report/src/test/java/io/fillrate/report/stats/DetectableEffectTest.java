@@ -6,10 +6,12 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whether a difference of the size that is called detectable is found as often as that says; fixed seeds. */
+@Tag("heavy")
 class DetectableEffectTest {
 
     private static final int TRIALS = 2_000;

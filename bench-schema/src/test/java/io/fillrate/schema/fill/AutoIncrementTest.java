@@ -13,9 +13,11 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Columns that MariaDB numbers itself where a row has none, or 0. */
+@Tag("database")
 class AutoIncrementTest {
 
     @Test

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("database")
 class DuckDbFillTest extends SchemaFillContract {
 
     @TempDir

@@ -15,10 +15,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Fills an empty schema like one that has rows, by what DuckDB keeps of it. */
+@Tag("database")
 class DuckDbLikeTest {
 
     private static final String SCHEMA = """

@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How many connections a fill opens, and what becomes of it when it loses them. */
+@Tag("database")
 class FillConnectionsTest {
 
     private static final String DATABASE = "fill_connections";

@@ -6,7 +6,9 @@ import io.fillrate.schema.TestMySql;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 
+@Tag("database")
 class MariaDbFillTest extends SchemaFillContract {
 
     MariaDbFillTest() {

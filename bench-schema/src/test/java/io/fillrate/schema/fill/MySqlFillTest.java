@@ -6,8 +6,10 @@ import io.fillrate.schema.TestMySql;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 
 /** MySQL, where a server is named. */
+@Tag("database")
 class MySqlFillTest extends SchemaFillContract {
 
     MySqlFillTest() {

@@ -17,9 +17,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Fills an empty schema like one that has rows, by what MariaDB and MySQL know of it. */
+@Tag("database")
 class MySqlLikeTest {
 
     private static final String[] SCHEMA = {

@@ -15,11 +15,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Tables whose demands no catalogue spells out. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 class PostgresDemandsTest {
 
     private static final long ROWS = 600;

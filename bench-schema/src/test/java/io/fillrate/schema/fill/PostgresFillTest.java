@@ -5,7 +5,9 @@ import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.model.TableModel;
 import java.sql.SQLException;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
+@Tag("database")
 class PostgresFillTest extends SchemaFillContract {
 
     PostgresFillTest() {

@@ -19,11 +19,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Fills an empty schema like one that has rows, and compares what the server says about both. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 class PostgresLikeTest {
 
     private static final String SCHEMA = """

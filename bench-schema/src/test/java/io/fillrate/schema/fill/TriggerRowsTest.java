@@ -16,9 +16,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tables that get rows from the triggers of others, with the same keys. */
+@Tag("database")
 class TriggerRowsTest {
 
     private static final long ROWS = 300;

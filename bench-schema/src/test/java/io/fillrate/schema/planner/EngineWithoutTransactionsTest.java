@@ -11,8 +11,10 @@ import io.fillrate.schema.read.SchemaReader;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("database")
 class EngineWithoutTransactionsTest {
 
     @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.fillrate.core.DatabaseAddress;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("database")
 class LibpqLoginTest {
 
     private static LibpqLogin login(String url, Map<String, String> properties) {

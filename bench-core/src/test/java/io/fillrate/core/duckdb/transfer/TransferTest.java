@@ -35,10 +35,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What loads through DuckDB promise beyond the contract. */
+@Tag("database")
 class TransferTest {
 
     private static final Table<Item> WITH_LIST = new Table<>(

@@ -33,11 +33,13 @@ import net.jqwik.api.constraints.Scale;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Values of every type, NULLs among them, read back through Arrow's getters as they were. */
+@Tag("heavy")
 class ArrowValuesPropertyTest {
 
     /** One value of a column; a row of its own. */

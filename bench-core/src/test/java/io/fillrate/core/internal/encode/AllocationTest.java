@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Encoding allocates nothing once it is compiled. Counted by the JVM for this thread: no time is measured. How soon the compiler is done
  * depends on the machine, so passes are made until one is free of garbage, and too many without one fail.
  */
+@Tag("heavy")
 class AllocationTest {
 
     private static final int ROWS = 20_000;

@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every code point that text can hold: all but U+0000, which PostgreSQL has no place for, and the halves of surrogate pairs. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 class CodePointsTest {
 
     private static final int PER_TEXT = 500;

@@ -30,8 +30,10 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.lifecycle.AfterContainer;
+import org.junit.jupiter.api.Tag;
 
 /** Limits of columns against PostgreSQL's own casts, and its trunc and date_trunc. */
+@Tag("database")
 class ColumnLimitTest {
 
     private static final CopyServer SERVER = new CopyServer();

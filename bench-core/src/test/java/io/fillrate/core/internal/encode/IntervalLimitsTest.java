@@ -11,12 +11,14 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every field of an interval takes every value, which pgjdbc cannot read back; the server's binary form tells. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 class IntervalLimitsTest {
 
     private static final int[] INTS = {Integer.MIN_VALUE, Integer.MIN_VALUE + 1, -1, 0, 1, Integer.MAX_VALUE};

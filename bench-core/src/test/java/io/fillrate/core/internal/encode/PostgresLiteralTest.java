@@ -18,9 +18,11 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Single values, and one column of many rows as an array. */
+@Tag("database")
 class PostgresLiteralTest {
 
     @Test

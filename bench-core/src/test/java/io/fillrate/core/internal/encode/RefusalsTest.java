@@ -34,11 +34,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Values that a column cannot hold, or a format can't carry: an error that names row and column, and nothing in the table. */
+@Tag("database")
 class RefusalsTest {
 
     private static final Numeric NARROW = new Numeric(5, 2);

@@ -17,11 +17,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterContainer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Random values of every type go through each encoder and COPY into the server, and come back equal: through the driver's own read
  * path, or where the driver loses something, in a comparison inside the server with the same values as SQL literals.
  */
+@Tag("heavy")
 class RoundTripTest {
 
     private static final CopyServer SERVER = new CopyServer();

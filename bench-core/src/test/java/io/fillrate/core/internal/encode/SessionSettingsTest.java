@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Our text forms mean the same whatever a session's settings are. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 class SessionSettingsTest {
 
     private static final List<ColumnType> TYPES = List.of(

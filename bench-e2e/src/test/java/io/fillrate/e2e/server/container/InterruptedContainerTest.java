@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What Ctrl-C leaves of a container. */
 @Tag("container")
+@Tag("database")
 class InterruptedContainerTest {
 
     private static String image = "";

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("container")
 @ParameterizedClass
 @EnumSource(MySqlFamily.class)
+@Tag("database")
 class MySqlContainerTest {
 
     private static final Workload<?> EVENTS = Workloads.named("events").orElseThrow();

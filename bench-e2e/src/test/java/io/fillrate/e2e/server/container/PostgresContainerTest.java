@@ -28,6 +28,7 @@ import org.testcontainers.DockerClientFactory;
 
 /** A PostgreSQL in a real container. */
 @Tag("container")
+@Tag("database")
 class PostgresContainerTest {
 
     private static final Workload<?> EVENTS = Workloads.named("events").orElseThrow();

@@ -24,10 +24,12 @@ import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One embedded MariaDB for all of these. */
+@Tag("database")
 class MySqlTargetTest {
 
     private static final Workload<?> READINGS =

@@ -22,12 +22,14 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** On PostgreSQL, whose SQL is the same as far as this target goes. */
+@Tag("database")
 class CockroachTargetTest {
 
     private static final Workload<?> EVERY_TYPE = Workloads.named("every_type").orElseThrow();

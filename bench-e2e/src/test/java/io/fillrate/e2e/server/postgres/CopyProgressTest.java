@@ -10,10 +10,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
+@Tag("database")
 class CopyProgressTest {
 
     private static final long ROWS = 100_000;

@@ -11,9 +11,11 @@ import io.fillrate.data.workload.Workloads;
 import io.fillrate.e2e.server.SharedPostgres;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("database")
 class DriverSessionTest {
 
     private static final Workload<?> EVENTS = Workloads.named("events").orElseThrow();

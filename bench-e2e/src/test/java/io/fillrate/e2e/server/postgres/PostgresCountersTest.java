@@ -11,9 +11,11 @@ import io.fillrate.e2e.server.ServerReading;
 import io.fillrate.e2e.server.Target;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("database")
 class PostgresCountersTest {
 
     @Test

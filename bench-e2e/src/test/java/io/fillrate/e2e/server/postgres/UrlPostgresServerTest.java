@@ -24,8 +24,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("database")
 class UrlPostgresServerTest {
 
     private static final String SCHEMAS = "select nspname from pg_namespace where nspname like 'fillrate\\_%'";

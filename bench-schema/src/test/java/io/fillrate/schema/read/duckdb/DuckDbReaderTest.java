@@ -39,10 +39,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every feature of {@code everything.sql}, as the reader tells it. */
+@Tag("database")
 class DuckDbReaderTest {
 
     private static final Text TEXT = new Text(0, false, false);

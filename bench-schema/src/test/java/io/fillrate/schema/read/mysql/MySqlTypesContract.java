@@ -24,11 +24,13 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** How the reader tells the types of {@code everything.sql}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("database")
 abstract class MySqlTypesContract {
 
     static final String DATABASE = "mysql_reader";

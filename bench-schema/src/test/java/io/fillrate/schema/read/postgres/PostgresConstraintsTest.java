@@ -13,9 +13,11 @@ import io.fillrate.schema.model.TableName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Keys, exclusion constraints, foreign keys and checks of {@code everything.sql}, as the reader tells them. */
+@Tag("database")
 class PostgresConstraintsTest {
 
     @Test

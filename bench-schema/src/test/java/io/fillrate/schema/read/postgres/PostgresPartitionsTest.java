@@ -12,9 +12,11 @@ import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableModel.Partitioning;
 import io.fillrate.schema.model.TableName;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Partitioned tables of {@code everything.sql}, as the reader tells them. */
+@Tag("database")
 class PostgresPartitionsTest {
 
     @Test

@@ -16,9 +16,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the reader sees through a connection, and how it leaves it. */
+@Tag("database")
 class PostgresReaderSessionTest {
 
     @Test

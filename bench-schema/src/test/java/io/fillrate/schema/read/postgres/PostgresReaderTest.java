@@ -18,9 +18,11 @@ import io.fillrate.schema.read.SchemaReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tables and columns of {@code everything.sql}, as the reader tells them; {@link PostgresTypesTest} is about types. */
+@Tag("database")
 class PostgresReaderTest {
 
     @Test

@@ -23,11 +23,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every type of {@code everything.sql}, as the reader tells it. */
+@Tag("database")
 class PostgresTypesTest {
 
     private static final DataType INT2 = DataType.Int.signed(16);
