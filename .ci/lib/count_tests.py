@@ -1,7 +1,7 @@
 """Adds up the surefire reports below a folder, one folder a run: names the tests that failed and why, and ends with the counts on a line.
 
 Usage: count_tests.py [--first N | --classes] FOLDER. Exit code 1 when no test ran or one failed. A class that ran again, in
-RUN-again beside RUN, counts as it ended there; what failed at first only is named as flaky. --first prints only the first N tests that
+RUN-again next to RUN, counts as it ended there; what failed at first only is named as flaky. --first prints only the first N tests that
 failed, on a line, exit code 1 if none did; --classes the classes with failed tests, separated by commas.
 """
 

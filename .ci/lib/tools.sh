@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the steps need beside a JDK.
+# What the steps need besides a JDK.
 
 # install COMMAND PACKAGE: when the command is missing, installs the package where that is allowed (root, or CI).
 install() {

@@ -1,7 +1,7 @@
 """Loads generated sensor readings into PostgreSQL: all of them, or none.
 
 Arguments: JDBC URL, number of rows, id of the load. With the same id again, nothing is loaded.
-The table must exist; LoadReadings.java beside this file creates it.
+The table must exist; LoadReadings.java next to this file creates it.
 """
 
 import sys

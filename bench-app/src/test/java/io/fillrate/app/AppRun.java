@@ -32,7 +32,7 @@ public record AppRun(int code, String out, String err) {
         return this;
     }
 
-    /** Ended with a code, and with texts that stand on standard output one after the other, in lines of 80 columns at most. */
+    /** Ended with a code, and with texts that are on standard output one after the other, in lines of 80 columns at most. */
     public AppRun assertEnded(int expected, String... texts) {
         assertThat(out).as("%s%s", out, err).containsSubsequence(List.of(texts));
         assertThat(out.lines()).allMatch(line -> line.length() <= 80);

@@ -13,6 +13,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.fillrate.e2e.settings.ProjectRoot;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -69,6 +72,21 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(OURS.and(DescribedPredicate.not(anyOf(allowed))))
                 .check(ALL);
+    }
+
+    /** Of these, those of Spark have another meaning than their namesakes. */
+    private static final Set<String> NAMES_OF_TWO_TYPES =
+            Set.of("Json", "MySqlCells", "MySqlTarget", "PostgresCells", "PostgresCopy", "PostgresTarget");
+
+    @Test
+    void no_two_types_have_the_same_simple_name() {
+        Map<String, Long> byName = ALL.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getPackageName().endsWith(".jmh_generated"))
+                .map(JavaClass::getSimpleName)
+                .filter(name -> !name.equals("package-info"))
+                .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+        byName.values().removeIf(types -> types == 1);
+        assertThat(byName.keySet()).isEqualTo(NAMES_OF_TWO_TYPES);
     }
 
     @Test

@@ -32,6 +32,6 @@ public record CallerTransaction(Connection connection, boolean savepoint) implem
     /** Refuses: another connection would not be part of the transaction. */
     @Override
     public Connection connect(Map<String, String> properties) throws SQLException {
-        throw new SQLException("a transaction of the caller's has one connection, and this needs another");
+        throw new SQLException("the caller's transaction has a single connection, and this needs another");
     }
 }

@@ -26,18 +26,18 @@ public final class RowSink<T> implements AutoCloseable {
 
     private static final String INTERRUPTED = "the loading thread was interrupted";
 
-    private final Handover<T> handover = new Handover<>();
+    private final RowQueue<T> queue = new RowQueue<>();
     private final FutureTask<Long> load;
     private final Thread loader;
-    private List<T> chunk = new ArrayList<>(Handover.CHUNK_ROWS);
+    private List<T> chunk = new ArrayList<>(RowQueue.CHUNK_ROWS);
     private boolean committed;
 
     private RowSink(ToLongFunction<Rows<T>> write) {
         load = new FutureTask<>(() -> {
             try {
-                return write.applyAsLong(Rows.of(handover));
+                return write.applyAsLong(Rows.of(queue));
             } finally {
-                handover.stopReading();
+                queue.stopReading();
             }
         });
         loader = new Thread(load, "row-sink");
@@ -79,16 +79,16 @@ public final class RowSink<T> implements AutoCloseable {
             throw interrupted();
         }
         chunk.add(row);
-        if (chunk.size() == Handover.CHUNK_ROWS) {
+        if (chunk.size() == RowQueue.CHUNK_ROWS) {
             handOver();
         }
     }
 
     private void handOver() {
         List<T> full = chunk;
-        chunk = new ArrayList<>(Handover.CHUNK_ROWS);
+        chunk = new ArrayList<>(RowQueue.CHUNK_ROWS);
         try {
-            if (!handover.put(full)) {
+            if (!queue.put(full)) {
                 throw failure();
             }
         } catch (InterruptedException e) {
@@ -107,7 +107,7 @@ public final class RowSink<T> implements AutoCloseable {
     public long commit() {
         requireOpen();
         handOver();
-        handover.end();
+        queue.end();
         Object result = result(true);
         if (result instanceof RuntimeException failure) {
             throw failure;
@@ -123,7 +123,7 @@ public final class RowSink<T> implements AutoCloseable {
     }
 
     private RuntimeException interrupted() {
-        handover.abandon(INTERRUPTED);
+        queue.abandon(INTERRUPTED);
         loader.interrupt(); // it may wait for a lock
         return failure();
     }
@@ -173,7 +173,7 @@ public final class RowSink<T> implements AutoCloseable {
     @Override
     public void close() {
         if (!committed) {
-            handover.abandon("the sink was closed without a commit");
+            queue.abandon("the sink was closed without a commit");
             loader.interrupt();
             result(false);
         }

@@ -24,7 +24,7 @@ public final class Secrets {
                     + "|(access|account|api|encryption|master|private|shared|signing)[_-]?key",
             Pattern.CASE_INSENSITIVE);
 
-    /** {@code name=}, wherever it stands. */
+    /** {@code name=}, wherever it occurs. */
     private static final Pattern ASSIGNMENT = Pattern.compile("([^\\s=&?;:(){},'\"]+)\\s*=");
 
     /** What follows the name of a secret that is masked already. */
@@ -44,7 +44,7 @@ public final class Secrets {
 
     private static final String HOST = "(?:\\[[\\p{XDigit}:.]+]|[^\\s:/?@\\[(]*)(?::\\d*)?";
 
-    /** What follows where no user and password stand before the host, although there is an at sign later on. */
+    /** What follows where no user and password precede the host, although there is an at sign later on. */
     private static final Pattern HOSTS_ONLY =
             Pattern.compile(HOST + "(?:," + HOST + ")*(?:/[^@?]*)?\\?[^=@]+=.*", Pattern.DOTALL);
 

@@ -155,7 +155,7 @@ public record Strategy(
             rows.close();
             throw new UnavailableException(
                     id,
-                    "it splits its rows or reads them again, and these are given once: use a RowSource, or a strategy that is "
+                    "it reads rows more than once, and this source allows one pass: use a RowSource, or a strategy that is "
                             + Capability.SINGLE_PASS);
         }
 

@@ -9,7 +9,7 @@ import java.util.function.BiPredicate;
 
 /**
  * What a database says of itself, apart from the rows of its tables: read by each database's tests from the catalogue itself, and by no
- * code of the product's, so that the two do not share their mistakes. Objects stand in facts under their names.
+ * code of the product's, so that the two do not share their mistakes. Objects are in facts under their names.
  *
  * @param facts one per row of the catalogue, in any order
  * @param ids what the database itself tells an object by, such as its object id, by its name: another one means that the object was dropped

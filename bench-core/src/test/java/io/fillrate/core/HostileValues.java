@@ -246,7 +246,7 @@ public final class HostileValues {
     private static List<Object> decimals(Numeric type) {
         BigDecimal step = BigDecimal.ONE.movePointLeft(type.scale());
         BigDecimal beyond = BigDecimal.ONE.movePointRight(type.precision() - type.scale());
-        BigDecimal greatest = beyond.subtract(step);
+        BigDecimal max = beyond.subtract(step);
         BigDecimal half = step.divide(BigDecimal.valueOf(2));
         return List.of(
                 BigDecimal.ZERO,
@@ -254,16 +254,16 @@ public final class HostileValues {
                 new BigDecimal("1E+3"),
                 step,
                 step.negate(),
-                greatest,
-                greatest.negate(),
+                max,
+                max.negate(),
                 half,
                 half.negate(),
                 half.subtract(step.movePointLeft(3)),
-                greatest.add(half).subtract(step.movePointLeft(3)),
+                max.add(half).subtract(step.movePointLeft(3)),
                 new BigDecimal("1E-20000000"),
                 new BigDecimal("-1E-2147483647"),
                 new BigDecimal("0E+20000000"),
-                greatest.add(half),
+                max.add(half),
                 beyond,
                 beyond.negate(),
                 new BigDecimal("1E+20000000"),

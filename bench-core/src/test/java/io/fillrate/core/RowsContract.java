@@ -168,7 +168,7 @@ public abstract class RowsContract extends StoppedLoadContract {
 
         assertThatThrownBy(() -> loadOnce(strategy, stream(Items.list(100, 125), closed)))
                 .isInstanceOf(UnavailableException.class)
-                .hasMessageStartingWith(strategy.id() + " is unavailable: it splits its rows or reads them again");
+                .hasMessageStartingWith(strategy.id() + " is unavailable: it reads rows more than once");
 
         assertThat(closed).hasPositiveValue();
         assertThat(loadOnce(strategy, Rows.of(Items.list(50_100, 50_125))))

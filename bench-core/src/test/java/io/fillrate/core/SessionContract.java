@@ -201,7 +201,7 @@ public abstract class SessionContract extends FailedLoadContract {
 
             assertThatThrownBy(() -> strategy.open(TABLE, session, OPTIONS))
                     .isInstanceOf(UnavailableException.class)
-                    .hasMessageContaining("the database has no savepoints");
+                    .hasMessageContaining("the database does not support savepoints");
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.Iterator;
 /** Rows of which one sets something off before it is given, or in its place. */
 public record TrapSource<T>(RowSource<T> rows, long trappedRow, Runnable trap) implements RowSource<T> {
 
-    /** Rows of which one can't be had. */
+    /** Rows of which one cannot be obtained. */
     public static <T> RowSource<T> broken(RowSource<T> rows, long brokenRow) {
         return new TrapSource<>(rows, brokenRow, () -> {
             throw new IllegalStateException("the well is dry");

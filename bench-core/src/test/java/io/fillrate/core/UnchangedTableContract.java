@@ -49,7 +49,7 @@ public abstract class UnchangedTableContract {
      * Something that a table can have.
      *
      * @param name follows "the table has", or "the table is"
-     * @param element what stands for it in CREATE TABLE behind the two columns of {@link Items}; may be empty
+     * @param element what stands for it in CREATE TABLE after the two columns of {@link Items}; may be empty
      * @param statements what makes it once the table is there
      * @param apart whether it cannot be had together with the others; its statements then drop the table and create another
      */
@@ -112,7 +112,7 @@ public abstract class UnchangedTableContract {
     /**
      * Drops whatever an earlier call has created, and creates {@code items}, empty.
      *
-     * @param elements of CREATE TABLE behind the two columns
+     * @param elements of CREATE TABLE after the two columns
      */
     protected abstract void create(LoadTarget target, List<String> elements) throws SQLException;
 
@@ -183,7 +183,7 @@ public abstract class UnchangedTableContract {
 
     @ParameterizedTest
     @MethodSource("strategies")
-    void a_connection_from_a_pool_is_given_back_as_it_was(Strategy strategy) throws SQLException {
+    void a_connection_from_a_pool_is_given_back_unchanged(Strategy strategy) throws SQLException {
         LoadTarget target = empty(strategy, Layout.PLAIN);
         if (strategy.operation() != Operation.INSERT) {
             target.insert(rows(strategy));
@@ -197,7 +197,7 @@ public abstract class UnchangedTableContract {
 
     @ParameterizedTest
     @MethodSource("strategies")
-    void a_connection_from_a_pool_is_given_back_as_it_was_after_a_failure(Strategy strategy) throws SQLException {
+    void a_connection_from_a_pool_is_given_back_unchanged_after_a_failure(Strategy strategy) throws SQLException {
         LoadTarget target = empty(strategy, Layout.PLAIN);
         if (strategy.operation() != Operation.INSERT) {
             target.insert(Items.list(100, 130)); // or a join would not ask for their keys

@@ -95,7 +95,7 @@ class WriterOptionsTest {
     }
 
     @Test
-    void commits_are_due_after_every_so_many_batches() {
+    void commits_are_due_after_every_n_batches() {
         CommitPolicy everyThree = CommitPolicy.everyBatches(3);
 
         assertThat(LongStream.rangeClosed(1, 9).filter(everyThree::dueAfter)).containsExactly(3L, 6L, 9L);

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * seed, the table, the column and the block. Everything is derived from its 64 bits by formulas of this class, without
  * reject loops, so values do not depend on the derivations of a JDK version. Belongs to one thread.
  *
- * <p>The algorithm (Steele and Vigna, "LXM: Better Splittable Pseudorandom Number Generators", 2021) stands here, with the numbers of the
+ * <p>The algorithm (Steele and Vigna, "LXM: Better Splittable Pseudorandom Number Generators", 2021) is here, with the numbers of the
  * JDK's: the JDK 17 looks for its own by the thread's context class loader, and does not find it where that has no parent, as in Spark.
  */
 public final class ColumnRandom {

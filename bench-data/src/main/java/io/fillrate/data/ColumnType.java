@@ -164,7 +164,7 @@ public sealed interface ColumnType permits ColumnType.Scalar, ColumnType.Numeric
      * multi-dimensional arrays.
      *
      * @param element the type of the innermost elements, never an array
-     * @param depth how deep lists stand within lists, at least 1; for PostgreSQL a remark only: its arrays take any number of dimensions
+     * @param depth how deep lists are nested in lists, at least 1; for PostgreSQL a remark only: its arrays take any number of dimensions
      */
     record Array(ColumnType element, int depth) implements ColumnType {
 

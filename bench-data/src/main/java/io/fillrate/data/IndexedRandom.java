@@ -22,7 +22,7 @@ public record IndexedRandom(long key) {
     }
 
     /** From one number to another, both possible; they differ by less than 2^31. */
-    public int between(long index, int least, int most) {
-        return least + (int) (((bits(index) >>> 32) * (most - least + 1L)) >>> 32);
+    public int between(long index, int min, int max) {
+        return min + (int) (((bits(index) >>> 32) * (max - min + 1L)) >>> 32);
     }
 }

@@ -24,7 +24,7 @@ public record RowGenerator<T>(Table<T> table, long seed, RowFactory<T> factory) 
         return rows(index, index + 1).iterator().next();
     }
 
-    /** The first rows, as many as said. */
+    /** Returns the first {@code count} rows. */
     public RowSource<T> rows(long count) {
         return rows(0, count);
     }

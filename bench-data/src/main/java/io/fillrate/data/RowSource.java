@@ -18,7 +18,7 @@ public interface RowSource<T> extends Rows<T> {
     /** How many rows there are. */
     long size();
 
-    /** A new iterator that stands before the first row. */
+    /** A new iterator, before the first row. */
     @Override
     Iterator<T> iterator();
 

@@ -16,14 +16,14 @@ import java.util.stream.Stream;
  */
 public interface Rows<T> extends Iterable<T> {
 
-    /** Returns the iterator that stands before the first row. Called once, on the loading thread. */
+    /** Returns the iterator, before the first row. Called once, on the loading thread. */
     @Override
     Iterator<T> iterator();
 
     /** Releases what the rows come from. */
     default void close() {}
 
-    /** Returns the rows of an iterator that stands before the first one. */
+    /** Returns the rows of an iterator that is before the first one. */
     static <T> Rows<T> of(Iterator<T> rows) {
         return new SinglePassRows<>(() -> rows, () -> {});
     }

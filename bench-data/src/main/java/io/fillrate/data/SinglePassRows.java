@@ -19,7 +19,7 @@ final class SinglePassRows<T> implements Rows<T> {
     public Iterator<T> iterator() {
         Supplier<Iterator<T>> rows = unread;
         if (rows == null) {
-            throw new IllegalStateException("these rows are given once, and have been read");
+            throw new IllegalStateException("these rows allow a single pass, and have been read");
         }
         unread = null;
         return rows.get();

@@ -56,15 +56,15 @@ class ColumnRandomTest {
     @Test
     void doubles_go_from_zero_up_to_one() {
         ColumnRandom random = random(1);
-        double least = 1;
-        double greatest = 0;
+        double min = 1;
+        double max = 0;
         for (int i = 0; i < DRAWS; i++) {
             double value = random.nextDouble();
-            least = Math.min(least, value);
-            greatest = Math.max(greatest, value);
+            min = Math.min(min, value);
+            max = Math.max(max, value);
         }
-        assertThat(least).isBetween(0.0, 1e-3);
-        assertThat(greatest).isBetween(1 - 1e-3, Math.nextDown(1.0));
+        assertThat(min).isBetween(0.0, 1e-3);
+        assertThat(max).isBetween(1 - 1e-3, Math.nextDown(1.0));
     }
 
     @ParameterizedTest
@@ -87,15 +87,15 @@ class ColumnRandomTest {
     @ValueSource(longs = {1L << 31, 1L << 53, 1L << 62, (1L << 62) + 1, Long.MAX_VALUE})
     void both_ends_of_wide_bounds_are_reached(long bound) {
         ColumnRandom random = random(1);
-        long least = Long.MAX_VALUE;
-        long greatest = 0;
+        long min = Long.MAX_VALUE;
+        long max = 0;
         for (int i = 0; i < 10_000; i++) {
             long value = random.nextLong(bound);
-            least = Math.min(least, value);
-            greatest = Math.max(greatest, value);
+            min = Math.min(min, value);
+            max = Math.max(max, value);
         }
-        assertThat(least).isLessThan(bound / 100);
-        assertThat(greatest).isGreaterThan(bound - bound / 100);
+        assertThat(min).isLessThan(bound / 100);
+        assertThat(max).isGreaterThan(bound - bound / 100);
     }
 
     @Test
@@ -143,7 +143,7 @@ class ColumnRandomTest {
     }
 
     @Test
-    void once_in_so_many_times_is_true_about_that_often() {
+    void once_in_n_times_is_true_about_that_often() {
         ColumnRandom random = random(3);
 
         assertThat(LongStream.range(0, 100_000).filter(i -> random.oneIn(50)).count())

@@ -106,7 +106,7 @@ class TableTest {
     }
 
     @Test
-    void columns_take_null_only_when_told() {
+    void columns_take_null_only_when_asked_to() {
         assertThat(A.nullable()).isFalse();
         assertThat(B.nullable()).isTrue();
         assertThat(B.get(0L)).isNull();
@@ -149,12 +149,12 @@ class TableTest {
 
     @ParameterizedTest
     @CsvSource({"1.2.3.4, 33, 32", "1.2.3.4, -1, 32", "::1, 129, 128"})
-    void prefixes_longer_than_the_address_are_refused(String address, int prefix, int most) throws Exception {
+    void prefixes_longer_than_the_address_are_refused(String address, int prefix, int max) throws Exception {
         InetAddress parsed = InetAddress.getByName(address);
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Inet(parsed, prefix))
-                .withMessage("prefix length " + prefix + ": must be 0 to " + most + " for " + parsed.getHostAddress());
+                .withMessage("prefix length " + prefix + ": must be 0 to " + max + " for " + parsed.getHostAddress());
     }
 
     @Test

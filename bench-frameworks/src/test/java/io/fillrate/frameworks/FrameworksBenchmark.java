@@ -31,7 +31,7 @@ class FrameworksBenchmark {
         run("frameworks", "postgres", POSTGRES);
     }
 
-    /** A written file that DuckDB reads, beside the ways without one. */
+    /** A written file that DuckDB reads, and the ways without one. */
     @Test
     void duckdb() {
         run("frameworksDuckdb", "duckdb", DUCKDB);

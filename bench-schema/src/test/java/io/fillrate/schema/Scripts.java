@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Objects;
 
-/** Scripts that create schemas, among the resources beside this class. */
+/** Scripts that create schemas, among the resources next to this class. */
 public final class Scripts {
 
     private Scripts() {}

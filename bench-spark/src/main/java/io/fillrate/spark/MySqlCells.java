@@ -155,7 +155,7 @@ final class MySqlCells {
     }
 
     /** Whole numbers that must be within the column's limits. */
-    private record Integers(IntegerWidth from, long least, long most, String type) implements Cell {
+    private record Integers(IntegerWidth from, long min, long max, String type) implements Cell {
 
         static Integers of(IntegerWidth from, MySqlType to) {
             long half = to.bits() == Long.SIZE ? Long.MAX_VALUE : (1L << (to.bits() - 1)) - 1;
@@ -166,8 +166,8 @@ final class MySqlCells {
         @Override
         public void encode(SpecializedGetters row, int ordinal, EncodeBuffer out) {
             long value = from.read(row, ordinal);
-            if (value < least || value > most) {
-                throw new ValueException(value + " is out of range for " + type + ": " + least + " to " + most);
+            if (value < min || value > max) {
+                throw new ValueException(value + " is out of range for " + type + ": " + min + " to " + max);
             }
             LoadDataValues.integer(value, out);
         }

@@ -28,7 +28,7 @@ enum Postgres implements SinkDatabase {
     /** SQLSTATEs {@code too_many_connections} and {@code cannot_connect_now}. */
     private static final Set<String> BUSY = Set.of("53300", "57P03");
 
-    /** ", line 12, column price: …" behind the table's name, in any language. */
+    /** ", line 12, column price: …" after the table's name, in any language. */
     private static final Pattern PLACE = Pattern.compile("^, \\S+ (\\d+)(?:, \\S+ (.+))?", Pattern.DOTALL);
 
     private static final Driver DRIVER = new Driver();
@@ -100,7 +100,7 @@ enum Postgres implements SinkDatabase {
         Optional<ServerErrorMessage> server = PostgresDialect.serverError(failure);
         String where = server.map(ServerErrorMessage::getWhere).orElse("");
         String copied = "COPY " + staging;
-        int at = where.lastIndexOf(copied); // behind what the type's own function says
+        int at = where.lastIndexOf(copied); // after what the type's own function says
         Matcher place = PLACE.matcher(at < 0 ? "" : where.substring(at + copied.length()));
         if (!place.find()) {
             return Place.UNKNOWN;

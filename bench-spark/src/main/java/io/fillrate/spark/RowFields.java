@@ -16,7 +16,7 @@ final class RowFields {
     static final RowFields POSTGRES =
             new RowFields((column, first) -> new Field(column.ordinal(), column.notNull(), column.cell()));
 
-    /** Of LOAD DATA: a tab stands between fields, {@code \N} for NULL. */
+    /** Of LOAD DATA: a tab is between fields, {@code \N} for NULL. */
     static final RowFields MYSQL =
             new RowFields((column, first) -> new TextField(first, column.ordinal(), column.notNull(), column.cell()));
 

@@ -64,20 +64,20 @@ record RowsOptions(String workload, long limit, long seed, int warehouses, int p
     }
 
     /** A whole number, which languages without a type for those may write as 1.0E9. */
-    private static long number(@Nullable String text, String name, long least, long most, long absent) {
+    private static long number(@Nullable String text, String name, long min, long max, long absent) {
         if (text == null) {
             return absent;
         }
         try {
             long number = new BigDecimal(text.strip()).longValueExact();
-            if (number >= least && number <= most) {
+            if (number >= min && number <= max) {
                 return number;
             }
         } catch (ArithmeticException | NumberFormatException e) {
             // answered below, as what is out of range
         }
         throw new IllegalArgumentException(
-                "option " + name + "=" + text + ": must be a whole number from " + least + " to " + most);
+                "option " + name + "=" + text + ": must be a whole number from " + min + " to " + max);
     }
 
     /** All rows of the workload, none of which is generated yet. */

@@ -35,8 +35,8 @@ class SinkScaleTest {
     @Test
     void a_thousand_partitions_write_over_four_connections() throws Exception {
         Dataset<Row> rows = Servers.spark().range(0, ROWS, 1, 1000).toDF("id");
-        AtomicInteger most = new AtomicInteger();
-        Thread watcher = new Thread(() -> watch(most), "watcher");
+        AtomicInteger max = new AtomicInteger();
+        Thread watcher = new Thread(() -> watch(max), "watcher");
         watcher.start();
         Servers.load(rows, "target")
                 .option("maxConnections", "4")
@@ -45,19 +45,19 @@ class SinkScaleTest {
         watcher.interrupt();
         watcher.join();
         assertThat(sums()).containsExactly(expected(ROWS));
-        assertThat(most.get()).isBetween(1, 4);
+        assertThat(max.get()).isBetween(1, 4);
     }
 
     /** Counts connections that copy until it is interrupted. */
-    private static void watch(AtomicInteger most) {
+    private static void watch(AtomicInteger max) {
         try {
             while (!Thread.interrupted()) {
                 String copying = Servers.query("SELECT count(*) FROM pg_stat_progress_copy")
                         .get(0);
-                most.accumulateAndGet(Integer.parseInt(copying), Math::max);
+                max.accumulateAndGet(Integer.parseInt(copying), Math::max);
             }
         } catch (SQLException e) {
-            most.set(Integer.MAX_VALUE);
+            max.set(Integer.MAX_VALUE);
         }
     }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How fast is the sink beside Spark's own for JDBC, at its best ({@code reWriteBatchedInserts}, {@code batchsize=10000}), and beside
+ * How fast is the sink compared with Spark's own for JDBC, at its best ({@code reWriteBatchedInserts}, {@code batchsize=10000}), and with
  * {@code postgres/copy-binary-parallel} without Spark over as many connections? What part of the time is the merge, and what do rows cost
  * of the client's CPU? Rounds in random order over rows in memory, Spark's in its cache; the table has a primary key. Writes a report and
  * all samples to {@code target/fillrate/spark}.

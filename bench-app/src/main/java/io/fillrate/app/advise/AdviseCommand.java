@@ -94,14 +94,14 @@ public final class AdviseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        long most = rows();
+        long max = rows();
         Duration time = budget();
         OpenDatabase open = database.open(spec.commandLine());
         AdviseProgress progress = new AdviseProgress(spec.commandLine().getErr(), ProgressBar.open(), time);
         Thread ending = new Thread(() -> interrupt(progress), "fillrate-interrupted");
         Runtime.getRuntime().addShutdownHook(ending);
         try (progress) {
-            TableAdvice advice = Adviser.advise(properties(open), table, key(), most, time, progress);
+            TableAdvice advice = Adviser.advise(properties(open), table, key(), max, time, progress);
             progress.close();
             print(advice);
             return ExitCode.OK;
@@ -138,14 +138,14 @@ public final class AdviseCommand implements Callable<Integer> {
 
     private long rows() {
         Matcher parts = ROWS.matcher(rows);
-        long most = parts.matches()
+        long max = parts.matches()
                 ? Math.multiplyExact(Long.parseLong(parts.group(1)), UNITS.getOrDefault(parts.group(2), 1L))
                 : 0;
-        if (most < 1 || most > MAX_ROWS) {
+        if (max < 1 || max > MAX_ROWS) {
             throw new InputException(
                     spec.commandLine(), "--rows " + rows + ": must be from 1 to 10G, as in 500k or 10M", null);
         }
-        return most;
+        return max;
     }
 
     private Duration budget() {

@@ -14,7 +14,7 @@ public final class JarOptions {
 
     private static final String DRIVER = "--driver";
 
-    /** Those that may stand on a command line. */
+    /** Those that may be on a command line. */
     public static final Set<String> NAMES = Set.of(DRIVER, Embedded.NAME);
 
     @Option(

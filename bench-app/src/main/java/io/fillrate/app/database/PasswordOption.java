@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Where a password comes from: the environment, or a prompt. It never stands on the command line, which others on the machine can read. */
+/** Where a password comes from: the environment, or a prompt. It is never on the command line, which others on the machine can read. */
 public final class PasswordOption {
 
     /** Why a value is refused; one line without it. */
@@ -72,13 +72,13 @@ public final class PasswordOption {
         return new String(typed);
     }
 
-    /** Whether a command line may have a password on it: behind the option, or beside it. */
+    /** Whether a command line may have a password on it: as the next argument, or attached to the option. */
     public static boolean hasValue(List<String> args) {
         int option = args.indexOf(NAME);
-        boolean beside = option >= 0
+        boolean asNextArgument = option >= 0
                 && option + 1 < args.size()
                 && !args.get(option + 1).startsWith("-")
                 && !args.get(option + 1).startsWith("jdbc:");
-        return beside || args.stream().anyMatch(arg -> arg.startsWith(NAME + "="));
+        return asNextArgument || args.stream().anyMatch(arg -> arg.startsWith(NAME + "="));
     }
 }

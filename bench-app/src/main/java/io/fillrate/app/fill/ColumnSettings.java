@@ -47,7 +47,7 @@ record ColumnSettings(List<Rule> rules) implements ColumnOverrides {
      * What is said about a column.
      *
      * @param place file and line, for messages
-     * @param column the name of a column behind that of its table, and its schema's if there are several such tables
+     * @param column the name of a column after that of its table, and its schema's if there are several such tables
      */
     record Rule(String place, String column, UnaryOperator<ColumnLimits> narrowing) {
 
@@ -103,11 +103,11 @@ record ColumnSettings(List<Rule> rules) implements ColumnOverrides {
         if (text.isEmpty() || !range.matches()) {
             return Optional.empty();
         }
-        String least = range.group(1);
-        String greatest = range.group(2);
+        String min = range.group(1);
+        String max = range.group(2);
         return Optional.of(limits -> {
-            ColumnLimits above = least == null ? limits : limits.withMin(least);
-            return greatest == null ? above : above.withMax(greatest);
+            ColumnLimits above = min == null ? limits : limits.withMin(min);
+            return max == null ? above : above.withMax(max);
         });
     }
 

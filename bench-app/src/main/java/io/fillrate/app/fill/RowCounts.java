@@ -34,7 +34,7 @@ record RowCounts(List<Rule> rules) implements ToLongFunction<TableName> {
     /**
      * How many rows some tables get.
      *
-     * @param pattern the name of a table, alone or behind its schema's; in globs {@code *} is any text and {@code ?} any character
+     * @param pattern the name of a table, alone or after its schema's; in globs {@code *} is any text and {@code ?} any character
      */
     record Rule(String pattern, long rows) {
 

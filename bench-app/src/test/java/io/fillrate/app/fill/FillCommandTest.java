@@ -184,7 +184,7 @@ class FillCommandTest {
     }
 
     @Test
-    void a_user_whose_transactions_are_read_only_is_told_so_in_one_line() throws Exception {
+    void read_only_transactions_of_a_user_are_reported_in_one_line() throws Exception {
         String url = TestPostgres.create("read_only", SHOP);
         TestPostgres.execute(
                 url,

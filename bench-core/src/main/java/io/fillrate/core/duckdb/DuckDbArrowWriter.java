@@ -110,7 +110,7 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
             return column.nullable() ? text.orNull() : text;
         }
 
-        /** Returns the rows as SQL that can stand after FROM. */
+        /** Returns the rows as SQL that can follow FROM. */
         String relation() {
             return IntStream.range(0, sent.columns().size())
                     .mapToObj(i ->
@@ -165,7 +165,7 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
         allocator.close();
     }
 
-    /** A stream of batches, from where the rows stand. A batch is built when DuckDB asks for it, on the thread that asks, one at a time. */
+    /** A stream of batches, from the current row on. A batch is built when DuckDB asks for it, on the thread that asks, one at a time. */
     private final class Batches extends ArrowReader {
 
         private final ArrowBatchBuilder<T> builder =

@@ -171,7 +171,7 @@ public final class DuckDbDialect implements JdbcDialect {
     }
 
     @Override
-    public List<String> asBefore(Connection connection) throws SQLException {
+    public List<String> restoreStatements(Connection connection) throws SQLException {
         return !ordered || keepsOrder(connection) ? List.of() : List.of(ANY_ORDER);
     }
 

@@ -35,7 +35,7 @@ abstract class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
      *
      * @param dialect by whether the statement relies on the order of rows
      * @param staged the table with the columns that the statement needs
-     * @param compared those by whose values rows are told apart: as in the target, with its collations
+     * @param compared those by whose values rows are distinguished: as in the target, with its collations
      */
     DuckDbStagedWriter(WriterContext<T> context, DuckDbDialect dialect, Table<T> staged, List<String> compared) {
         super(context, dialect);

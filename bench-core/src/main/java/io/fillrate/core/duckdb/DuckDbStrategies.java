@@ -242,7 +242,7 @@ public final class DuckDbStrategies implements StrategyProvider {
     private static <T> RowStatement<T> statement(FittedLoad<T> load, Operation operation) {
         return switch (operation) {
             case INSERT -> InsertSql.of(load, DuckDbDialect.INSTANCE);
-            case UPSERT -> throw new IllegalArgumentException("upserts have columns of their own: see UpsertColumns");
+            case UPSERT -> throw new IllegalArgumentException("a statement of single rows cannot upsert");
             case UPDATE -> RowStatement.update(load.context().table(), DuckDbDialect.INSTANCE);
             case DELETE -> RowStatement.delete(load.context().table(), DuckDbDialect.INSTANCE);
         };

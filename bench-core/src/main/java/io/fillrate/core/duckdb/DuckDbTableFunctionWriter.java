@@ -152,7 +152,7 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
             }
         }
 
-        /** Returns the rows as SQL that can stand after FROM, with the types of the table's columns. */
+        /** Returns the rows as SQL that can follow FROM, with the types of the table's columns. */
         String relation() {
             List<ChunkWriter.Field<T>> fields = new ChunkWriter<>(table).fields();
             return IntStream.range(0, fields.size())

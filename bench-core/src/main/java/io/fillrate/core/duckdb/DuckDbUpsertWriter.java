@@ -44,7 +44,7 @@ final class DuckDbUpsertWriter<T> extends DuckDbStagedWriter<T> {
         for (Column<T> column : columns.table().columns()) {
             if (column.name().equalsIgnoreCase("rowid")) {
                 throw context()
-                        .unavailable("column " + column.name() + " hides the row ids of a staging table, which tell the"
+                        .unavailable("column " + column.name() + " hides the row ids of a staging table, which give the"
                                 + " order of its rows; batch does without");
             }
         }

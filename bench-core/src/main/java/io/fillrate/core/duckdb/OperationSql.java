@@ -21,7 +21,7 @@ record OperationSql(Operation operation) {
     /**
      * Returns the statement.
      *
-     * @param relation SQL that can stand after FROM, with the {@link #requiredColumns} under their names
+     * @param relation SQL that can follow FROM, with the {@link #requiredColumns} under their names
      */
     String with(Table<?> table, String relation) {
         String target = DIALECT.quote(table);
@@ -30,7 +30,8 @@ record OperationSql(Operation operation) {
                 String columns = InsertSql.columnList(table, DIALECT);
                 yield "INSERT INTO " + target + " (" + columns + ") SELECT " + columns + " FROM " + relation;
             }
-            case UPSERT -> throw new IllegalArgumentException("an upsert reads its rows twice: see DuckDbUpsertWriter");
+            case UPSERT ->
+                throw new IllegalArgumentException("a single statement cannot upsert: its rows are read twice");
             case UPDATE ->
                 "UPDATE " + target + " SET "
                         + each(table.valueColumns(), name -> name + " = k." + name, ", ")

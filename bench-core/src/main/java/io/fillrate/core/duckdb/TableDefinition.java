@@ -48,7 +48,7 @@ record TableDefinition(String createTable, List<String> indexes, List<String> bu
             + " UNION ALL SELECT 'a comment' FROM duckdb_columns()" + OF_TABLE + " AND comment IS NOT NULL)"
             + " ORDER BY what";
 
-    /** A literal, a quoted name, or a primary key: the table's, or behind its column. */
+    /** A literal, a quoted name, or a primary key: the table's, or after its column. */
     private static final Pattern QUOTED_OR_KEY = Pattern.compile("'[^']*+(?:''[^']*+)*+'|\"[^\"]*+(?:\"\"[^\"]*+)*+\""
             + "|(, PRIMARY KEY\\((?:[^\")]|\"[^\"]*+(?:\"\"[^\"]*+)*+\")*+\\)| PRIMARY KEY)");
 

@@ -17,12 +17,12 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>If a connection is lost in between, the RENAME fails: a placeholder has the name that the original is to get. It is dropped when
  * nothing can come before the RENAME any more. The recipe is that of gh-ost; it relies on the order of names, see {@link
- * ShadowTable.Names}.
+ * MySqlShadowTable.Names}.
  *
  * @param holder the connection with the locks of the shadow table, without a transaction
  * @param other another, without a transaction
  */
-record CutOver(ShadowTable table, Connection holder, Connection other) {
+record CutOver(MySqlShadowTable table, Connection holder, Connection other) {
 
     /**
      * Swaps the tables, and releases all locks.
@@ -44,7 +44,7 @@ record CutOver(ShadowTable table, Connection holder, Connection other) {
                         + table.original());
         release(rename);
         table.dropOld(holder);
-        ShadowTable.releaseLocks(holder);
+        MySqlShadowTable.releaseLocks(holder);
     }
 
     /** Lets the RENAME proceed. Its outcome counts, even if the placeholder could not be dropped. */
@@ -55,7 +55,7 @@ record CutOver(ShadowTable table, Connection holder, Connection other) {
         } catch (SQLException e) {
             notDropped = e;
         }
-        ShadowTable.releaseLocks(other);
+        MySqlShadowTable.releaseLocks(other);
         try {
             rename.finish();
         } catch (SQLException e) {
@@ -100,7 +100,7 @@ record CutOver(ShadowTable table, Connection holder, Connection other) {
                 }
                 return statement;
             } catch (SQLException e) {
-                ShadowTable.releaseLocks(holder);
+                MySqlShadowTable.releaseLocks(holder);
                 try {
                     statement.finish();
                 } catch (SQLException ended) {

@@ -193,7 +193,7 @@ public enum MySqlDialect implements JdbcDialect {
     /** Returns whether a connection has a property of the driver that is on or off; empty for one that does not matter here. */
     abstract Optional<Boolean> property(Connection connection, String name) throws SQLException;
 
-    /** Drivers rewrite batches, send them in bulk and send files only if they were told so when they connected. */
+    /** Drivers rewrite batches, send them in bulk and send files only if asked to when they connect. */
     @Override
     public Optional<String> missing(Connection connection, Map<String, String> driverProperties) throws SQLException {
         for (Map.Entry<String, String> wanted : driverProperties.entrySet()) {
@@ -271,22 +271,22 @@ public enum MySqlDialect implements JdbcDialect {
 
     @Override
     public List<ForeignKeyDefinition> foreignKeys(Connection connection, List<ForeignKey> keys) throws SQLException {
-        return new ForeignKeys(this).of(connection, keys);
+        return new MySqlForeignKeys(this).of(connection, keys);
     }
 
     @Override
     public boolean hasForeignKey(Connection connection, ForeignKeyDefinition key) throws SQLException {
-        return new ForeignKeys(this).exists(connection, key);
+        return new MySqlForeignKeys(this).exists(connection, key);
     }
 
     @Override
     public void addForeignKey(Connection connection, ForeignKeyDefinition key) throws SQLException {
-        new ForeignKeys(this).add(connection, key);
+        new MySqlForeignKeys(this).add(connection, key);
     }
 
     @Override
     public List<Referrer> referrers(Connection connection, Table<?> table) throws SQLException {
-        return new ForeignKeys(this).referrers(connection, table);
+        return new MySqlForeignKeys(this).referrers(connection, table);
     }
 
     /** A join: in a DELETE of one table, some versions read the whole table for each key instead of looking it up. */
@@ -346,7 +346,7 @@ public enum MySqlDialect implements JdbcDialect {
     }
 
     @Override
-    public List<String> asBefore(Connection connection) throws SQLException {
+    public List<String> restoreStatements(Connection connection) throws SQLException {
         return Sql.texts(connection, SETTINGS);
     }
 
@@ -364,12 +364,12 @@ public enum MySqlDialect implements JdbcDialect {
         return TimestampColumns.inUtc(connection, table) ? () -> TimestampColumns.setZone(connection, zone) : () -> {};
     }
 
-    /** With MyISAM, Aria or MEMORY, the rows of a failed load would stay. */
     @Override
     public KeySource keySource(Connection connection, Table<?> table, GeneratedKeys keys) throws SQLException {
         return MySqlKeys.find(connection, this, table, keys);
     }
 
+    /** With MyISAM, Aria or MEMORY, the rows of a failed load would stay. */
     @Override
     public void requireTransactions(Connection connection, Table<?> table) throws SQLException {
         for (String engine : Sql.texts(

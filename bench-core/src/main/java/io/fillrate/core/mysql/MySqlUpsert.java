@@ -84,7 +84,7 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
     }
 
     /**
-     * Checks that the database can execute {@link #insert}: MariaDB (11.4) says of the row behind one that exists that a column cannot be
+     * Checks that the database can execute {@link #insert}: MariaDB (11.4) says of the row after one that exists that a column cannot be
      * null, if the table has a trigger before the statement.
      *
      * @throws io.fillrate.core.UnavailableException if not

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * LOAD DATA over several connections at once, with one visible result. Several connections cannot share a transaction, so the parts go into
- * a {@link ShadowTable}, each in its own transaction, and one RENAME swaps that with the original, which must be empty. With that RENAME
+ * a {@link MySqlShadowTable}, each in its own transaction, and one RENAME swaps that with the original, which must be empty. With that RENAME
  * all rows are visible, or none, whichever process crashes.
  *
  * <p>Refuses a table with anything that a shadow table would not have. Others can read the table until the end, but not write to it.
@@ -42,7 +42,7 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
 
     private final MySqlDialect dialect;
     private final List<Connection> lanes = new ArrayList<>();
-    private @Nullable ShadowTable shadow;
+    private @Nullable MySqlShadowTable shadow;
 
     /** The first connection has locks and no transactions, so it is in autocommit mode. */
     ParallelLoadDataWriter(WriterContext<T> context, MySqlDialect dialect) {
@@ -67,7 +67,8 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
     protected long load(RowCursor<T> rows) throws SQLException {
         shadow = null;
         try {
-            ShadowTable made = ShadowTable.of(connection(), dialect, context().table());
+            MySqlShadowTable made =
+                    MySqlShadowTable.of(connection(), dialect, context().table());
             shadow = made;
             made.create(connection());
             FittedLoad<T> load = fitted();
@@ -87,7 +88,7 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
      * Notes that the parts are loaded one after the other: unless {@code innodb_autoinc_lock_mode} is 2, InnoDB locks the counter of an
      * AUTO_INCREMENT column for a LOAD DATA from its first row to its end, even if rows bring their keys.
      */
-    private void noteIdentityLock(ShadowTable.Names names) throws SQLException {
+    private void noteIdentityLock(MySqlShadowTable.Names names) throws SQLException {
         Connection connection = lanes.get(0);
         boolean counts = !Sql.texts(connection, IDENTITY_COLUMN, names.schema(), names.table())
                 .isEmpty();
@@ -98,7 +99,7 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
         }
     }
 
-    private List<Lane<T>> lanesInto(ShadowTable made, FittedLoad<T> load) {
+    private List<Lane<T>> lanesInto(MySqlShadowTable made, FittedLoad<T> load) {
         Table<T> target = context().table().named(made.names().shadow());
         return lanes.stream()
                 .map(lane -> new Lane<>(lane, new LoadData<>(load.context(), dialect, target, PhaseRecorder.NONE)))
@@ -111,9 +112,9 @@ final class ParallelLoadDataWriter<T> extends JdbcWriter<T> {
         boolean interrupted = Thread.interrupted();
         try {
             rollBackAll();
-            ShadowTable.releaseLocks(connection());
-            lanes.forEach(ShadowTable::releaseLocks);
-            ShadowTable made = shadow;
+            MySqlShadowTable.releaseLocks(connection());
+            lanes.forEach(MySqlShadowTable::releaseLocks);
+            MySqlShadowTable made = shadow;
             if (made != null) {
                 made.drop(openAnother(Map.of()));
             }

@@ -15,7 +15,7 @@ import java.util.List;
  *
  * @param connection without locks of tables
  */
-record PersistentStatistics(Connection connection, MySqlDialect dialect, ShadowTable.Names names) {
+record PersistentStatistics(Connection connection, MySqlDialect dialect, MySqlShadowTable.Names names) {
 
     private static final List<String> INNODB_TABLES = List.of("innodb_table_stats", "innodb_index_stats");
     private static final List<String> MARIADB_TABLES = List.of("table_stats", "column_stats", "index_stats");

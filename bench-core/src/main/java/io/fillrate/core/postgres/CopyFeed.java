@@ -166,7 +166,7 @@ interface CopyFeed<T> {
             this.options = options;
         }
 
-        /** What stands in COPY's parentheses. */
+        /** Options inside COPY's parentheses. */
         String options() {
             return options;
         }

@@ -25,7 +25,7 @@ final class PostgresCopy<T> implements PartLoad<T> {
     /** SQLSTATEs of a malformed row: bad_copy_file_format and, for one cut short, invalid_binary_representation. */
     private static final Set<String> BROKEN_INPUT = Set.of("22P04", "22P03");
 
-    /** ", line 12, column price: …" behind the table's name, in any language. */
+    /** ", line 12, column price: …" after the table's name, in any language. */
     private static final Pattern PLACE = Pattern.compile("^, \\S+ (\\d+)(?:, \\S+ (.+))?", Pattern.DOTALL);
 
     /** SQLSTATE of a row that takes more than a page, or an entry of an index that takes too much of one, which names the index. */
@@ -144,8 +144,8 @@ final class PostgresCopy<T> implements PartLoad<T> {
 
     /** The column that the server names in an error: the longest that fits, as names may have colons. */
     private Optional<String> column(SQLException error) {
-        Optional<String> behind = namedPlace(error).flatMap(place -> Optional.ofNullable(place.group(2)));
-        return behind.flatMap(rest -> table.columns().stream()
+        Optional<String> afterTable = namedPlace(error).flatMap(place -> Optional.ofNullable(place.group(2)));
+        return afterTable.flatMap(rest -> table.columns().stream()
                 .map(Column::name)
                 .filter(name -> rest.equals(name) || rest.startsWith(name + ":"))
                 .max(Comparator.comparingInt(String::length)));

@@ -105,17 +105,17 @@ public final class PostgresDialect implements JdbcDialect {
 
     @Override
     public List<ForeignKeyDefinition> foreignKeys(Connection connection, List<ForeignKey> keys) throws SQLException {
-        return ForeignKeys.of(connection, keys);
+        return PostgresForeignKeys.of(connection, keys);
     }
 
     @Override
     public boolean hasForeignKey(Connection connection, ForeignKeyDefinition key) throws SQLException {
-        return ForeignKeys.isThere(connection, key);
+        return PostgresForeignKeys.isThere(connection, key);
     }
 
     @Override
     public List<Referrer> referrers(Connection connection, Table<?> table) throws SQLException {
-        return ForeignKeys.referrers(connection, table);
+        return PostgresForeignKeys.referrers(connection, table);
     }
 
     /**

@@ -11,7 +11,7 @@ import io.fillrate.core.internal.jdbc.ParallelParts.Lane;
 import io.fillrate.core.internal.jdbc.ParallelParts.PartLoad;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.Sql;
-import io.fillrate.core.postgres.ShadowTable.IndexTime;
+import io.fillrate.core.postgres.PostgresShadowTable.IndexTime;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * COPY in binary over several connections at once, with one visible result. PostgreSQL has no transaction across connections, so the parts
- * go into a {@link ShadowTable}, each in its own transaction, and one more transaction replaces the table, which must be empty, by it. All
+ * go into a {@link PostgresShadowTable}, each in its own transaction, and one more transaction replaces the table, which must be empty, by it. All
  * rows become visible with that one commit, or none, whichever process dies at whatever time.
  *
  * <p>Afterwards the table has another object id, and is unchanged in everything else in the server's catalog: a table that would change is
@@ -33,13 +33,13 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
     private final IndexTime indexTime;
     private final BinaryColumns columns;
     private final List<Connection> parts = new ArrayList<>();
-    private @Nullable ShadowTable shadow;
+    private @Nullable PostgresShadowTable shadow;
 
     private record ShadowPart<T>(PostgresCopy<T> copy) implements PartLoad<T> {
 
         @Override
         public long run(Connection connection, RowCursor<T> part) throws SQLException {
-            Sql.run(connection, ShadowTable.COMMIT_LATER);
+            Sql.run(connection, PostgresShadowTable.COMMIT_LATER);
             return copy.run(connection, part);
         }
 
@@ -79,7 +79,8 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         shadow = null;
-        ShadowTable planned = ShadowTable.of(connection(), context().table());
+        PostgresShadowTable planned =
+                PostgresShadowTable.of(connection(), context().table());
         shadow = planned;
         planned.create(parts.get(0));
         index(IndexTime.BEFORE_ROWS, planned);
@@ -98,7 +99,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         return copied;
     }
 
-    private void index(IndexTime time, ShadowTable table) throws SQLException {
+    private void index(IndexTime time, PostgresShadowTable table) throws SQLException {
         if (time == indexTime) {
             phases().enter(Phase.INDEX);
             table.index(parts.get(0));
@@ -113,7 +114,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
     /** Drops the shadow table, over a new connection: any of this writer's may be lost. */
     @Override
     protected void abandon() throws SQLException {
-        ShadowTable planned = shadow;
+        PostgresShadowTable planned = shadow;
         if (planned != null) {
             rollBackAll();
             try (Connection other = context().session().connect()) {

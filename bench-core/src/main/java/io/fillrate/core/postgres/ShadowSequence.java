@@ -9,7 +9,7 @@ import java.util.List;
  * A sequence of a table to be loaded, and its shadow. During the load nobody uses the original, and the shadow table has a
  * sequence of its own, which starts at the original's position, so no value is used twice. At the cut-over, the shadow of an
  * identity column's sequence takes its name, since it cannot pass from one table to another; a serial column's sequence stays and
- * is set behind the load's values.
+ * is advanced past the load's values.
  *
  * @param create statements that give the shadow table a sequence of its own
  * @param lock a statement that keeps others out and changes nothing; it waits for open transactions that have used the sequence.

@@ -26,7 +26,7 @@ import org.postgresql.PGConnection;
  *
  * <p>Two tables that differ only in their object ids have equal catalogs: objects are named as the server describes them, without
  * ids. Left out is what a load may change: storage files, counters, hints, the contents of statistics, and the numbers of columns
- * behind dropped ones, but not their order.
+ * after dropped ones, but not their order.
  */
 record TableCatalog(Set<Fact> facts) {
 

@@ -261,7 +261,7 @@ public final class SchemaFiller implements AutoCloseable {
                         connection.abort(Runnable::run);
                     }
                 } catch (SQLException e) {
-                    // It is gone already, or its driver knows no such thing.
+                    // It is gone already, or not supported by its driver.
                 }
             }
         }

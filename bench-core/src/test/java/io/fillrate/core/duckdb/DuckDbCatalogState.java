@@ -105,7 +105,7 @@ record DuckDbCatalogState(Connection connection) {
                 .toList();
     }
 
-    /** A CREATE TABLE has its key behind a column or behind all columns: the key is one of the facts about constraints. */
+    /** A CREATE TABLE has its key after a column or after all columns: the key is one of the facts about constraints. */
     private static String withoutKey(String fact) {
         return fact.replaceFirst(", PRIMARY KEY\\([^)]*\\)", "").replaceFirst(" PRIMARY KEY", "");
     }

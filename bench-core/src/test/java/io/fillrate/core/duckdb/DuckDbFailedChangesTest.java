@@ -32,7 +32,7 @@ class DuckDbFailedChangesTest {
 
     @ParameterizedTest
     @MethodSource("io.fillrate.core.duckdb.Readings#updatesAndDeletes")
-    void a_source_that_fails_at_a_row_leaves_the_table_as_it_was(Strategy strategy) throws SQLException {
+    void a_source_that_fails_at_a_row_leaves_the_table_unchanged(Strategy strategy) throws SQLException {
         List<Reading> rows = readings(0, 200);
         createWith(READINGS, rows);
         RowSource<Reading> broken = TrapSource.broken(
@@ -68,7 +68,7 @@ class DuckDbFailedChangesTest {
 
     @ParameterizedTest
     @MethodSource("io.fillrate.core.duckdb.Readings#updatesAndDeletes")
-    void an_interrupt_of_the_loading_thread_leaves_the_table_as_it_was(Strategy strategy) throws SQLException {
+    void an_interrupt_of_the_loading_thread_leaves_the_table_unchanged(Strategy strategy) throws SQLException {
         List<Reading> rows = readings(0, 200);
         createWith(READINGS, rows);
         Thread loading = Thread.currentThread();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What makes a table anew leaves everything about it as it was, but for the rows. */
+/** What recreates a table changes nothing but its rows. */
 @Tag("database")
 class DuckDbRebuildTest {
 
@@ -52,7 +52,7 @@ class DuckDbRebuildTest {
             INSERT INTO "kept (""items"")" (id, tags) SELECT i, ['x', NULL] FROM range(1000) r(i)""";
     private static final String LEFT =
             "SELECT id || ' ' || number || text || tags::VARCHAR FROM \"kept (\"\"items\"\")\" ORDER BY rowid";
-    /** The catalog's CREATE TABLE says the same in two ways: a key behind its column, or behind all columns. */
+    /** The catalog's CREATE TABLE says the same in two ways: a key after its column, or after all columns. */
     private static final String CATALOG =
             "(SELECT column_name || ' ' || data_type || ' ' || coalesce(column_default, '') || ' ' || is_nullable"
                     + " FROM duckdb_columns() WHERE NOT internal ORDER BY column_index) UNION ALL"
@@ -99,7 +99,7 @@ class DuckDbRebuildTest {
     }
 
     @Test
-    void all_but_the_rows_deleted_stays_as_it_was() throws SQLException {
+    void all_but_the_rows_deleted_is_unchanged() throws SQLException {
         target.execute(CREATE);
         List<String> catalog = query(CATALOG);
         List<String> rows = new ArrayList<>(query(LEFT));
@@ -162,7 +162,7 @@ class DuckDbRebuildTest {
 
     @ParameterizedTest
     @MethodSource("rebuilds")
-    void what_fails_leaves_all_as_it_was(Strategy strategy) throws SQLException {
+    void what_fails_leaves_everything_unchanged(Strategy strategy) throws SQLException {
         target.execute(CREATE);
         List<String> catalog = query(CATALOG);
         List<String> rows = query(LEFT);

@@ -39,7 +39,7 @@ class CutOverTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"SELECT state", "UNLOCK TABLES", "RENAME TABLE"})
-    void without_the_connection_that_has_the_locks_the_table_stays_as_it_was(String fatal) throws SQLException {
+    void without_the_connection_that_has_the_locks_the_table_is_unchanged(String fatal) throws SQLException {
         try (Connection holder = target.session().connect();
                 Connection other = target.session().connect()) {
             assertThatThrownBy(() -> cutOver(dyingBefore(fatal, holder), other)).isInstanceOf(SQLException.class);
@@ -51,7 +51,7 @@ class CutOverTest {
     @ValueSource(
             strings = {"CREATE TABLE `test`.`~fillrate_old", "LOCK TABLES", "SELECT 'row'", "SELECT state", "DROP TABLE"
             })
-    void without_the_other_connection_the_table_stays_as_it_was(String fatal) throws SQLException {
+    void without_the_other_connection_the_table_is_unchanged(String fatal) throws SQLException {
         try (Connection holder = target.session().connect();
                 Connection other = target.session().connect()) {
             assertThatThrownBy(() -> cutOver(holder, dyingBefore(fatal, other))).isInstanceOf(SQLException.class);
@@ -72,7 +72,7 @@ class CutOverTest {
 
     /** Creates a shadow table, fills it, and swaps it with the original. */
     private void cutOver(Connection holder, Connection other) throws SQLException {
-        ShadowTable shadow = ShadowTable.of(holder, (MySqlDialect) target.dialect(), TABLE);
+        MySqlShadowTable shadow = MySqlShadowTable.of(holder, (MySqlDialect) target.dialect(), TABLE);
         try {
             shadow.create(holder);
             shadow.lockOriginal(holder);
@@ -81,8 +81,8 @@ class CutOverTest {
                     "INSERT INTO " + shadow.shadow() + " VALUES (0, 'item\\n0'), (1, 'item\\n1'), (2, 'item\\n2')");
             new CutOver(shadow, holder, other).run();
         } finally {
-            ShadowTable.releaseLocks(other);
-            ShadowTable.releaseLocks(holder);
+            MySqlShadowTable.releaseLocks(other);
+            MySqlShadowTable.releaseLocks(holder);
             try (Connection tidy = target.session().connect()) {
                 shadow.drop(tidy);
                 assertThat(shadow.names().present(tidy)).isEmpty();

@@ -182,7 +182,7 @@ class ParallelLoadDataTest {
 
     @ParameterizedTest
     @ValueSource(ints = {10, 50, 90})
-    void a_source_that_fails_in_any_part_leaves_the_table_as_it_was(int row) throws SQLException {
+    void a_source_that_fails_in_any_part_leaves_the_table_unchanged(int row) throws SQLException {
         List<String> before = CATALOG.of(target.session(), "items");
 
         assertThatThrownBy(() -> load(TrapSource.broken(Items.rows(0, 100), row)))
@@ -195,7 +195,7 @@ class ParallelLoadDataTest {
     }
 
     @Test
-    void a_key_that_two_parts_have_leaves_the_table_as_it_was() throws SQLException {
+    void a_key_that_two_parts_have_leaves_the_table_unchanged() throws SQLException {
         List<String> before = CATALOG.of(target.session(), "items");
         List<Item> rows = Items.list(0, 100);
         rows.set(97, new Item(3, "twice"));
@@ -230,7 +230,7 @@ class ParallelLoadDataTest {
     }
 
     @Test
-    void work_is_told_by_phases() {
+    void work_is_reported_by_phases() {
         Set<Phase> phases = EnumSet.noneOf(Phase.class);
 
         load(TABLE, Items.rows(0, 10), OPTIONS.withPhases(phases::add));
@@ -279,9 +279,9 @@ class ParallelLoadDataTest {
     @Test
     void what_was_left_behind_is_dropped_by_the_next_load_into_the_same_table_unless_it_has_rows_of_others()
             throws SQLException {
-        ShadowTable.Names left = new ShadowTable.Names("test", "items", "4000000000");
-        ShadowTable.Names lostAndFound = new ShadowTable.Names("test", "items", "4000000001");
-        ShadowTable.Names elsewhere = new ShadowTable.Names("test", "orders", "4000000000");
+        MySqlShadowTable.Names left = new MySqlShadowTable.Names("test", "items", "4000000000");
+        MySqlShadowTable.Names lostAndFound = new MySqlShadowTable.Names("test", "items", "4000000001");
+        MySqlShadowTable.Names elsewhere = new MySqlShadowTable.Names("test", "orders", "4000000000");
         String ofEarlierBuild = left.shadow().replace("shadow", "twin");
         for (String name : List.of(left.shadow(), ofEarlierBuild, left.old(), lostAndFound.old(), elsewhere.shadow())) {
             target.execute("CREATE TABLE `" + name + "` (id int)");

@@ -15,7 +15,7 @@ class ShadowTableNamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"items", "_items", "Items", "zz", "~", "~fillrate_shadow", "~zz", "öl", "表", "ﾃ", "｡", "￼"})
     void names_come_after_the_table(String table) {
-        ShadowTable.Names names = new ShadowTable.Names("test", table, "18446744073709551615");
+        MySqlShadowTable.Names names = new MySqlShadowTable.Names("test", table, "18446744073709551615");
 
         for (String name : new String[] {names.shadow(), names.old()}) {
             assertThat(Arrays.compareUnsigned(
@@ -28,7 +28,8 @@ class ShadowTableNamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"items", "öl"})
     void names_are_as_long_as_the_server_takes_at_most(String table) {
-        ShadowTable.Names names = new ShadowTable.Names(LONGEST, table + LONGEST.substring(4), "18446744073709551615");
+        MySqlShadowTable.Names names =
+                new MySqlShadowTable.Names(LONGEST, table + LONGEST.substring(4), "18446744073709551615");
 
         assertThat(names.shadow()).hasSizeLessThanOrEqualTo(64);
         assertThat(names.old()).hasSizeLessThanOrEqualTo(64);

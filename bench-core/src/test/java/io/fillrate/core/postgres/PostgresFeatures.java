@@ -45,9 +45,7 @@ final class PostgresFeatures {
                     "generated columns",
                     "length int GENERATED ALWAYS AS (length(text)) STORED, twice int8 GENERATED ALWAYS AS (id * 2) VIRTUAL"),
             Feature.element(
-                    "a column that was dropped, and one behind it",
-                    "gone int, kept int",
-                    "ALTER TABLE items DROP gone"),
+                    "a column that was dropped, and one after it", "gone int, kept int", "ALTER TABLE items DROP gone"),
             Feature.made(
                     "a column that was added later, with a default",
                     "ALTER TABLE items ADD later text DEFAULT 'now' NOT NULL"),

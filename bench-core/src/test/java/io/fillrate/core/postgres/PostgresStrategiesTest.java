@@ -93,13 +93,13 @@ class PostgresStrategiesTest {
 
     @Test
     void more_rows_than_a_statement_has_parameters_for_are_no_smaller_statements() throws SQLException {
-        WriterOptions most = WriterOptions.defaults().withBatchSize(32_767);
+        WriterOptions max = WriterOptions.defaults().withBatchSize(32_767);
         RowSource<Item> rows = Items.rows(0, 40_000);
 
-        assertThat(load("multi-values", TABLE, rows, most)).isEqualTo(40_000);
+        assertThat(load("multi-values", TABLE, rows, max)).isEqualTo(40_000);
         target.verify(TABLE, rows);
 
-        assertThatThrownBy(() -> load("multi-values", TABLE, rows, most.withBatchSize(32_768)))
+        assertThatThrownBy(() -> load("multi-values", TABLE, rows, max.withBatchSize(32_768)))
                 .isInstanceOf(UnavailableException.class)
                 .hasMessage("postgres/multi-values is unavailable: 32768 rows of 2 columns take 65536 parameters:"
                         + " a statement has 65535 at most, so 32767 rows of items");
@@ -123,7 +123,7 @@ class PostgresStrategiesTest {
         "copy-binary-parallel-drop-indexes, STAGE INDEX TRANSFER COMMIT",
         "unnest-binary, ENCODE SEND COMMIT"
     })
-    void work_is_told_by_phases(String name, String expected) {
+    void work_is_reported_by_phases(String name, String expected) {
         Set<Phase> phases = EnumSet.noneOf(Phase.class);
 
         load(name, TABLE, Items.rows(0, 10), WriterOptions.defaults().withPhases(phases::add));

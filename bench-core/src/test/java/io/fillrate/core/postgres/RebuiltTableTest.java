@@ -133,7 +133,7 @@ class RebuiltTableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {UNINDEXED, SHADOW, UNINDEXED_SHADOW})
-    void a_failed_load_leaves_the_catalog_as_it_was(String strategy) throws SQLException {
+    void a_failed_load_leaves_the_catalog_unchanged(String strategy) throws SQLException {
         List<String> before = Catalog.of(target.session(), "items");
         List<Item> rows = Items.list(0, 100);
         rows.set(57, new Item(3, "twice"));

@@ -114,7 +114,7 @@ class ShadowTableTest {
     void a_table_that_is_dropped_when_its_shadow_table_is_planned_is_said_to_be() throws SQLException {
         try (Connection connection = target.session().connect()) {
             connection.setAutoCommit(false);
-            ShadowTable planned = ShadowTable.of(connection, TABLE);
+            PostgresShadowTable planned = PostgresShadowTable.of(connection, TABLE);
             target.execute("DROP TABLE items");
 
             assertThatThrownBy(() -> planned.create(connection))

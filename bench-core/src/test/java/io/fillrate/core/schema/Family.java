@@ -60,7 +60,7 @@ public record Family(long id, long parent) {
         return with(of(LongStream.rangeClosed(2, ROWS + 1)), rows(), rows());
     }
 
-    /** The 48th child can't be had. */
+    /** The 48th child cannot be obtained. */
     public static SchemaRows breaking() {
         return with(TrapSource.broken(rows(), 47), rows(), rows());
     }

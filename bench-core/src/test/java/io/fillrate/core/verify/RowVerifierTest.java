@@ -282,7 +282,7 @@ class RowVerifierTest {
     }
 
     @Test
-    void the_connection_is_left_as_it_was() throws SQLException {
+    void the_connection_is_left_unchanged() throws SQLException {
         execute("UPDATE verified SET int4 = int4 WHERE id = 0");
         verify();
         assertThat(connection.getAutoCommit()).isFalse();

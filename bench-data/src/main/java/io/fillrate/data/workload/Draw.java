@@ -40,9 +40,9 @@ final class Draw {
         return new String(characters);
     }
 
-    /** Up to {@code most} values of a pool; each count is equally likely. */
-    static List<String> list(ColumnRandom random, String[] pool, int most) {
-        int size = random.nextInt(most + 1);
+    /** Up to {@code max} values of a pool; each count is equally likely. */
+    static List<String> list(ColumnRandom random, String[] pool, int max) {
+        int size = random.nextInt(max + 1);
         String[] values = new String[size];
         for (int i = 0; i < size; i++) {
             values[i] = pool[random.nextInt(pool.length)];

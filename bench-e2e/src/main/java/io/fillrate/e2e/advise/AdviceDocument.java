@@ -226,7 +226,7 @@ final class AdviceDocument {
                         .filter(entry -> IndexTime.keeping(entry.getKey()).isPresent())
                         .map(entry -> entry.getKey() + ": " + reason(entry.getKey(), entry.getValue()))
                         .toList());
-        return "No strategy that drops indexes for the load was measured beside the one that keeps them"
+        return "No strategy that drops indexes for the load was compared with the one that keeps them"
                 + (reasons.isEmpty()
                         ? ": none is known for " + advice.winner().database() + "."
                         : " (" + reasons + ").");

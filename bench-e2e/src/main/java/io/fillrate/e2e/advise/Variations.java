@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Other numbers of rows per batch and of connections, for the fastest strategy that has such a number, beside its own number. Not
+ * Other numbers of rows per batch and of connections, for the fastest strategy that has such a number, besides its own number. Not
  * thread-safe.
  */
 final class Variations {

@@ -55,7 +55,7 @@ public record Experiment(
         PostgresTarget postgres();
 
         /**
-         * Starts another PostgreSQL beside it, with settings of its own in addition to those of the run.
+         * Starts a second PostgreSQL, with settings of its own in addition to those of the run.
          *
          * @param name of the folder for its data, in kebab-case
          * @return empty if the first one was not started for the run, because another one would then be on another machine

@@ -8,7 +8,7 @@ import org.apache.commons.lang3.StringUtils;
 
 /**
  * The last line of a terminal, which shows how far some work is: {@code round 3/5  41% [=====>      ]  23/56  1:12 left, copy-binary:
- * verifying}. The cursor stands at its beginning, so that what is printed next replaces it. Belongs to one thread at a time.
+ * verifying}. The cursor is at its beginning, so that what is printed next replaces it. Belongs to one thread at a time.
  */
 public final class ProgressBar implements AutoCloseable {
 

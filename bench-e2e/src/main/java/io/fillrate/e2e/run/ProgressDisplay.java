@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** Shows what a run is doing and how far it is. Draws only when it is called, never during the timed part of a short load. Thread-safe. */
 interface ProgressDisplay extends AutoCloseable {
 
-    /** Prints a line without leaving remains of a bar beside it. */
+    /** Prints a line without leaving remains of a bar next to it. */
     void say(String line);
 
     /** A stage of the run begins: {@code calibrating 3/8}, {@code round 2/5}. */

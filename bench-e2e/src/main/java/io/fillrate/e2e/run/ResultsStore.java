@@ -77,7 +77,7 @@ final class ResultsStore {
         }
     }
 
-    /** Writes a text derived from the results beside them and returns the path of the file. */
+    /** Writes a text derived from the results next to them, and returns the path of the file. */
     Path write(String name, String text) {
         Path file = folder.resolve(name);
         try {

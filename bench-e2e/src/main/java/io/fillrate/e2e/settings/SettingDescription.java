@@ -40,7 +40,7 @@ public record SettingDescription(String name, String defaultText, String allowed
         return Setting.PREFIX + name;
     }
 
-    /** Whether its value must not stand on a command line. */
+    /** Whether its value must not be on a command line. */
     public boolean isSecret() {
         return Secrets.isSecret(property());
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of a user's table into which rows are upserted: with other seeds, rows have the same values in the columns of all unique keys, and
- * those of rows behind in all others. Immutable.
+ * those of later rows in all others. Immutable.
  *
  * @param seed whose rows are those of the copy
  * @param key by which rows are found

@@ -91,7 +91,7 @@ class DuckDbExperimentsTest {
     }
 
     @Test
-    void a_series_tells_its_strategys_own_batch_and_every_sample_its_commit() throws IOException {
+    void a_series_has_its_strategys_own_batch_and_every_sample_its_commit() throws IOException {
         Results results = run(Experiments.DUCKDB_UNKEYED_CHANGES, "bench.strategies", "duckdb/unnest,duckdb/batch");
 
         assertThat(results.series())

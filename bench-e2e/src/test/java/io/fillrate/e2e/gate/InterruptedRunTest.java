@@ -42,7 +42,7 @@ class InterruptedRunTest {
     private static final int MOMENTS = Integer.getInteger("test.moments", 1);
     private static final long SEED = Long.getLong("test.seed", System.nanoTime());
     private static final int LAST_MOMENT_MILLIS = 9_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(30);
 
     private enum Signal {
         /** Ctrl-C, which a terminal sends to all processes in its foreground. */
@@ -108,7 +108,7 @@ class InterruptedRunTest {
     }
 
     private static void assertLeft(Place place, Map<String, String> before) throws SQLException, InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + END_TIMEOUT.toNanos();
         Map<String, String> after = place.everything();
         while (!after.equals(before) && System.nanoTime() < end) { // the server may not have noticed yet who has gone
             Thread.sleep(100);

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /**
  * A command line of a page: inline code, or a line of a code block, that begins with {@code ./mvnw} or {@code java -jar}.
  *
- * @param page on which it stands first, as a path in the project
- * @param text as it stands there, in one line
+ * @param page on which it appears first, as a path in the project
+ * @param text as it is there, in one line
  */
 public record PageCommand(Path page, String text) {
 
@@ -28,7 +28,7 @@ public record PageCommand(Path page, String text) {
     private static final Pattern INLINE = Pattern.compile("`((?:\\./mvnw|java -jar) [^`]*)`");
     private static final Pattern COMMENT = Pattern.compile("\\s+#\\s.*");
 
-    /** What a shell takes for one word; quotes may stand within. */
+    /** What a shell takes for one word; quotes may be within. */
     private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
 
     private static final Pattern PROPERTY = Pattern.compile("-D([^=]+)=(.*)");

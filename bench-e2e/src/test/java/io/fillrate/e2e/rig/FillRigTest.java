@@ -70,7 +70,7 @@ class FillRigTest {
     }
 
     @Test
-    void the_order_within_rounds_is_random_and_the_seed_tells_it() {
+    void the_order_within_rounds_is_random_and_given_by_the_seed() {
         Map<String, String> properties =
                 RigRun.small("1", "0", "6", "postgres/copy-csv,postgres/copy-binary,postgres/copy-binary-pgbulkinsert");
         RigSetup same = new RigSetup(System::nanoTime, new Random(42), () -> {}, Long.MAX_VALUE);

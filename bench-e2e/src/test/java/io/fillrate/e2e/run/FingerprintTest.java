@@ -71,7 +71,7 @@ class FingerprintTest {
     }
 
     @Test
-    void storage_is_told_by_file_system_and_device() {
+    void storage_is_described_by_file_system_and_device() {
         assertThat(Storage.of(root)).matches(".+ on .+");
         assertThat(Storage.of(root.resolve("absent"))).isEqualTo("unknown");
     }

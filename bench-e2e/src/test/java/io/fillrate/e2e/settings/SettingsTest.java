@@ -176,7 +176,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_property_that_is_near_to_none_is_told_of_all() {
+    void a_property_that_is_near_to_none_is_refused_with_all_names() {
         assertThat(problems(Map.of("bench.zzzzzzzz", "1")))
                 .singleElement()
                 .asString()
@@ -237,7 +237,7 @@ class SettingsTest {
     }
 
     @Test
-    void all_that_is_wrong_is_told_at_once() {
+    void all_that_is_wrong_is_reported_at_once() {
         assertThat(problems(Map.of("bench.rows", "x", "bench.slow", "x", "bench.strategies", "x", "bench.x", "x")))
                 .hasSize(4);
     }

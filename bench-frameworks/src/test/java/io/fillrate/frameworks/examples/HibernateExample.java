@@ -29,7 +29,7 @@ record HibernateExample(SessionFactory sessions) {
         // end of example
     }
 
-    /** An entity beside the rows. */
+    /** An entity that is stored with the rows. */
     @Entity
     @Table(name = "imports")
     @SuppressWarnings("NullAway.Init") // Hibernate makes objects by the constructor without parameters

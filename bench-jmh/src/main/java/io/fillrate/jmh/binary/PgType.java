@@ -32,7 +32,7 @@ public enum PgType {
     FLOAT8,
     /** {@code numeric(10,2)} of up to ten digits. */
     NUMERIC_NARROW,
-    /** {@code numeric} of about forty digits, twelve of them behind the point. */
+    /** {@code numeric} of about forty digits, twelve of them after the point. */
     NUMERIC_WIDE,
     /** Microseconds of the years 2020 to 2024. */
     TIMESTAMPTZ,
@@ -87,10 +87,10 @@ public enum PgType {
     }
 
     private static PgBinarySample<?> narrowNumeric(RandomGenerator random) {
-        long most = 9_999_999_999L;
+        long max = 9_999_999_999L;
         return sample(
                 Column.<Cell<BigDecimal>>numeric("value", 10, 2, Cell::value),
-                () -> new Cell<>(BigDecimal.valueOf(random.nextLong(-most, most + 1), 2)),
+                () -> new Cell<>(BigDecimal.valueOf(random.nextLong(-max, max + 1), 2)),
                 numeric());
     }
 

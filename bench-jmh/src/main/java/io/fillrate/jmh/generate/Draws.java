@@ -24,7 +24,7 @@ final class Draws {
     private Draws() {}
 
     /**
-     * The random numbers of a table's columns, as they stand before its first row; a row's factory alone is given them elsewhere.
+     * The random numbers of a table's columns, as they are before its first row; a row's factory alone is given them elsewhere.
      */
     static ColumnRandom[] randoms(Table<?> table) {
         List<Column<ColumnRandom[]>> columns = table.columns().stream()

@@ -19,8 +19,8 @@ import org.openjdk.jmh.infra.Blackhole;
  *
  * <p>Contrasts a {@code HashMap} asked per cell, with the column itself as its key or with the column's name, an array asked by the
  * column's place, and an array of readers that know the column's Java type and so need no box. All read the sixteen cells of ready
- * {@link SixteenColumns} rows and do nothing with them, so that differences show as large as they can be; beside making the cells
- * ({@link RowDispatchBenchmark}) or encoding them they are smaller.
+ * {@link SixteenColumns} rows and do nothing with them, so that differences show as large as they can be; compared with making the cells
+ * ({@link RowDispatchBenchmark}) or encoding them, they are small.
  *
  * <pre>java -jar bench-jmh/target/benchmarks.jar RowReadBenchmark -prof gc</pre>
  */

@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.Setup;
  * What does a row cost on its way into CSV?
  *
  * <p>Contrasts our encoder with commons-csv, FastCSV and a string builder. All write lines that parse to the same values, NULL and the
- * empty string told apart, in UTF-8 and chunks of 64 KiB, to a stream that forgets them; {@code TextContestantsTest} parses them. Lines
- * are not equal to the byte: which fields stand in quotes is each one's own choice, and so is the form of a timestamp, which
+ * empty string distinguished, in UTF-8 and chunks of 64 KiB, to a sink that discards them; {@code TextContestantsTest} parses them. Lines
+ * are not equal to the byte: which fields are in quotes is each one's own choice, and so is the form of a timestamp, which
  * {@code bytesPerRow} shows.
  *
  * <pre>java -jar bench-jmh/target/benchmarks.jar CsvEncodeBenchmark -prof gc -p workload=sensor_readings</pre>

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
  * What does a row cost on its way into the text format of COPY?
  *
  * <p>Contrasts our encoder with commons-csv and a string builder; FastCSV has no such format. All write lines that read as the same values,
- * in UTF-8 and chunks of 64 KiB, to a stream that forgets them; {@code TextContestantsTest} reads them. Lines are not equal to the byte:
+ * in UTF-8 and chunks of 64 KiB, to a sink that discards them; {@code TextContestantsTest} reads them. Lines are not equal to the byte:
  * the form of a timestamp is each one's own choice, which {@code bytesPerRow} shows.
  *
  * <pre>java -jar bench-jmh/target/benchmarks.jar TextEncodeBenchmark -prof gc -p workload=sensor_readings</pre>

@@ -48,7 +48,7 @@ final class TextCells {
         };
     }
 
-    /** Of texts that all stand in quotes. */
+    /** Of texts that are all in quotes. */
     private static List<String> array(String field) {
         List<String> values = new ArrayList<>();
         int i = 1;

@@ -32,7 +32,7 @@ public final class SeriesName {
                 + (parameters.isEmpty() ? "" : "/" + parameters);
     }
 
-    /** Returns the strategy with all of its parameters but one, in whose table it stands: {@code batch (prepared=no)}. */
+    /** Returns the strategy with all of its parameters but one, whose table it is in: {@code batch (prepared=no)}. */
     public static String without(String parameter, Series series) {
         Map<String, String> others = new TreeMap<>(series.parameters());
         others.remove(parameter);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** Names series within a group: by strategy, and by the parameters in which series of one strategy differ. */
 public record StrategyLabels(List<Series> group) {
 
-    /** {@code copy-binary}, or {@code batch (batch=100)} beside {@code batch (batch=1000)}. */
+    /** {@code copy-binary}, or {@code batch (batch=100)} next to {@code batch (batch=1000)}. */
     public String of(Series series) {
         List<Series> namesakes = group.stream()
                 .filter(other -> other.strategy().equals(series.strategy()))

@@ -69,7 +69,7 @@ public record ChartKind(String name) {
     public List<Chart> all(Results results) {
         List<View> views = views(results);
         if (views.isEmpty()) {
-            throw new IllegalArgumentException("there are 0 topics with results; allowed: 1 or more");
+            throw new IllegalArgumentException("no series with results is selected");
         }
         List<Chart> charts = views.stream().flatMap(view -> of(view).stream()).toList();
         if (charts.isEmpty()) {

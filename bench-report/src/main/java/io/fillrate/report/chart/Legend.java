@@ -21,7 +21,7 @@ final class Legend {
         SWATCH
     }
 
-    /** The shapes of points, which tell series apart where colours do not. */
+    /** The shapes of points, which distinguish series where colours do not. */
     enum Marker {
         CIRCLE("M4.2,0A4.2,4.2 0 1 1 -4.2,0A4.2,4.2 0 1 1 4.2,0Z"),
         SQUARE("M-3.8,-3.8H3.8V3.8H-3.8Z"),

@@ -22,7 +22,7 @@ final class ResourceCharts {
     private static final double MEBIBYTE = 1 << 20;
 
     /** The usual phases in the order of a load, each with a colour of its own. */
-    private static final List<String> USUAL_PHASES =
+    private static final List<String> DEFAULT_PHASES =
             List.of("generate", "encode", "send", "stage", "transfer", "index", "commit", "checkpoint");
 
     private static final Legend.Key REST = new Legend.Key("rest", 7);
@@ -49,8 +49,8 @@ final class ResourceCharts {
     }
 
     private static List<Legend.Key> keys(Set<String> phases) {
-        List<String> names = new ArrayList<>(USUAL_PHASES);
-        phases.stream().filter(phase -> !USUAL_PHASES.contains(phase)).forEach(names::add);
+        List<String> names = new ArrayList<>(DEFAULT_PHASES);
+        phases.stream().filter(phase -> !DEFAULT_PHASES.contains(phase)).forEach(names::add);
         List<Legend.Key> keys = new ArrayList<>();
         for (int slot = 0; slot < names.size(); slot++) {
             if (phases.contains(names.get(slot))) {
@@ -120,7 +120,7 @@ final class ResourceCharts {
         }
         return Optional.of(new XyChart(
                 "Client memory over the rounds: " + view.nameWithRows(),
-                "Most heap in use during each load, the rows themselves included. A line that rises from round to round"
+                "Peak heap during each load, the rows themselves included. A line that rises from round to round"
                         + " would be a leak.",
                 Axis.rounds(),
                 Axis.linear("peak heap, MiB", Quantity.MEBIBYTES),

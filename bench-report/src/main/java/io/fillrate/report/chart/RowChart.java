@@ -33,7 +33,7 @@ public final class RowChart implements Chart {
      * One row.
      *
      * @param label its name
-     * @param note what stands at its end; empty when nothing does
+     * @param note what is at its end; empty when nothing does
      * @param marks from left to right, or in the order of the keys
      */
     public record Row(String label, String note, List<Mark> marks) {

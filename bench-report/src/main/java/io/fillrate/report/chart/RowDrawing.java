@@ -11,7 +11,7 @@ import io.fillrate.report.stats.ConfidenceInterval;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Rows with their names beside their marks or, in a narrow chart, above them. */
+/** Rows with their names next to their marks or, in a narrow chart, above them. */
 final class RowDrawing implements SvgWriter.Drawing {
 
     private static final double MAX_LABEL_WIDTH = 230;
@@ -59,7 +59,7 @@ final class RowDrawing implements SvgWriter.Drawing {
                 .orElse(1);
     }
 
-    /** Room for what stands at the end of a row. */
+    /** Room for what is at the end of a row. */
     private double right(boolean keyed) {
         return switch (chart.form()) {
             case DOTS -> keyed ? 18 : 76;

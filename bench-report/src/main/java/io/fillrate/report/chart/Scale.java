@@ -136,7 +136,7 @@ sealed interface Scale {
                     Arrays.stream(values).max().orElse(1));
         }
 
-        /** A single value stands in the middle. */
+        /** A single value is in the middle. */
         @Override
         public double place(double value) {
             return high > low ? Linear.between(low, high).place(value) : 0.5;

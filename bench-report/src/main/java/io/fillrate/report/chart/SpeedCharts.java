@@ -171,7 +171,7 @@ public final class SpeedCharts {
                 .toList();
         return RowChart.ratios(
                 "Times as fast as the first step: " + topic + ", " + Numbers.whole(group.rows()) + " rows",
-                "Each step against the first in the same rounds; bands are 95 % intervals, beside them the guarantee."
+                "Each step against the first in the same rounds; bands are 95 % intervals, next to them the guarantee."
                         + " Steps may be of different guarantees.",
                 "times as fast",
                 List.of(1.0),

@@ -14,7 +14,7 @@ public final class SvgWriter {
 
     /** How wide a chart is drawn, in CSS pixels. */
     public enum Width {
-        /** With the names of its series beside them. */
+        /** With the names of its series next to them. */
         WIDE(760, Svg.Tips.WRITTEN),
         /** For a telephone, which has no pointer. */
         NARROW(346, Svg.Tips.LEFT_OUT);
@@ -44,7 +44,7 @@ public final class SvgWriter {
         }
     }
 
-    /** Below this width labels do not stand beside what they name. */
+    /** Below this width labels are not next to what they name. */
     static final double NARROW = 560;
 
     private static final double MARGIN = 20;

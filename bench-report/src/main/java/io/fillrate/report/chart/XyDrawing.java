@@ -143,7 +143,7 @@ final class XyDrawing implements SvgWriter.Drawing {
         svg.close();
     }
 
-    /** Texts beside their lines, on the side where there is more room, one above the other. */
+    /** Texts next to their lines, on the side where there is more room, one above the other. */
     private void events(Svg svg) {
         for (int i = 0; i < chart.events().size(); i++) {
             double at = px(chart.events().get(i).x());

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** Draws a results file: a chart per topic, one under another in one picture. */
 @Command(
         name = "chart",
-        description = "Draws a results file as SVG that needs nothing else, in light and dark:"
+        description = "Draws a results file as self-contained SVG, in light and dark:"
                 + " a chart for each database, workload and operation, one under another. Filters leave some out.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class)

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description =
-                "Says per series whether the second file is slower or faster than the first, or the same; decides as"
+                "Reports, per series, whether the second file is slower or faster than the first, or the same; decides as"
                         + " gate does.",
         footer = "Exit codes: 0 compared, whatever the findings; 2 wrong usage or a file that cannot be read;"
                 + " 3 not comparable, or too few JVM starts.",

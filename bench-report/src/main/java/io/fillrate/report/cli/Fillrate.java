@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 /** Fillrate's command line. Exit codes: 0 done, 2 wrong usage or a file that cannot be read or written; others by command. */
 @Command(
         name = "fillrate",
-        description = "Says what benchmark results mean.",
+        description = "Interprets benchmark results.",
         mixinStandardHelpOptions = true,
         versionProvider = Fillrate.Version.class,
         synopsisSubcommandLabel = "COMMAND")
@@ -58,7 +58,7 @@ public final class Fillrate {
         return ExitCode.USAGE;
     }
 
-    /** Properties are for workers, and one that stands in the wrong place may be a password. */
+    /** Properties are for workers, and one in the wrong place may be a password. */
     private static String withoutValues(String problem) {
         return PROPERTY.matcher(problem).replaceFirst("$1***");
     }

@@ -68,7 +68,7 @@ final class GateCommand implements Callable<Integer> {
     @Option(
             names = "--pairs",
             paramLabel = "COUNT",
-            description = "The files are of a gate run with at most this many pairs: analyse them as it did."
+            description = "Maximum pairs of the gate run that produced these files (results.json records it)."
                     + " Fills say so themselves.")
     private @Nullable Integer pairs;
 

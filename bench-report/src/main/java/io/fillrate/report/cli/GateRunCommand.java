@@ -72,7 +72,7 @@ final class GateRunCommand implements Callable<Integer> {
 
     @Option(
             names = "--until-decided",
-            description = "Ignores the budget: every benchmark is measured until it is decided, or has its most pairs.")
+            description = "Ignores the budget: every benchmark is measured until it is decided, or has --pairs pairs.")
     private boolean untilDecided;
 
     @Option(
@@ -91,9 +91,8 @@ final class GateRunCommand implements Callable<Integer> {
     @Option(
             names = "--jvm-args",
             paramLabel = "ARGUMENTS",
-            description =
-                    "JVM arguments of the processes that fill, separated by spaces (default: -Xmx1g -XX:+UseSerialGC"
-                            + " -XX:TieredStopAtLevel=1).")
+            description = "JVM arguments of the load workers, separated by spaces (default: -Xmx1g -XX:+UseSerialGC"
+                    + " -XX:TieredStopAtLevel=1).")
     private @Nullable String jvmArguments;
 
     @Option(

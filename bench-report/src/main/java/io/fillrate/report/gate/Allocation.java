@@ -25,10 +25,10 @@ import org.apache.commons.statistics.descriptive.Median;
  * @param benchmarks how many there are with the decided ones
  * @param costs of the pilot
  * @param budget time for all measuring
- * @param most pairs of processes
+ * @param max pairs of processes
  */
 record Allocation(
-        List<String> open, Scatter scatter, DecisionRule rule, int benchmarks, Costs costs, Duration budget, int most) {
+        List<String> open, Scatter scatter, DecisionRule rule, int benchmarks, Costs costs, Duration budget, int max) {
 
     /** So that no series has more samples than a results file may hold, those of the pilot included. */
     private static final int MAX_PAIRS_OF_LOADS = Series.MAX_SAMPLES - 50;
@@ -75,7 +75,7 @@ record Allocation(
         Forecast ofBest = null;
         for (int sharing = open.size(); sharing > 0; sharing--) {
             Map<String, Integer> plan = perProcess(costs.start() / sharing);
-            Forecast forecast = Forecast.divided(needs(scatter, plan), most, costs, budget, possible(plan));
+            Forecast forecast = Forecast.divided(needs(scatter, plan), max, costs, budget, possible(plan));
             if (ofBest == null || forecast.isBetterThan(ofBest)) {
                 best = plan;
                 ofBest = forecast;
@@ -94,7 +94,7 @@ record Allocation(
                                     number -> rule.pairsToFind(scatter.deviation(name, number), benchmarks),
                                     start,
                                     costs.load(name),
-                                    most)
+                                    max)
                             : 1);
         }
         return plan;
@@ -115,7 +115,7 @@ record Allocation(
     /** The most pairs of processes whose loads a results file can hold. */
     int possible(Map<String, Integer> plan) {
         int loads = plan.values().stream().mapToInt(each -> each).max().orElse(1);
-        return Math.min(most, MAX_PAIRS_OF_LOADS / loads);
+        return Math.min(max, MAX_PAIRS_OF_LOADS / loads);
     }
 
     /** As many pairs of processes as the neediest benchmark needs, as far as the time goes if it alone is left. */
@@ -135,17 +135,17 @@ record Allocation(
      * @param pairs of processes that find it, by the number of pairs of loads of each
      * @param start cost of a pair of processes
      * @param load cost of a pair of loads
-     * @param most pairs of processes
+     * @param max pairs of processes
      */
-    static int bestPerProcess(IntUnaryOperator pairs, double start, double load, int most) {
+    static int bestPerProcess(IntUnaryOperator pairs, double start, double load, int max) {
         int best = 1;
-        double least = Double.POSITIVE_INFINITY;
+        double min = Double.POSITIVE_INFINITY;
         for (int number = 1; number <= Forecast.MAX_PER_PROCESS; number++) {
             int needed = pairs.applyAsInt(number);
             double cost = needed * (start + number * load);
-            if (cost < least && number * Math.min(most, needed) <= MAX_PAIRS_OF_LOADS) {
+            if (cost < min && number * Math.min(max, needed) <= MAX_PAIRS_OF_LOADS) {
                 best = number;
-                least = cost;
+                min = cost;
             }
         }
         return best;

@@ -8,7 +8,7 @@ import java.util.List;
  * After how many pairs a benchmark is analysed, and which part of each error rate an interim analysis may spend (group-sequential
  * testing with error spending: K. K. G. Lan and D. L. DeMets, 1983).
  *
- * <p>False alarms are spent as the square of the share of pairs, {@code a(n) = a * (n / most)^2} (the power family of K.
+ * <p>False alarms are spent as the square of the share of pairs, {@code a(n) = a * (n / max)^2} (the power family of K.
  * Kim and D. L. DeMets, 1987, with exponent 2), as early analyses can find large slowdowns with little; missed slowdowns are
  * spent in equal parts, so that clean changes end early. The parts add up (Bonferroni), so that the totals hold however
  * the analyses depend on each other; that costs about a tenth more pairs than the best boundaries would.
@@ -41,16 +41,16 @@ public record AnalysisSchedule(List<Integer> pairs, List<Double> falseAlarmShare
     }
 
     /** Analyses after 8 pairs and after half as many again each time, the last after the most pairs. */
-    public static AnalysisSchedule upTo(int most) {
+    public static AnalysisSchedule upTo(int max) {
         List<Integer> pairs = new ArrayList<>();
-        for (double next = FIRST; next * MIN_LAST_STEP < most; next *= FACTOR) {
+        for (double next = FIRST; next * MIN_LAST_STEP < max; next *= FACTOR) {
             pairs.add((int) Math.round(next));
         }
-        pairs.add(most);
+        pairs.add(max);
         List<Double> falseAlarms = new ArrayList<>();
         double before = 0;
         for (int number : pairs) {
-            double spent = (double) number / most * number / most;
+            double spent = (double) number / max * number / max;
             falseAlarms.add(spent - before);
             before = spent;
         }

@@ -37,7 +37,7 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
      * @param deviation standard deviation of the log ratio of one pair of processes, then
      * @param pairs of processes that find the target slowdown
      * @param seconds that one of them adds
-     * @param total seconds of the run, from its beginning, by which it would be decided beside the kept ones
+     * @param total seconds of the run, from its beginning, by which it would be decided together with the kept ones
      */
     public record Need(String benchmark, int perProcess, double deviation, int pairs, double seconds, double total) {
 
@@ -66,7 +66,7 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
      *
      * @param open the benchmarks that are not decided yet
      * @param benchmarks how many there are with the decided ones
-     * @param most pairs of processes
+     * @param max pairs of processes
      */
     public static Forecast of(
             DecisionRule rule,
@@ -76,7 +76,7 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
             int benchmarks,
             Costs costs,
             Duration budget,
-            int most) {
+            int max) {
         Map<String, VarianceComponents> components = new TreeMap<>();
         Map<String, VarianceComponents> aroundZero = new TreeMap<>();
         for (String name : open) {
@@ -88,7 +88,7 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
             components.put(name, VarianceComponents.of(processes));
             aroundZero.put(name, VarianceComponents.aroundZero(processes));
         }
-        Allocation allocation = new Allocation(open, new Scatter(aroundZero), rule, benchmarks, costs, budget, most);
+        Allocation allocation = new Allocation(open, new Scatter(aroundZero), rule, benchmarks, costs, budget, max);
         Map<String, Integer> perProcess = allocation.perProcess();
         return divided(
                 allocation.needs(new Scatter(components), perProcess),
@@ -110,16 +110,16 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
         return needs.stream().mapToDouble(Need::total).max().orElse(0);
     }
 
-    /** Keeps one after the other, from the one that needs fewest pairs, as long as it can be decided beside those before. */
-    static Forecast divided(List<Need> needs, int planned, Costs costs, Duration budget, int most) {
+    /** Keeps one after the other, from the one that needs fewest pairs, as long as it can be decided together with those before. */
+    static Forecast divided(List<Need> needs, int planned, Costs costs, Duration budget, int max) {
         List<Need> kept = new ArrayList<>();
         List<Need> dropped = new ArrayList<>();
         for (Need one : needs) {
-            List<Need> beside = new ArrayList<>(kept);
-            beside.add(one);
-            Need timed = one.timed(seconds(beside, one.pairs(), costs));
+            List<Need> together = new ArrayList<>(kept);
+            together.add(one);
+            Need timed = one.timed(seconds(together, one.pairs(), costs));
             boolean inTime = timed.total() <= budget.toMillis() / 1e3;
-            (inTime && one.pairs() <= most ? kept : dropped).add(timed);
+            (inTime && one.pairs() <= max ? kept : dropped).add(timed);
         }
         return new Forecast(kept, dropped, planned, budget);
     }

@@ -198,21 +198,21 @@ public final class Gate {
      * loads per start do not help.
      */
     public Optional<String> tooFewStarts(ComparableRun baseline, ComparableRun candidate) {
-        int most = 0;
+        int max = 0;
         for (ComparableSeries one : baseline.series()) {
             int others =
                     candidate.find(one.name()).map(ComparableSeries::processes).orElse(0);
-            most = Math.max(most, Math.min(one.processes(), others));
+            max = Math.max(max, Math.min(one.processes(), others));
         }
         int needed = rule.minReplicates();
-        return isPaired(baseline, candidate) || most == 0 || most >= needed
+        return isPaired(baseline, candidate) || max == 0 || max >= needed
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
                         "too few JVM starts: %d of each, %d or more are needed, since what one JVM measures is one"
                                 + " replicate; run each build %d times into folders of one folder (bench.out=before/1,"
                                 + " before/2, ...; JMH: -f %d) and name that folder (before), or use gate run",
-                        most,
+                        max,
                         needed,
                         needed,
                         needed));

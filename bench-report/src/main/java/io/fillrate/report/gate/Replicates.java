@@ -180,11 +180,11 @@ record Replicates(
         double whole = medianGrowth(Measurement::time);
         return growth.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
-                .filter(most -> whole > 0 && most.getValue() >= MIN_PHASE_SHARE * whole)
-                .map(most -> String.format(
+                .filter(max -> whole > 0 && max.getValue() >= MIN_PHASE_SHARE * whole)
+                .map(max -> String.format(
                         Locale.ROOT,
                         "phase %s: %.0f %% of the slowdown",
-                        most.getKey(),
-                        Math.min(100, 100 * most.getValue() / whole)));
+                        max.getKey(),
+                        Math.min(100, 100 * max.getValue() / whole)));
     }
 }

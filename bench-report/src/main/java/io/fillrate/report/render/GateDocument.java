@@ -117,7 +117,8 @@ public final class GateDocument {
         return rows.isEmpty()
                 ? List.of()
                 : List.of(figure(
-                        report.sentence() + " Bands are exact 95 % intervals of the last look alone; the lines are no"
+                        report.sentence()
+                                + " Bands are exact 95 % intervals from the final analysis only; the lines are no"
                                 + " change, the minimum effect and the target.",
                         rows,
                         List.of(1.0, 1 + policy.minimumEffect(), 1 + policy.target())));

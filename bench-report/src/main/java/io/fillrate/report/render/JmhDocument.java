@@ -31,7 +31,7 @@ public final class JmhDocument {
 
     private JmhDocument() {}
 
-    /** Composes the document: one section, which stands beside those of fills as well. */
+    /** Composes the document: one section, which can be next to those of fills. */
     public static Document of(List<JmhBenchmark> benchmarks) {
         if (benchmarks.isEmpty()) {
             return new Document(

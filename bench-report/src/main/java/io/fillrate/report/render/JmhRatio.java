@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** How a contestant's score stands to that of our own, in benchmarks that have a parameter {@value #CONTESTANT}. */
+/** The ratio of a contestant's score to that of our own, in benchmarks that have a parameter {@value #CONTESTANT}. */
 final class JmhRatio {
 
     /** What the columns of ratios are called. */

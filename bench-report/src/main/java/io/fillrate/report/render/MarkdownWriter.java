@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** Writes a document as Markdown with tables (GitHub's dialect). */
 public final class MarkdownWriter {
 
-    /** What means something in Markdown or HTML, wherever it stands. */
+    /** What means something in Markdown or HTML, wherever it occurs. */
     private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_{}\\[\\]<>|~#&]");
 
     /** What makes a list, a rule or a command to GitHub's log at the start of a line. */

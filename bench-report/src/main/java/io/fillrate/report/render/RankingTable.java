@@ -116,12 +116,12 @@ public final class RankingTable {
     /** Returns how many samples the lines have, and the confidence of their intervals: of rows/s each alone, of the ratios all together. */
     static String caption(Ranking ranking) {
         ToIntFunction<Line> samples = line -> line.nanos().n();
-        int fewest = ranking.lines().stream().mapToInt(samples).min().orElse(0);
-        int most = ranking.lines().stream().mapToInt(samples).max().orElse(0);
+        int min = ranking.lines().stream().mapToInt(samples).min().orElse(0);
+        int max = ranking.lines().stream().mapToInt(samples).max().orElse(0);
         String times = confidence(ranking, line -> line.nanos().interval());
         String ratios = confidence(
                 ranking, line -> line.toBest() == null ? null : line.toBest().interval());
-        return "n = " + (fewest == most ? "" : fewest + " to ") + most + " samples per strategy"
+        return "n = " + (min == max ? "" : min + " to ") + max + " samples per strategy"
                 + (times.isEmpty() ? "" : "; actual confidence of the intervals: rows/s " + times)
                 + (ratios.isEmpty() ? "" : ", ratio " + ratios + " (all together)")
                 + ".";

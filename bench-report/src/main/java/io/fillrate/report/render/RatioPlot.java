@@ -81,7 +81,7 @@ final class RatioPlot {
         return String.join("\n", lines);
     }
 
-    /** The point of {@code 1.00} stands above its column, and the direction where there is room for it. */
+    /** The point of {@code 1.00} is above its column, and the direction where there is room for it. */
     private String head() {
         double change = references.get(0);
         String number = Numbers.ratio(change);

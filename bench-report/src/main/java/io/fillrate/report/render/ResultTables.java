@@ -47,7 +47,7 @@ public final class ResultTables {
         Map<String, Map<String, String>> rates = new LinkedHashMap<>();
         results.results().forEach((label, byValue) -> {
             Map<String, String> ofLabel = rates.computeIfAbsent(label, none -> new LinkedHashMap<>());
-            // a weaker guarantee stands beside its number, because it may differ within a row
+            // a weaker guarantee is next to its number, because it may differ within a row
             byValue.forEach((value, line) -> ofLabel.put(value, Numbers.compact(line.rate()) + guarantee(line)));
         });
         return new TextTable(columns, rows(rates, results.values()));

@@ -18,12 +18,12 @@ final class TerminalTable {
 
     private static final String GAP = "  ";
 
-    /** How wide the last column of a table that is too wide may be, if its texts are to stand beside the others. */
+    /** How wide the last column of a table that is too wide may be, if its texts are to be next to the others. */
     private static final int MAX_BESIDE = 12;
 
     private static final String INDENT = "    ";
 
-    /** How wide the first column of a table may be that stands again beside every part of it. */
+    /** How wide the first column of a table may be that is repeated next to every part of it. */
     private static final int MAX_REPEATED = 24;
 
     private final int width;
@@ -32,7 +32,7 @@ final class TerminalTable {
     private final int[] widths;
     private final int keys;
 
-    /** The column of sentences that stand below their rows; -1 when all columns stand beside each other. */
+    /** The column of sentences that stand below their rows; -1 when all columns are next to each other. */
     private int below = -1;
 
     TerminalTable(TextTable table, int width) {
@@ -75,8 +75,8 @@ final class TerminalTable {
     private void foldHeaders() {
         for (int column = 0; column < widths.length; column++) {
             int excess = Math.max(0, total(all()) - width);
-            int least = Math.max(headerWidth(column), cellWidth(column));
-            widths[column] = Math.max(Math.min(least, widths[column]), widths[column] - excess);
+            int min = Math.max(headerWidth(column), cellWidth(column));
+            widths[column] = Math.max(Math.min(min, widths[column]), widths[column] - excess);
         }
     }
 
@@ -84,15 +84,15 @@ final class TerminalTable {
     private void foldTexts(int[] narrowest) {
         while (total(all()) > width) {
             int best = -1;
-            int fewest = Integer.MAX_VALUE;
+            int min = Integer.MAX_VALUE;
             for (int column : all()) {
                 if (widths[column] > narrowest[column]) {
                     widths[column]--;
                     int lines = rows.stream().mapToInt(this::height).sum();
                     widths[column]++;
-                    if (lines < fewest || (lines == fewest && widths[column] > widths[best])) {
+                    if (lines < min || (lines == min && widths[column] > widths[best])) {
                         best = column;
-                        fewest = lines;
+                        min = lines;
                     }
                 }
             }
@@ -159,7 +159,7 @@ final class TerminalTable {
         return lines;
     }
 
-    /** One row, whose folded cells make several lines; headers stand at the bottom of theirs. */
+    /** One row, whose folded cells make several lines; headers are at the bottom of theirs. */
     private List<String> lines(List<String> row, List<Integer> part, boolean header) {
         List<List<String>> folded = part.stream()
                 .map(column -> TerminalWriter.wrap(row.get(column), widths[column]))
@@ -183,7 +183,7 @@ final class TerminalTable {
         return columns.get(column).number() ? spaces + cell : cell + spaces;
     }
 
-    /** The columns that stand beside each other. */
+    /** The columns that are next to each other. */
     private List<Integer> all() {
         return IntStream.range(0, columns.size())
                 .filter(column -> column != below)

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes a document as plain text. Lines are broken at spaces, and inside a name only behind a hyphen, slash, comma or point. */
+/** Writes a document as plain text. Lines are broken at spaces, and inside a name only after a hyphen, slash, comma or point. */
 final class TerminalWriter {
 
     /** The columns of a terminal that nobody has widened. */

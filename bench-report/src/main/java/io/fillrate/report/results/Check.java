@@ -20,16 +20,16 @@ final class Check {
         return UNPRINTABLE.matcher(text).replaceAll(" ").strip();
     }
 
-    static long atLeast(long least, long value, String field) {
-        if (value < least) {
-            throw new IllegalArgumentException(field + " is " + value + "; allowed: " + least + " or more");
+    static long atLeast(long min, long value, String field) {
+        if (value < min) {
+            throw new IllegalArgumentException(field + " is " + value + "; allowed: " + min + " or more");
         }
         return value;
     }
 
-    static void atMost(int most, int count, String field) {
-        if (count > most) {
-            throw new IllegalArgumentException(field + " holds " + count + "; allowed: up to " + most);
+    static void atMost(int max, int count, String field) {
+        if (count > max) {
+            throw new IllegalArgumentException(field + " holds " + count + "; allowed: up to " + max);
         }
     }
 

@@ -34,7 +34,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON to records and back, as strict as the records are: no value is bent to fit, none is made up. Thread-safe. */
+/** JSON to records and back, as strict as the records are: no coercion, no defaults. Thread-safe. */
 public final class Json {
 
     /** What a tree may need in memory does not follow from its bytes: 64 MiB of brackets make 20 million nodes. */
@@ -77,7 +77,7 @@ public final class Json {
 
     /**
      * Returns a value as indented JSON that ends with a line break, for other programs. All of it must be records, maps, lists, text,
-     * numbers. The second sign of {@code ##} is escaped, as build servers run {@code ##[…]} as a command wherever it stands in a log.
+     * numbers. The second sign of {@code ##} is escaped, as build servers run {@code ##[…]} as a command wherever it occurs in a log.
      */
     public static String text(Object value) {
         return indented(value).replace("##", "#\\u0023");

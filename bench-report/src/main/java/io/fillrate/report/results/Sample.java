@@ -176,8 +176,8 @@ public record Sample(
      * @param cpuUserNanos CPU nanoseconds in user mode of all its processes
      * @param cpuSystemNanos CPU nanoseconds in the kernel of all its processes
      * @param ioWaitNanos nanoseconds that the machine's processors were idle with I/O outstanding
-     * @param counters further counters, sorted by name, with the unit at the end ({@code walBytes}); in the file they stand
-     *     beside the others
+     * @param counters further counters, sorted by name, with the unit at the end ({@code walBytes}); in the file they are
+     *     next to the others
      */
     public record ServerUsage(
             @Nullable Long cpuUserNanos,

@@ -141,7 +141,7 @@ public record Series(
         return new Series(id, database, workload, strategy, operation, rows, parameters, guarantee, skipped, all);
     }
 
-    /** This series with the samples of its first rounds, as many as said. */
+    /** This series with the samples of its first {@code count} rounds. */
     public Series upToRound(int round) {
         List<Sample> first =
                 samples.stream().filter(sample -> sample.round() <= round).toList();

@@ -57,7 +57,7 @@ public record Crossover(double rows, ConfidenceInterval interval, int sign) {
             return new Size(rows, mean, squaredError, rounds, doubtful ? 0 : (int) Math.signum(mean));
         }
 
-        /** The same, but which is faster is what a table says in which the two stand; in doubt when the mean says otherwise. */
+        /** The same, but which is faster is what a table says that has the two; in doubt when the mean says otherwise. */
         public Size decidedBy(Comparison comparison) {
             int said =
                     switch (comparison.verdict()) {

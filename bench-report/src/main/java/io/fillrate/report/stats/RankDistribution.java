@@ -58,7 +58,7 @@ final class RankDistribution {
         return exact(ways[m]);
     }
 
-    /** The probability of the statistic being so much or less; 0 below 0. */
+    /** P(statistic ≤ k); 0 below 0. */
     double atMost(int statistic) {
         return statistic < 0 ? 0 : atMost.applyAsDouble(statistic);
     }

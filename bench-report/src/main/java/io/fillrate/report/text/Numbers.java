@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Numbers as people read them, the same in every locale. */
 public final class Numbers {
 
-    /** What stands where a number is not known. */
+    /** Shown where a number is not known. */
     public static final String NONE = "-";
 
     private static final int DIGITS = 4;
@@ -61,7 +61,7 @@ public final class Numbers {
         return String.format(Locale.ROOT, value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f", value);
     }
 
-    /** 4 digits without a multiple, in scientific notation when they stand far from the point. */
+    /** 4 digits without a multiple, in scientific notation when they are far from the point. */
     public static String plain(double value) {
         if (value == 0 || !Double.isFinite(value)) {
             return value == 0 ? "0" : NONE;

@@ -8,7 +8,7 @@ public final class Printable {
     /** Line breaks and the like, escape sequences, what turns the direction of writing, and what is not a character at all. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\uFFFE\\uFFFF]+");
 
-    /** What build servers run as a command wherever it stands in a log: {@code ##[error]}, {@code ##vso[…]}, {@code ##teamcity[…]}. */
+    /** What build servers run as a command wherever it occurs in a log: {@code ##[error]}, {@code ##vso[…]}, {@code ##teamcity[…]}. */
     private static final Pattern COMMAND = Pattern.compile("##(?=\\w*\\[)");
 
     /** What GitHub runs as one when it begins a line; spaces before it don't count. */

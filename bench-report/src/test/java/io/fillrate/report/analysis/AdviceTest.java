@@ -44,7 +44,7 @@ class AdviceTest {
     }
 
     @Test
-    void what_cannot_be_told_apart_is_named_beside_it() {
+    void what_is_not_distinguishable_is_named_with_it() {
         assertThat(advice(results(
                                 timed(series("a", 100), 10, 12, 11, 10, 13, 12),
                                 timed(series("b", 100), 11, 11, 12, 12, 10, 13)))

@@ -40,7 +40,7 @@ class TopicTest {
     }
 
     @Test
-    void a_filter_tells_layouts_apart_and_what_names_none_has_the_usual_one() {
+    void a_filter_distinguishes_layouts_and_what_names_none_has_the_usual_one() {
         var results = results(update("unnest", Map.of(), 4), update("staged-join", Map.of("changes", "unkeyed"), 1));
 
         assertThat(strategies(results, "keyed")).containsExactly("unnest");

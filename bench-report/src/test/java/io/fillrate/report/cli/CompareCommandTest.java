@@ -128,7 +128,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void a_setting_that_only_one_version_knows_is_told_and_not_refused() throws IOException {
+    void a_setting_that_only_one_version_knows_is_reported_and_not_refused() throws IOException {
         Path first = file("first.json", results(timed("batch", TIMES)));
         Path second = seeded("second.json", "42");
 
@@ -137,7 +137,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void other_drivers_are_told_and_not_refused() throws IOException {
+    void other_drivers_are_reported_and_not_refused() throws IOException {
         Path first = file("first.json", results(timed("batch", TIMES)));
         Environment other =
                 environment("Example CPU @ 2.50GHz", "17.0.15+6 Debian", Map.of("org.postgresql", "42.7.13"));

@@ -64,7 +64,8 @@ class FillrateTest {
         assertThat(svg).content().startsWith("<svg ").contains("CPU time per row");
         assertRefused(
                 "chart is \"pie\"; allowed: rows, phases", "chart", path("results-complete.json"), "--chart", "pie");
-        assertRefused("there are 0 topics", "chart", path("results-complete.json"), "--database", "oracle");
+        assertRefused(
+                "no series with results is selected", "chart", path("results-complete.json"), "--database", "oracle");
         assertRefused("absent.json: there is no such file", "chart", "absent.json");
     }
 

@@ -64,7 +64,7 @@ class GateCommandTest {
     }
 
     @Test
-    void a_speedup_is_told_and_passes() throws IOException {
+    void a_speedup_is_reported_and_passes() throws IOException {
         Path baseline = file("a.json", measured("batch", 1, 1));
         Path candidate = file("b.json", measured("batch", 2, 0.8));
 
@@ -209,7 +209,7 @@ class GateCommandTest {
     }
 
     @Test
-    void every_output_tells_the_same_and_holds_hostile_names_as_text() throws Exception {
+    void every_output_says_the_same_and_holds_hostile_names_as_text() throws Exception {
         String hostile = "<script>alert('x')</script>\u001b[2J]]> & \"q\"";
         UnaryOperator<Series> renamed = one -> new Series(
                 Series.idOf("postgres", hostile, one.strategy()),

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * A part of a page that comes from results: {@code <!-- fillrate:begin table file=../results/a/results.json rows=1000 -->}.
  *
  * @param kind what it holds
- * @param attributes what stands behind the kind, as pairs of name and value
+ * @param attributes what follows the kind, as pairs of name and value
  */
 record Region(String kind, Map<String, String> attributes) {
 

@@ -19,12 +19,12 @@ class AnalysisScheduleTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 9, 12, 18, 90, 330})
-    void all_analyses_together_spend_everything_and_no_more(int most) {
-        AnalysisSchedule schedule = AnalysisSchedule.upTo(most);
+    void all_analyses_together_spend_everything_and_no_more(int max) {
+        AnalysisSchedule schedule = AnalysisSchedule.upTo(max);
 
         assertThat(sum(schedule.falseAlarmShares())).isCloseTo(1, within(1e-12));
         assertThat(sum(schedule.missedShares())).isCloseTo(1, within(1e-12));
-        assertThat(schedule.maxPairs()).isEqualTo(most);
+        assertThat(schedule.maxPairs()).isEqualTo(max);
     }
 
     @Test

@@ -68,7 +68,7 @@ class ResultTablesTest {
     }
 
     @Test
-    void what_loads_used_is_told_by_row_or_as_a_size() {
+    void what_loads_used_is_reported_by_row_or_as_a_size() {
         TextTable table = ResultTables.usage(group(series("copy", "ATOMIC", Map.of(), 10)));
 
         assertThat(table.columns())

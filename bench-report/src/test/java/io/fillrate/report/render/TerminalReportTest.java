@@ -139,7 +139,7 @@ class TerminalReportTest {
     }
 
     @Test
-    void series_of_one_strategy_are_told_apart_by_the_parameters_that_differ() {
+    void series_of_one_strategy_are_distinguished_by_the_parameters_that_differ() {
         Series small = withBatch("100");
         Series large = withBatch("1000");
 

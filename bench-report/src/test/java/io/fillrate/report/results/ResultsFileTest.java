@@ -69,7 +69,7 @@ class ResultsFileTest {
     }
 
     @Test
-    void a_write_that_fails_leaves_the_file_as_it_was() throws IOException {
+    void a_failed_write_leaves_the_file_unchanged() throws IOException {
         Path file = written(results(timed("batch", 1)));
         byte[] before = Files.readAllBytes(file);
         Path temporary =

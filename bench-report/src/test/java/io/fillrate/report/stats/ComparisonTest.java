@@ -174,7 +174,7 @@ class ComparisonTest {
     }
 
     @Test
-    void when_ranks_cannot_show_so_many_differences_t_gives_the_p_values() {
+    void when_ranks_cannot_show_that_many_differences_t_gives_the_p_values() {
         double[] slow = {10, 10.1, 10.2, 9.9, 9.8, 10.05};
         double[] fast = {1, 1.02, 0.99, 1.01, 0.98, 1};
         List<Comparison> seven = Comparison.all(Collections.nCopies(7, Contrast.paired(slow, fast)));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whether intervals hold the true value as often as they say; what was found stands in {@code docs/COVERAGE.md}. */
+/** Whether intervals hold the true value as often as they say; the findings are in {@code docs/COVERAGE.md}. */
 @Tag("slow")
 class CoverageTest {
 

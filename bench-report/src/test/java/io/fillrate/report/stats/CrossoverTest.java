@@ -50,7 +50,7 @@ class CrossoverTest {
     }
 
     @Test
-    void the_sign_tells_who_is_faster_below() {
+    void the_sign_says_which_is_faster_below() {
         Crossover crossover =
                 Crossover.all(List.of(exact(100, -1), exact(10_000, 1))).get(0);
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whether a ranking names losers where there are none; what was found stands in {@code docs/COVERAGE.md}. */
+/** Whether a ranking names losers where there are none; the findings are in {@code docs/COVERAGE.md}. */
 @Tag("slow")
 class RankingCoverageTest {
 

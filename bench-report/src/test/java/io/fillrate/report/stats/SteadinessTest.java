@@ -38,7 +38,7 @@ class SteadinessTest {
 
     @ParameterizedTest
     @CsvSource({"10, 0.05", "20, 0.02", "40, 0.01"})
-    void drift_is_found_and_its_size_is_told(int n, double perRound) {
+    void drift_is_found_and_its_size_is_reported(int n, double perRound) {
         double[] times = times(series(n, i -> i * perRound * 2, new SplittableRandom(1)));
 
         Steadiness steadiness = Steadiness.of(times);

@@ -45,7 +45,7 @@ class RecordingDocumentTest {
     }
 
     @Test
-    void what_lies_within_pairs_of_processes_is_told_from_what_lies_between_them() {
+    void variation_within_pairs_of_processes_is_separated_from_variation_between_them() {
         assertThat(document.processes(500).rows())
                 .containsExactly(List.of("x", "1.4 %", "0.0 %", "2", "0.0 %", "4.2 %", "2"));
     }

@@ -2,10 +2,10 @@ package io.fillrate.schema.fill;
 
 import io.fillrate.schema.plan.TablePlan;
 
-/** Told how a fill goes on; called by several threads. */
+/** Receives the progress of a fill; called by several threads. */
 public interface FillListener {
 
-    /** Hears nothing. */
+    /** Ignores it. */
     FillListener NONE = new FillListener() {};
 
     /** Rows of a table are sent from now on. */

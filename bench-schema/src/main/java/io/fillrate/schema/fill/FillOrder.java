@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Which groups of tables can be loaded next: each after those that it refers to, of several the one with the most rows, since it takes the
- * longest. Tables with triggers wait for those without: a trigger may write into other tables, which are numbered behind their own rows
+ * longest. Tables with triggers wait for those without: a trigger may write into other tables, which are numbered after their own rows
  * then. They begin alone, since triggers that write into the same rows would wait for each other. Belongs to one thread.
  */
 final class FillOrder {

@@ -98,9 +98,9 @@ public final class SchemaFill {
     }
 
     /** Begins groups that can be loaded now, and returns how many. */
-    private int begin(CompletionService<Ended> running, int most) {
+    private int begin(CompletionService<Ended> running, int max) {
         int begun = 0;
-        while (begun < most && stop.isEmpty()) {
+        while (begun < max && stop.isEmpty()) {
             List<TablePlan> group = order.next().orElse(null);
             if (group == null) {
                 break;
@@ -206,7 +206,7 @@ public final class SchemaFill {
             if (taken.rows() == 0 && rowByRow.hasRows(table)) {
                 note = "its rows are those that triggers of other tables put into it";
             } else if (taken.rows() == 0) {
-                throw new SQLException("its rows are refused, each by itself: " + taken.refusal(), e);
+                throw new SQLException("every row was rejected: " + taken.refusal(), e);
             }
             return filled(table, taken.rows(), start, plan.database() + "/row-by-row", note);
         }
@@ -222,7 +222,8 @@ public final class SchemaFill {
             Sequences.follow(connections, plan.database(), table);
             return Optional.empty();
         } catch (SQLException e) {
-            return Optional.of("its rows are stored, but its sequence is not set behind their keys: " + e.getMessage());
+            return Optional.of(
+                    "its rows are stored, but the sequence was not advanced past the keys: " + e.getMessage());
         }
     }
 

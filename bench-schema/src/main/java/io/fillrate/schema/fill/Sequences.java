@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** Sets the sequences of numbered columns behind the keys that were loaded. AUTO_INCREMENT needs no help. */
+/** Advances the sequences of numbered columns past the keys that were loaded. AUTO_INCREMENT needs no help. */
 final class Sequences {
 
     private Sequences() {}
@@ -34,22 +34,22 @@ final class Sequences {
                 String from = " FROM " + names.quote(plan.model().name());
                 switch (database) {
                     case "duckdb" -> drawUpTo(connection, sequence, "max(" + quoted + ")" + from);
-                    case "mariadb" -> setBehind(connection, sequence, "max(" + quoted + ")" + from);
+                    case "mariadb" -> setPast(connection, sequence, "max(" + quoted + ")" + from);
                     default -> setTo(connection, sequence, "max(" + number(column, quoted) + ") AS bigint)" + from);
                 }
             }
         }
     }
 
-    /** A column may have the numbers of its sequence as text, and other texts beside them. */
+    /** A column may have the numbers of its sequence as text, and other texts as well. */
     private static String number(PlannedColumn column, String quoted) {
         return column.model().type() instanceof DataType.Text
                 ? "CASE WHEN " + quoted + " ~ '^[0-9]{1,18}$' THEN CAST(" + quoted + " AS bigint) END"
                 : quoted;
     }
 
-    private static void setTo(Connection connection, String sequence, String greatest) throws SQLException {
-        String sql = "SELECT setval(CAST(? AS regclass), g) FROM (SELECT CAST(" + greatest + ") AS s (g), " + sequence
+    private static void setTo(Connection connection, String sequence, String max) throws SQLException {
+        String sql = "SELECT setval(CAST(? AS regclass), g) FROM (SELECT CAST(" + max + ") AS s (g), " + sequence
                 + " AS q WHERE g >= q.last_value";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, sequence);
@@ -58,10 +58,10 @@ final class Sequences {
     }
 
     /** MariaDB takes a literal only, and ignores one that the sequence has passed. */
-    private static void setBehind(Connection connection, String sequence, String greatest) throws SQLException {
+    private static void setPast(Connection connection, String sequence, String max) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             long value;
-            try (ResultSet row = statement.executeQuery("SELECT " + greatest)) {
+            try (ResultSet row = statement.executeQuery("SELECT " + max)) {
                 row.next();
                 value = row.getLong(1);
             }
@@ -69,13 +69,12 @@ final class Sequences {
         }
     }
 
-    /** DuckDB has no way to set a sequence, so numbers are drawn until it stands behind the keys. */
-    private static void drawUpTo(Connection connection, String sequence, String greatest) throws SQLException {
+    /** DuckDB has no way to set a sequence, so numbers are drawn until it is past the keys. */
+    private static void drawUpTo(Connection connection, String sequence, String max) throws SQLException {
         String literal = "'" + sequence.replace("'", "''") + "'";
         try (Statement statement = connection.createStatement()) {
             long missing;
-            try (ResultSet row =
-                    statement.executeQuery("SELECT (SELECT " + greatest + ") - nextval(" + literal + ")")) {
+            try (ResultSet row = statement.executeQuery("SELECT (SELECT " + max + ") - nextval(" + literal + ")")) {
                 row.next();
                 missing = row.getLong(1);
             }

@@ -4,7 +4,7 @@ import io.fillrate.schema.model.TableName;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How a database quotes names, so that any name can stand in SQL. Immutable. */
+/** How a database quotes names, so that any name can be used in SQL. Immutable. */
 public enum Names {
     /** Double quotes: standard SQL, PostgreSQL, DuckDB. */
     STANDARD('"'),

@@ -1,4 +1,4 @@
-/** Connections that are shared, queries of catalogues, and the names that stand in SQL. */
+/** Connections that are shared, queries of catalogues, and names in SQL. */
 @NullMarked
 package io.fillrate.schema.jdbc;
 

@@ -71,8 +71,7 @@ public record TableModel(
 
     /** Returns the primary key, if there is one, and the other unique keys. */
     public List<Key> keys() {
-        return Stream.concat(primaryKey.stream(), uniqueKeys.stream())
-                .toList();
+        return Stream.concat(primaryKey.stream(), uniqueKeys.stream()).toList();
     }
 
     /**

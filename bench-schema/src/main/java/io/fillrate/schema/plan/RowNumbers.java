@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
  * Rows that are their own numbers. Immutable.
  *
  * @param from the first
- * @param to the one behind the last
+ * @param to the one after the last
  */
 public record RowNumbers(long from, long to) implements RowSource<Long> {
 

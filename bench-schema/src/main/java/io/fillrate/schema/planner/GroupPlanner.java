@@ -71,6 +71,7 @@ final class GroupPlanner {
         from.clear();
     }
 
+    /** One attempt to plan all tables of a group. */
     private final class Attempt {
 
         private final List<TableModel> group;
@@ -90,7 +91,8 @@ final class GroupPlanner {
             implied.forEach(key -> rows.merge(table.name(), rows.getOrDefault(key.references(), 0L), Math::min));
             try {
                 Optional<TablePlan> plan = plan(table.withoutForeignKeys(implied), referencedRows);
-                plan.map(planned -> planned.of(table)).ifPresentOrElse(this::accept, () -> outcomes.withdraw(table.name()));
+                plan.map(planned -> planned.of(table))
+                        .ifPresentOrElse(this::accept, () -> outcomes.withdraw(table.name()));
                 return plan.isPresent();
             } catch (NotPlannedException e) {
                 outcomes.refuse(table.name(), String.valueOf(e.getMessage()));

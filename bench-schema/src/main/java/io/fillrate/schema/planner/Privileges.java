@@ -31,7 +31,7 @@ final class Privileges {
         this.names = Names.of(database);
     }
 
-    /** What the user lacks to load a plan; empty if nothing, or if the server does not tell. */
+    /** What the user lacks to load a plan; empty if nothing, or if the server does not report it. */
     Optional<String> missing(TablePlan plan) {
         List<String> columns =
                 plan.columns().stream().map(column -> column.model().name()).toList();
@@ -61,7 +61,7 @@ final class Privileges {
         return !holds("SELECT has_table_privilege(?, 'INSERT') OR (" + each + ")", parameters.toArray(String[]::new));
     }
 
-    /** Sequences are set behind the keys after the load, when it is too late to refuse. */
+    /** Sequences are advanced past the keys after the load, when it is too late to refuse. */
     private Optional<String> sequences(TablePlan plan) throws SQLException {
         for (String sequence : plan.columns().stream()
                 .map(PlannedColumn::model)
@@ -73,7 +73,7 @@ final class Privileges {
                     sequence,
                     sequence)) {
                 return Optional.of("the user needs the privileges SELECT and UPDATE on sequence " + sequence
-                        + ", which is set behind the keys");
+                        + ", which is advanced past the keys");
             }
         }
         return Optional.empty();

@@ -36,8 +36,7 @@ public final class SchemaPlanner {
     private SchemaPlanner(SchemaModel model, PlanOptions options, Connection connection) {
         this.model = model;
         this.options = options;
-        PlanContext context =
-                new PlanContext(model, options, new CandidateTable(connection, model.database()));
+        PlanContext context = new PlanContext(model, options, new CandidateTable(connection, model.database()));
         this.planner = new GroupPlanner(context, new ExistingRows(connection, model.database()), outcomes);
         this.rehearsal = new Rehearsal(connection, model.database(), !options.copied());
         this.privileges = new Privileges(connection, model.database());
@@ -88,8 +87,8 @@ public final class SchemaPlanner {
             open.removeIf(table -> outcomes.refusal(table.name()).isPresent());
         }
         String names = group.stream().map(table -> table.name().toString()).collect(Collectors.joining(", "));
-        open.forEach(table -> outcomes.refuse(
-                table.name(), "its cycle of foreign keys cannot hold that many rows: " + names));
+        open.forEach(table ->
+                outcomes.refuse(table.name(), "its cycle of foreign keys cannot hold that many rows: " + names));
         return List.of();
     }
 

@@ -95,7 +95,9 @@ final class TablePlanner {
 
         /** The columns whose values the server is asked about. */
         Set<String> columnsOfConditions() {
-            return plan.rows() == 0 ? Set.of() : ServerChecks.columns(conditions, columns().keySet());
+            return plan.rows() == 0
+                    ? Set.of()
+                    : ServerChecks.columns(conditions, columns().keySet());
         }
 
         /** @throws NotPlannedException if no values were found that meet the conditions */
@@ -265,7 +267,13 @@ final class TablePlanner {
         Set<String> kept = new HashSet<>(inKeys());
         kept.addAll(request.referenced());
         return new ServerChecks(
-                table, context.database(), context.server(), kept, nullable, freeDomains(), purpose -> context.random(table, purpose));
+                table,
+                context.database(),
+                context.server(),
+                kept,
+                nullable,
+                freeDomains(),
+                purpose -> context.random(table, purpose));
     }
 
     /** Values of a column that is referred to may be of a wider or narrower type. */

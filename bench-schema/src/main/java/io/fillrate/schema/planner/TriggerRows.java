@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * The rows that triggers of other tables may insert into a table. They often have the keys of the rows that fire them, so the table's own
- * rows are numbered behind those.
+ * rows are numbered after those.
  */
 final class TriggerRows {
 

@@ -34,12 +34,12 @@ public record ColumnStatistics(
     /**
      * Values of a range.
      *
-     * @param least the smallest value
+     * @param min the smallest value
      * @param greatest the greatest one, or the smallest one of the next range
      * @param share of the rows that have one of them
      * @param distinct how many different ones there are; 0 if it is not known
      */
-    public record Bucket(String least, String greatest, double share, double distinct) {}
+    public record Bucket(String min, String max, double share, double distinct) {}
 
     /**
      * Returns {@link #distinct} from a number of different values among some rows.

@@ -119,14 +119,14 @@ final class DuckDbStatistics implements StatisticsReader {
 
         void add(ResultSet row) throws SQLException {
             double count = row.getDouble(2);
-            String least = row.getString(3);
-            String greatest = row.getString(4);
+            String min = row.getString(3);
+            String max = row.getString(4);
             rows += count;
             someNull |= row.getBoolean(5);
             someNotNull |= row.getBoolean(6);
             length += row.getDouble(7);
-            if (least != null && greatest != null && !row.getString(8).equals("VARCHAR")) {
-                buckets.add(new Bucket(least, greatest, count, 0));
+            if (min != null && max != null && !row.getString(8).equals("VARCHAR")) {
+                buckets.add(new Bucket(min, max, count, 0));
             }
         }
 
@@ -139,16 +139,16 @@ final class DuckDbStatistics implements StatisticsReader {
         /** The ranges in ascending order; those that overlap become one. */
         private List<Bucket> disjoint() {
             List<Bucket> disjoint = new ArrayList<>();
-            buckets.sort((a, b) -> compare(a.least(), b.least()));
+            buckets.sort((a, b) -> compare(a.min(), b.min()));
             @Nullable Bucket last = null;
             for (Bucket next : buckets) {
                 double share = next.share() / rows;
-                if (last != null && compare(next.least(), last.greatest()) <= 0) {
-                    String end = compare(next.greatest(), last.greatest()) > 0 ? next.greatest() : last.greatest();
-                    last = new Bucket(last.least(), end, last.share() + share, 0);
+                if (last != null && compare(next.min(), last.max()) <= 0) {
+                    String end = compare(next.max(), last.max()) > 0 ? next.max() : last.max();
+                    last = new Bucket(last.min(), end, last.share() + share, 0);
                     disjoint.set(disjoint.size() - 1, last);
                 } else {
-                    last = new Bucket(next.least(), next.greatest(), share, 0);
+                    last = new Bucket(next.min(), next.max(), share, 0);
                     disjoint.add(last);
                 }
             }

@@ -109,13 +109,13 @@ final class MariaDbHistograms {
      * @param steps between them, as parts of 1, that have equally many rows each; null for one range
      */
     private static List<Bucket> ranges(
-            @Nullable String least, @Nullable String greatest, @Nullable String steps, double share) {
-        if (least == null || greatest == null || share <= 0) {
+            @Nullable String min, @Nullable String max, @Nullable String steps, double share) {
+        if (min == null || max == null || share <= 0) {
             return List.of();
         }
         try {
-            BigDecimal from = new BigDecimal(least);
-            BigDecimal width = new BigDecimal(greatest).subtract(from);
+            BigDecimal from = new BigDecimal(min);
+            BigDecimal width = new BigDecimal(max).subtract(from);
             List<Bucket> ranges = new ArrayList<>();
             String[] parts = steps == null ? new String[] {"1"} : steps.split(",", -1);
             BigDecimal place = BigDecimal.ZERO;
@@ -126,7 +126,7 @@ final class MariaDbHistograms {
             }
             return ranges;
         } catch (NumberFormatException e) {
-            return List.of(new Bucket(least, greatest, share, 0));
+            return List.of(new Bucket(min, max, share, 0));
         }
     }
 

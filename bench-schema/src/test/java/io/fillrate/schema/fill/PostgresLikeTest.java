@@ -154,19 +154,16 @@ class PostgresLikeTest {
                 .isCloseTo(quantile(of(before, "orders", "total"), 90), withinPercentage(5));
         assertThat(quantile(of(after, "orders", "weight"), 25))
                 .isCloseTo(quantile(of(before, "orders", "weight"), 25), within(0.1));
-        assertThat(of(after, "orders", "placed").histogram().get(50).least().substring(0, 8))
-                .isEqualTo(of(before, "orders", "placed")
-                        .histogram()
-                        .get(50)
-                        .least()
-                        .substring(0, 8));
+        assertThat(of(after, "orders", "placed").histogram().get(50).min().substring(0, 8))
+                .isEqualTo(
+                        of(before, "orders", "placed").histogram().get(50).min().substring(0, 8));
     }
 
     private static double quantile(ColumnStatistics statistics, int percent) {
         return Double.parseDouble(statistics
                 .histogram()
                 .get(percent * statistics.histogram().size() / 100)
-                .least());
+                .min());
     }
 
     @Test

@@ -25,29 +25,29 @@ class NumberDomainsTest {
 
     @Property
     void whole_numbers_are_within_any_limits(
-            @ForAll int least,
+            @ForAll int min,
             @ForAll @IntRange(max = 1_000_000) int more,
             @ForAll @LongRange(max = 5_000) long distinct) {
-        long most = Math.min(Integer.MAX_VALUE, (long) least + more);
+        long max = Math.min(Integer.MAX_VALUE, (long) min + more);
         ColumnLimits limits = ColumnLimits.NONE
-                .withMin(BigDecimal.valueOf(least))
-                .withMax(BigDecimal.valueOf(most))
+                .withMin(BigDecimal.valueOf(min))
+                .withMax(BigDecimal.valueOf(max))
                 .withDistinct(distinct);
 
         Domain.OfLong numbers = (Domain.OfLong) DomainsTest.of("foo", INT4, limits);
 
-        assertThat(numbers.size()).isBetween(Math.min(distinct, most - least + 1), most - least + 1);
-        assertThat(Specs.numbers(numbers, 300).map(numbers::longAt)).allMatch(value -> value >= least && value <= most);
+        assertThat(numbers.size()).isBetween(Math.min(distinct, max - min + 1), max - min + 1);
+        assertThat(Specs.numbers(numbers, 300).map(numbers::longAt)).allMatch(value -> value >= min && value <= max);
         assertThat(numbers.at(0)).isEqualTo((int) numbers.longAt(0));
     }
 
     @Property
     void decimals_are_within_any_limits(
-            @ForAll @IntRange(min = -100_000, max = 100_000) int least,
+            @ForAll @IntRange(min = -100_000, max = 100_000) int hundredths,
             @ForAll @IntRange(max = 100_000) int more,
             @ForAll @IntRange(max = 4) int scale) {
-        BigDecimal min = BigDecimal.valueOf(least, 2);
-        BigDecimal max = BigDecimal.valueOf(least + more, 2);
+        BigDecimal min = BigDecimal.valueOf(hundredths, 2);
+        BigDecimal max = BigDecimal.valueOf(hundredths + more, 2);
         boolean none = min.setScale(scale, RoundingMode.CEILING).compareTo(max) > 0;
         if (none) {
             assertThatThrownBy(() -> DomainsTest.of(
@@ -71,9 +71,9 @@ class NumberDomainsTest {
 
     @Property
     void floats_are_within_any_limits(@ForAll float one, @ForAll float other, @ForAll boolean many) {
-        float least = Math.min(one, other);
-        float most = Math.max(one, other);
-        ColumnLimits limits = ColumnLimits.NONE.withMin(new BigDecimal(least)).withMax(new BigDecimal(most));
+        float min = Math.min(one, other);
+        float max = Math.max(one, other);
+        ColumnLimits limits = ColumnLimits.NONE.withMin(new BigDecimal(min)).withMax(new BigDecimal(max));
         for (int bits : new int[] {32, 64}) {
             Domain.OfDouble numbers = (Domain.OfDouble) DomainsTest.of(
                     "foo", new DataType.Floating(bits, false), many ? limits.withDistinct(10_000_000) : limits);
@@ -82,7 +82,7 @@ class NumberDomainsTest {
 
             assertThat(values).doesNotHaveDuplicates().allMatch(value -> {
                 double number = ((Number) value).doubleValue();
-                return number >= least && number <= most;
+                return number >= min && number <= max;
             });
             assertThat(Specs.numbers(numbers, 200)
                             .mapToObj(number -> numbers.doubleAt(number))
@@ -103,11 +103,11 @@ class NumberDomainsTest {
         "percent, 0, 100",
         "birth_year, 1950, 2025"
     })
-    void numbers_look_like_what_the_name_says(String name, BigDecimal least, BigDecimal greatest) {
+    void numbers_look_like_what_the_name_says(String name, BigDecimal min, BigDecimal max) {
         Domain numbers = DomainsTest.of(name, new DataType.Decimal(12, 4, false), ColumnLimits.NONE);
 
-        assertThat(numbers.at(0)).isEqualTo(least.setScale(((BigDecimal) numbers.at(0)).scale()));
-        assertThat(((BigDecimal) numbers.at(numbers.size() - 1))).isEqualByComparingTo(greatest);
+        assertThat(numbers.at(0)).isEqualTo(min.setScale(((BigDecimal) numbers.at(0)).scale()));
+        assertThat(((BigDecimal) numbers.at(numbers.size() - 1))).isEqualByComparingTo(max);
     }
 
     @Test
@@ -140,14 +140,14 @@ class NumberDomainsTest {
         "20000, 900000000, 20000.00, 30000.00"
     })
     void numbers_that_are_not_natural_start_above_zero_and_near_their_limit(
-            BigDecimal min, BigDecimal max, BigDecimal least, BigDecimal greatest) {
+            BigDecimal min, BigDecimal max, BigDecimal first, BigDecimal last) {
         Domain numbers = DomainsTest.of(
                 "foo",
                 new DataType.Decimal(12, 4, false),
                 ColumnLimits.NONE.withMin(min).withMax(max));
 
-        assertThat(numbers.at(0)).isEqualTo(least);
-        assertThat(numbers.at(numbers.size() - 1)).isEqualTo(greatest);
+        assertThat(numbers.at(0)).isEqualTo(first);
+        assertThat(numbers.at(numbers.size() - 1)).isEqualTo(last);
     }
 
     @Test

@@ -152,8 +152,8 @@ record CopyWatch(Connection connection, String application) implements AutoClose
 
         /** Returns the column, if the server names one of the table's. */
         Optional<String> column(Table<?> table) {
-            Optional<String> behind = place().flatMap(place -> Optional.ofNullable(place.group(2)));
-            return behind.flatMap(rest -> table.columns().stream()
+            Optional<String> afterTable = place().flatMap(place -> Optional.ofNullable(place.group(2)));
+            return afterTable.flatMap(rest -> table.columns().stream()
                     .map(Column::name)
                     .filter(name -> rest.equals(name) || rest.startsWith(name + ":"))
                     .findFirst());

@@ -158,7 +158,7 @@ public final class BinaryValues {
      * A numeric of a few digits.
      *
      * @param unscaled the digits, less than {@link #END_OF_COMPACT_NUMERIC} without its sign
-     * @param scale how many of them stand behind the point
+     * @param scale how many of them are after the point
      * @param shown how many places are shown
      */
     public static void numeric(long unscaled, int scale, int shown, EncodeBuffer out) {
@@ -219,7 +219,7 @@ public final class BinaryValues {
 
         private static final int BASE = 10_000;
         private static final int BASE_DIGITS = 4;
-        /** With three zeros behind them, which fill the decimal places up to a multiple of four, such numbers fit a long. */
+        /** With three zeros after them, which fill the decimal places up to a multiple of four, such numbers fit a long. */
         private static final int MAX_COMPACT_PRECISION = 15;
 
         private static final int[] POWERS_OF_TEN = {1, 10, 100, 1000};

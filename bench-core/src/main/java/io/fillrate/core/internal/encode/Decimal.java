@@ -75,8 +75,8 @@ final class Decimal {
 
     /** How many digits a number that is not negative has: from its bits, as a digit takes log2(10) of them, and one more from its power. */
     static int length(long value) {
-        int most = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
-        int less = (most * 1233) >>> 12;
+        int max = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
+        int less = (max * 1233) >>> 12;
         return (value | 1) >= POWERS[less] ? less + 1 : less;
     }
 }

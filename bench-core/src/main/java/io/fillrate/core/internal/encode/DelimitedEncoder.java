@@ -35,7 +35,7 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
     }
 
     /**
-     * CSV (RFC 4180, lines end in a newline): every value of a type that can have quotes, commas or newlines stands in quotes, and NULL
+     * CSV (RFC 4180, lines end in a newline): every value of a type that can have quotes, commas or newlines is quoted, and NULL
      * is an empty field without quotes, which are also the defaults of PostgreSQL's COPY CSV.
      */
     public static <T> RowEncoder<T> csv(Table<T> table) {
@@ -96,7 +96,7 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
     /**
      * What a format does to a field.
      *
-     * @param delimiter stands between fields
+     * @param delimiter between fields
      * @param nullMark stands for NULL
      * @param text the encoder of values of a type whose characters may have a meaning in the format
      * @param rows compiled for this format

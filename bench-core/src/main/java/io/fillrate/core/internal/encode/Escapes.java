@@ -38,7 +38,7 @@ final class Escapes {
     /**
      * Escapes of some characters below U+0080.
      *
-     * @param mark stands in front of what replaces each
+     * @param mark precedes what replaces each
      * @param one of them
      * @param other another of them, or the same
      * @param below a bound that the rest of them are below, though not all below it need be special

@@ -130,7 +130,7 @@ public final class PostgresTime {
         out.setByte(at + 5, '0' + day % 10);
     }
 
-    /** Writes {@code BC} behind a value whose day, since 1970-01-01, is before year 1. */
+    /** Writes {@code BC} after a value whose day, since 1970-01-01, is before year 1. */
     static void putEra(long epochDay, EncodeBuffer out) {
         if (epochDay < FIRST_DAY_OF_YEAR_1) {
             out.putAscii(" BC");

@@ -7,7 +7,7 @@ package io.fillrate.core.internal.encode;
  */
 public interface RowEncoder<T> {
 
-    /** Writes what stands before the first row. */
+    /** Writes what precedes the first row. */
     default void begin(EncodeBuffer out) {}
 
     /**
@@ -17,6 +17,6 @@ public interface RowEncoder<T> {
      */
     void row(T row, EncodeBuffer out);
 
-    /** Writes what stands after the last row. */
+    /** Writes what follows the last row. */
     default void end(EncodeBuffer out) {}
 }

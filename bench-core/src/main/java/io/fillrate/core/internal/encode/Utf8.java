@@ -110,7 +110,7 @@ final class Utf8 {
      */
     static final class Chunked {
 
-        /** Room that is written behind the end of a string. */
+        /** Room that is written past the end of a string. */
         static final int SLACK = 32;
 
         private static final int CHUNK = 4096;

@@ -124,7 +124,7 @@ public interface JdbcDialect extends SchemaSql {
     }
 
     /**
-     * Checks that {@link #asBefore} can restore a session's settings in a transaction of the caller's, even after a failure.
+     * Checks that {@link #restoreStatements} can restore a session's settings in a transaction of the caller's, even after a failure.
      *
      * @throws SQLException if not; its message says what to do
      */
@@ -158,7 +158,7 @@ public interface JdbcDialect extends SchemaSql {
      *
      * @param connection has just been opened for a load, and not been set up
      */
-    default List<String> asBefore(Connection connection) throws SQLException {
+    default List<String> restoreStatements(Connection connection) throws SQLException {
         return List.of();
     }
 
@@ -238,7 +238,7 @@ public interface JdbcDialect extends SchemaSql {
     }
 
     /**
-     * Returns what stands at the end of an INSERT that skips rows whose unique key is there already, with a space in front; nothing if the
+     * Returns the end of an INSERT that skips rows whose unique key is there already, with a space in front; nothing if the
      * database has no INSERT that skips these and no others.
      */
     default String skippingDuplicates() {

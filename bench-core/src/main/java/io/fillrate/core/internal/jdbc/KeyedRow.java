@@ -37,7 +37,7 @@ final class KeyedRow<T> {
     }
 
     /**
-     * Returns the table of such rows: the columns of a table, with its key's column among them or behind them, or without it if the
+     * Returns the table of such rows: the columns of a table, with its key's column among them or after them, or without it if the
      * database fills it in.
      */
     static <T> Table<KeyedRow<T>> table(Table<T> table, GeneratedKeys keys, KeySource source) {

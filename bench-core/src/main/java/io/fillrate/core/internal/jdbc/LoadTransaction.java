@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 abstract class LoadTransaction {
 
     private final Connection connection;
-    private final List<String> asBefore = new ArrayList<>();
+    private final List<String> restoreStatements = new ArrayList<>();
     private @Nullable AssumedColumns assumed;
 
     private LoadTransaction(Connection connection) {
@@ -72,7 +72,7 @@ abstract class LoadTransaction {
         Connection connection = transaction.connection();
         requireDriver(connection, context, dialect);
         if (transaction.savepoint() && !connection.getMetaData().supportsSavepoints()) {
-            throw context.unavailable("the database has no savepoints, to which a failed load could go back");
+            throw context.unavailable("the database does not support savepoints");
         }
         Callers callers = new Callers(connection, transaction.savepoint());
         callers.requireTransaction();
@@ -98,7 +98,7 @@ abstract class LoadTransaction {
             if (missing.isPresent()) {
                 throw context.unavailable(missing.get());
             }
-            asBefore.addAll(dialect.asBefore(connection));
+            restoreStatements.addAll(dialect.restoreStatements(connection));
             dialect.setUp(connection, context.table());
             dialect.requireTransactions(connection, context.table());
         } catch (SQLException | RuntimeException e) {
@@ -159,7 +159,7 @@ abstract class LoadTransaction {
 
     /** Has one more change of the session taken back in the end, before those that were made earlier. */
     final void restoreLater(String statement) {
-        asBefore.add(0, statement);
+        restoreStatements.add(0, statement);
     }
 
     final void commitAssumed() throws SQLException {
@@ -171,8 +171,8 @@ abstract class LoadTransaction {
     }
 
     final void restoreSettings() throws SQLException {
-        List<String> statements = List.copyOf(asBefore);
-        asBefore.clear();
+        List<String> statements = List.copyOf(restoreStatements);
+        restoreStatements.clear();
         Sql.runAll(connection, statements);
     }
 

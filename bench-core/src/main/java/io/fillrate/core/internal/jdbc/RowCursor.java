@@ -73,7 +73,8 @@ public final class RowCursor<T> {
         try {
             List<RowCursor<T>> parts = new ArrayList<>();
             long next = first;
-            RowSource<T> whole = replay().orElseThrow(() -> new IllegalStateException("rows given once are not split"));
+            RowSource<T> whole =
+                    replay().orElseThrow(() -> new IllegalStateException("rows of a single pass are not split"));
             for (RowSource<T> part : whole.split(count)) {
                 parts.add(ofPart(table, part, next));
                 next += part.size();

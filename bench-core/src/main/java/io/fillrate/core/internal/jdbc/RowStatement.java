@@ -140,14 +140,14 @@ public interface RowStatement<T> {
                     : known;
         }
 
-        /** Returns what stands before the rows of a load with keys that the database would give, with a space in front. */
+        /** Returns what precedes the rows of a load with keys that the database would give, with a space in front. */
         public static String overriding(FittedLoad<?> load, JdbcDialect dialect) {
             boolean hasKeys =
                     load.overridesKeys() || load.context().options().keys().isPresent();
             return hasKeys ? dialect.overridingKeys() : "";
         }
 
-        /** Returns what stands behind the rows, with a space in front if there is something. */
+        /** Returns what follows the rows, with a space in front if there is something. */
         public static String end(OnError onError, JdbcDialect dialect) {
             return onError instanceof SkipDuplicates ? dialect.skippingDuplicates() : "";
         }
@@ -174,7 +174,7 @@ public interface RowStatement<T> {
             bind(statement, 0, row);
         }
 
-        /** Returns a statement of one row with more SQL behind it. */
+        /** Returns a statement of one row with more SQL after it. */
         public RowStatement<T> followedBy(String more) {
             return RowStatement.of(text() + more, binders);
         }

@@ -17,7 +17,7 @@ public interface UpsertSql {
      */
     <T> UpsertColumns<T> requireKey(Connection connection, UpsertColumns<T> columns) throws SQLException;
 
-    /** Returns what an INSERT says behind its rows to update those that exist, with a space in front. */
+    /** Returns what an INSERT says after its rows to update those that exist, with a space in front. */
     String onConflict(UpsertColumns<?> columns);
 
     /** Starts to count the rows that a load updates; the transaction has begun. */

@@ -31,7 +31,7 @@ class CopyWatchTest {
     }
 
     @Test
-    void what_duckdb_says_by_itself_is_left_as_it_is() {
+    void what_duckdb_says_on_its_own_is_unchanged() {
         CopyWatch.Failure failure = new CopyWatch.Failure("Out of Memory Error: no space");
 
         assertThat(failure.why()).isEqualTo("Out of Memory Error: no space");

@@ -126,7 +126,7 @@ class TransferTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"duckdb-append-transfer", "arrow-duckdb-transfer"})
-    void it_is_told_that_plain_types_went_in_binary(String name) throws SQLException {
+    void it_is_reported_that_plain_types_went_in_binary(String name) throws SQLException {
         needsExtension();
 
         assertThat(notesOf(strategy(name), TABLE, Items.rows(0, 1000)))
@@ -138,7 +138,7 @@ class TransferTest {
     /** DuckDB 1.4.4's extension falls back to text for any array. */
     @ParameterizedTest
     @ValueSource(strings = {"duckdb-append-transfer", "arrow-duckdb-transfer"})
-    void it_is_told_that_arrays_went_as_text_and_they_arrive_whole(String name) throws SQLException {
+    void it_is_reported_that_arrays_went_as_text_and_they_arrive_whole(String name) throws SQLException {
         needsExtension();
         target.create(WITH_LIST);
 

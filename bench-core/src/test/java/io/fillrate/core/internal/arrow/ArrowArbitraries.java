@@ -43,9 +43,9 @@ final class ArrowArbitraries {
 
     static Arbitrary<?> values(ColumnType type) {
         if (type instanceof Numeric numeric) {
-            BigInteger most = BigInteger.TEN.pow(numeric.precision()).subtract(BigInteger.ONE);
+            BigInteger max = BigInteger.TEN.pow(numeric.precision()).subtract(BigInteger.ONE);
             return Arbitraries.bigIntegers()
-                    .between(most.negate(), most)
+                    .between(max.negate(), max)
                     .map(unscaled -> new BigDecimal(unscaled, numeric.scale()));
         } else if (type instanceof Array array) {
             return values(array.element()).injectNull(0.1).list().ofMaxSize(20);

@@ -64,7 +64,7 @@ class ArrowBatchBuilderTest {
 
     @ParameterizedTest
     @MethodSource("workloads")
-    <T> void every_cell_of_a_workload_reads_back_as_it_was(Workload<T> workload) {
+    <T> void every_cell_of_a_workload_reads_back_unchanged(Workload<T> workload) {
         Table<T> table = arrowPart(workload.table());
         RowSource<T> rows = workload.generator(42).rows(1500);
         try (ArrowBatchBuilder<T> builder = new ArrowBatchBuilder<>(table, allocator)) {

@@ -110,7 +110,7 @@ final class Samples {
     /** Numbers at the limits of a column, and such that round to them. */
     private static List<Object> numerics(Numeric type) {
         BigDecimal step = BigDecimal.ONE.movePointLeft(type.scale());
-        BigDecimal greatest =
+        BigDecimal max =
                 BigDecimal.ONE.movePointRight(type.precision() - type.scale()).subtract(step);
         BigDecimal half = step.divide(BigDecimal.valueOf(2));
         BigDecimal lessThanHalf = step.multiply(new BigDecimal("0.499"));
@@ -118,14 +118,14 @@ final class Samples {
                 BigDecimal.ZERO,
                 step,
                 step.negate(),
-                greatest,
-                greatest.negate(),
+                max,
+                max.negate(),
                 half,
                 half.negate(),
                 lessThanHalf,
                 lessThanHalf.negate(),
-                greatest.add(lessThanHalf),
-                greatest.multiply(new BigDecimal("0.1")),
+                max.add(lessThanHalf),
+                max.multiply(new BigDecimal("0.1")),
                 new BigDecimal("1E-5000"),
                 Double.NaN));
     }

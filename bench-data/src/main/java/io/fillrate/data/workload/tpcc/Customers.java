@@ -30,8 +30,8 @@ public final class Customers {
             String data) {
 
         private static final String MIDDLE = "OE";
-        private static final BigDecimal CREDIT_LIMIT = Values.cents(5_000_000);
-        private static final BigDecimal BALANCE = Values.PAID.negate();
+        private static final BigDecimal CREDIT_LIMIT = TpccValues.cents(5_000_000);
+        private static final BigDecimal BALANCE = TpccValues.PAID.negate();
         private static final int LAST_NAMES = 1_000;
 
         static final Table<Customer> TABLE = new Table<>("customer", columns(), List.of("c_w_id", "c_d_id", "c_id"));
@@ -51,7 +51,7 @@ public final class Customers {
             columns.add(Column.numeric("c_credit_lim", 12, 2, customer -> CREDIT_LIMIT));
             columns.add(Column.numeric("c_discount", 4, 4, Customer::discount));
             columns.add(Column.numeric("c_balance", 12, 2, customer -> BALANCE));
-            columns.add(Column.numeric("c_ytd_payment", 12, 2, customer -> Values.PAID));
+            columns.add(Column.numeric("c_ytd_payment", 12, 2, customer -> TpccValues.PAID));
             columns.add(Column.int2("c_payment_cnt", customer -> 1));
             columns.add(Column.int2("c_delivery_cnt", customer -> 0));
             columns.add(Column.text("c_data", Customer::data));
@@ -71,14 +71,14 @@ public final class Customers {
                     population.warehouse(district),
                     population.districtNumber(district),
                     number + 1,
-                    Values.alphanumeric(columns[3], 8, 16),
-                    Values.lastName(number < LAST_NAMES ? number : random),
+                    TpccValues.alphanumeric(columns[3], 8, 16),
+                    TpccValues.lastName(number < LAST_NAMES ? number : random),
                     Address.random(columns, 6),
-                    Values.digits(columns[11], 16),
+                    TpccValues.digits(columns[11], 16),
                     population.beginning(),
                     columns[13].oneIn(10) ? "BC" : "GC",
-                    Values.rate(columns[15], 5_000),
-                    Values.alphanumeric(columns[20], 300, 500));
+                    TpccValues.rate(columns[15], 5_000),
+                    TpccValues.alphanumeric(columns[20], 300, 500));
         }
 
         /** NURand(255, 0, 999), the non-uniform random numbers of clause 2.1.6. */
@@ -99,7 +99,7 @@ public final class Customers {
                         Column.int4("h_w_id", History::warehouse),
                         Column.int4("h_d_id", History::district),
                         Column.timestamp("h_date", History::date),
-                        Column.numeric("h_amount", 6, 2, history -> Values.PAID),
+                        Column.numeric("h_amount", 6, 2, history -> TpccValues.PAID),
                         Column.text("h_data", History::data)),
                 List.of());
 
@@ -115,7 +115,7 @@ public final class Customers {
                     population.districtNumber(district),
                     (int) (index % perDistrict) + 1,
                     population.beginning(),
-                    Values.alphanumeric(columns[7], 12, 24));
+                    TpccValues.alphanumeric(columns[7], 12, 24));
         }
     }
 }

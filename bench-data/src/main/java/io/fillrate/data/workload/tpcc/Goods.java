@@ -32,9 +32,9 @@ public final class Goods {
             return new Item(
                     (int) index + 1,
                     1 + columns[1].nextInt(10_000),
-                    Values.alphanumeric(columns[2], 14, 24),
-                    Values.amount(columns[3], 100, 10_000),
-                    Values.data(columns[4]));
+                    TpccValues.alphanumeric(columns[2], 14, 24),
+                    TpccValues.amount(columns[3], 100, 10_000),
+                    TpccValues.data(columns[4]));
         }
     }
 
@@ -78,9 +78,9 @@ public final class Goods {
                     1 + (int) (index % items),
                     10 + columns[2].nextInt(91),
                     IntStream.range(3, 3 + DISTRICTS)
-                            .mapToObj(column -> Values.alphanumeric(columns[column], 24, 24))
+                            .mapToObj(column -> TpccValues.alphanumeric(columns[column], 24, 24))
                             .toList(),
-                    Values.data(columns[16]));
+                    TpccValues.data(columns[16]));
         }
     }
 }

@@ -90,7 +90,7 @@ public final class Orders {
             BigDecimal amount,
             String districtInfo) {
 
-        private static final BigDecimal NOTHING = Values.cents(0);
+        private static final BigDecimal NOTHING = TpccValues.cents(0);
 
         static final Table<OrderLine> TABLE = new Table<>(
                 "order_line",
@@ -118,7 +118,7 @@ public final class Orders {
             long district = place.order() / perDistrict;
             int order = (int) (place.order() % perDistrict);
             boolean delivered = population.isDelivered(order);
-            BigDecimal amount = Values.amount(columns[8], 1, 999_999);
+            BigDecimal amount = TpccValues.amount(columns[8], 1, 999_999);
             return new OrderLine(
                     population.warehouse(district),
                     population.districtNumber(district),
@@ -127,7 +127,7 @@ public final class Orders {
                     1 + columns[4].nextInt(population.scale().items()),
                     delivered ? population.entered(order) : null,
                     delivered ? NOTHING : amount,
-                    Values.alphanumeric(columns[9], 24, 24));
+                    TpccValues.alphanumeric(columns[9], 24, 24));
         }
     }
 }

@@ -78,15 +78,15 @@ final class Population {
         private static final int STEP = 16;
 
         private final IndexedRandom random;
-        private final int least;
-        private final int most;
+        private final int min;
+        private final int max;
         private final long[] firstLines;
         private final long size;
 
         OrderLines(TpccScale scale, IndexedRandom random) {
             this.random = random;
-            this.least = scale.minLines();
-            this.most = scale.maxLines();
+            this.min = scale.minLines();
+            this.max = scale.maxLines();
             long orders = scale.allCustomers();
             this.firstLines = new long[Math.toIntExact((orders + STEP - 1) / STEP)];
             long lines = 0;
@@ -106,7 +106,7 @@ final class Population {
 
         /** The lines of an order: equally likely from the least to the most. */
         int count(long order) {
-            return random.between(order, least, most);
+            return random.between(order, min, max);
         }
 
         /**

@@ -32,16 +32,16 @@ public final class Sites {
         /** Its payments are those of all its customers, as the history has them (300,000.00 at the specification's scale). */
         static RowFactory<Warehouse> factory(Population population) {
             TpccScale scale = population.scale();
-            BigDecimal ytd = Values.cents(Values.PAID_CENTS * scale.customers() * scale.districts());
+            BigDecimal ytd = TpccValues.cents(TpccValues.PAID_CENTS * scale.customers() * scale.districts());
             return (index, columns) -> random(index, columns, ytd);
         }
 
         private static Warehouse random(long index, ColumnRandom[] columns, BigDecimal ytd) {
             return new Warehouse(
                     (int) index + 1,
-                    Values.alphanumeric(columns[1], 6, 10),
+                    TpccValues.alphanumeric(columns[1], 6, 10),
                     Address.random(columns, 2),
-                    Values.rate(columns[7], 2_000),
+                    TpccValues.rate(columns[7], 2_000),
                     ytd);
         }
     }
@@ -73,10 +73,10 @@ public final class Sites {
             return new District(
                     population.warehouse(index),
                     population.districtNumber(index),
-                    Values.alphanumeric(columns[2], 6, 10),
+                    TpccValues.alphanumeric(columns[2], 6, 10),
                     Address.random(columns, 3),
-                    Values.rate(columns[8], 2_000),
-                    Values.cents(Values.PAID_CENTS * customers),
+                    TpccValues.rate(columns[8], 2_000),
+                    TpccValues.cents(TpccValues.PAID_CENTS * customers),
                     customers + 1);
         }
     }
@@ -97,11 +97,11 @@ public final class Sites {
         /** Drawn from five columns, of which the first is at some place. */
         static Address random(ColumnRandom[] columns, int first) {
             return new Address(
-                    Values.alphanumeric(columns[first], 10, 20),
-                    Values.alphanumeric(columns[first + 1], 10, 20),
-                    Values.alphanumeric(columns[first + 2], 10, 20),
-                    Values.state(columns[first + 3]),
-                    Values.zip(columns[first + 4]));
+                    TpccValues.alphanumeric(columns[first], 10, 20),
+                    TpccValues.alphanumeric(columns[first + 1], 10, 20),
+                    TpccValues.alphanumeric(columns[first + 2], 10, 20),
+                    TpccValues.state(columns[first + 3]),
+                    TpccValues.zip(columns[first + 4]));
         }
     }
 }

@@ -27,9 +27,9 @@ public record TpccScale(int warehouses, int items, int districts, int customers,
         require("maxLines", maxLines, minLines, 1_000);
     }
 
-    private static void require(String name, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException(name + " " + value + ": must be from " + least + " to " + most);
+    private static void require(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(name + " " + value + ": must be from " + min + " to " + max);
         }
     }
 

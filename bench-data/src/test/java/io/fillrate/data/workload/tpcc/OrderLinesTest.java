@@ -15,8 +15,8 @@ class OrderLinesTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1, 1", "1, 5, 15", "17, 5, 15", "300, 1, 3", "48, 4, 4"})
-    void every_line_is_found_where_its_order_has_it(int customers, int least, int most) {
-        OrderLines lines = new OrderLines(new TpccScale(1, 1, 1, customers, least, most), new IndexedRandom(42));
+    void every_line_is_found_where_its_order_has_it(int customers, int min, int max) {
+        OrderLines lines = new OrderLines(new TpccScale(1, 1, 1, customers, min, max), new IndexedRandom(42));
 
         List<Place> places = IntStream.range(0, customers)
                 .boxed()

@@ -88,14 +88,14 @@ class TpccTest {
 
         assertThat(district.subList(0, 1_000)).doesNotHaveDuplicates().startsWith("BARBARBAR", "BARBAROUGHT");
         assertThat(district.get(371)).isEqualTo("PRICALLYOUGHT");
-        long most = district.subList(1_000, 3_000).stream()
+        long max = district.subList(1_000, 3_000).stream()
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
                 .values()
                 .stream()
                 .mapToLong(count -> count)
                 .max()
                 .orElseThrow();
-        assertThat(most).isGreaterThan(10); // 2 on average
+        assertThat(max).isGreaterThan(10); // 2 on average
         assertThat(district).allMatch(name -> name.length() <= 16);
     }
 

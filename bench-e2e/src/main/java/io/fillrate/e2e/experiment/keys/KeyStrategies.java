@@ -127,7 +127,8 @@ public final class KeyStrategies implements StrategyProvider {
 
         void accept(long key) {
             if (key != ++expected) {
-                throw new IllegalStateException("row " + (expected - 1) + " has got key " + key + ", not " + expected);
+                throw new IllegalStateException(
+                        "row " + (expected - 1) + ": expected key " + expected + ", got " + key);
             }
         }
     }

@@ -38,7 +38,7 @@ final class StoredRows {
     enum Form {
         /** A table of the same database. */
         TABLE,
-        /** A Parquet file beside the database's. */
+        /** A Parquet file next to the database's. */
         PARQUET
     }
 

@@ -130,7 +130,7 @@ public final class DuckDbTarget extends JdbcTarget {
         return "duckdb/arrow-stream-native";
     }
 
-    /** Copies from a table beside it that has the rows already, unless they are other rows than the last time. */
+    /** Copies from a second table that has the rows already, unless they are other rows than the last time. */
     @Override
     public <T> void fill(Table<T> table, RowSource<T> rows) {
         Table<T> template = table.named(table.name() + "_template");

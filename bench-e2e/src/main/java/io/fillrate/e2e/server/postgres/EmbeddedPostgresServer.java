@@ -46,7 +46,7 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
     /**
      * Starts a server.
      *
-     * @param folder on the disk to be measured; data goes into a new folder within, the server's log beside it
+     * @param folder on the disk to be measured; data goes into a new folder within, the server's log next to it
      * @param tuning settings that differ from the server's defaults
      * @throws TargetException if it does not start
      */

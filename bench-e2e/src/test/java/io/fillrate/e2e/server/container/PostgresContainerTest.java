@@ -124,7 +124,7 @@ class PostgresContainerTest {
     }
 
     @Test
-    void a_server_that_does_not_start_is_told_of_in_its_own_words() {
+    void a_server_that_does_not_start_is_reported_in_its_own_words() {
         assertThatThrownBy(() -> start(Map.of("no_such_setting", "1")))
                 .hasMessageStartingWith(
                         "postgres in a container: image " + image + " does not start: it has ended; last log line: ")

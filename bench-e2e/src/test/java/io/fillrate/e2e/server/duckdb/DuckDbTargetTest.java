@@ -142,7 +142,7 @@ class DuckDbTargetTest {
     }
 
     @Test
-    void what_a_reader_of_results_should_know_is_told() {
+    void what_a_reader_of_results_should_know_is_reported() {
         try (Target target = DuckDbTarget.on(EmbeddedDuckDb.in(folder))) {
             target.prepare(WORKLOAD.schema());
 

@@ -22,7 +22,7 @@ class DriverSessionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"postgres/duckdb-append-transfer", "postgres/arrow-duckdb-transfer"})
-    void strategies_that_connect_past_the_driver_are_told_where_the_server_is(String strategy) {
+    void strategies_that_connect_past_the_driver_know_where_the_server_is(String strategy) {
         WriterOptions nowhere = WriterOptions.defaults().withDuckDbExtensions(Path.of("/no/such/folder"));
         try (PostgresTarget target = SharedPostgres.target()) {
             target.prepare(EVENTS.schema());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PostgresCountersTest {
 
     @Test
-    void a_server_that_counts_all_tells_times_and_the_statements_of_a_load_but_none_of_ours(@TempDir Path folder) {
+    void a_server_that_counts_all_reports_times_and_the_statements_of_a_load_but_none_of_ours(@TempDir Path folder) {
         Workload<?> workload = Workloads.named("events").orElseThrow();
         try (Target target = PostgresTarget.on(EmbeddedPostgresServer.start(folder, PostgresCounters.FULL))) {
             Map<String, Long> used = used(workload, target, "postgres/insert");

@@ -225,7 +225,7 @@ class UrlPostgresServerTest {
     }
 
     @Test
-    void a_user_who_may_not_make_a_schema_is_told_what_is_needed() throws SQLException {
+    void a_user_who_may_not_create_a_schema_learns_what_is_needed() throws SQLException {
         SharedPostgres.execute("create role guest login");
         try {
             assertThatThrownBy(() -> UrlPostgresServer.connect(SharedPostgres.url(), Map.of("user", "guest")))

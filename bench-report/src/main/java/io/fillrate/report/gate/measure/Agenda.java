@@ -74,11 +74,11 @@ final class Agenda {
     /**
      * Plans how often each is measured.
      *
-     * @param most pairs of measurements per pair of processes
+     * @param max pairs of measurements per pair of processes
      */
-    void plan(Forecast forecast, int most) {
+    void plan(Forecast forecast, int max) {
         Stream.concat(forecast.kept().stream(), forecast.dropped().stream())
-                .forEach(one -> perProcess.put(one.benchmark(), Math.min(most, one.perProcess())));
+                .forEach(one -> perProcess.put(one.benchmark(), Math.min(max, one.perProcess())));
     }
 
     /** Gives up what the forecast does not promise, and plans the analyses of all. */

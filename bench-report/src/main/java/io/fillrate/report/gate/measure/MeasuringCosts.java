@@ -77,8 +77,8 @@ final class MeasuringCosts {
     }
 
     private static String range(Map<String, Integer> values) {
-        int least = Collections.min(values.values());
-        int most = Collections.max(values.values());
-        return least == most ? String.valueOf(least) : least + " to " + most;
+        int min = Collections.min(values.values());
+        int max = Collections.max(values.values());
+        return min == max ? String.valueOf(min) : min + " to " + max;
     }
 }

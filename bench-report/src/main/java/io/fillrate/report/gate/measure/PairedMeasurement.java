@@ -198,11 +198,11 @@ final class PairedMeasurement {
         Map<String, Integer> planned = agenda.perProcess();
         Map<String, Integer> loads = new TreeMap<>();
         agenda.open().forEach(one -> loads.put(one, loads(one)));
-        int most = agenda.open().stream()
+        int max = agenda.open().stream()
                 .mapToInt(one -> planned.getOrDefault(one, usual))
                 .max()
                 .orElse(0);
-        for (int turn = 1; turn <= most; turn++) {
+        for (int turn = 1; turn <= max; turn++) {
             for (String benchmark : shuffled(agenda.open())) {
                 if (turn > planned.getOrDefault(benchmark, usual)) {
                     continue;

@@ -6,7 +6,7 @@ import io.fillrate.report.render.GateDocument;
 import io.fillrate.report.text.Numbers;
 import java.util.stream.Collectors;
 
-/** A judgement in one line. */
+/** A decision in one line. */
 final class GateText {
 
     private GateText() {}

@@ -85,7 +85,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void a_child_that_ends_by_itself_is_waited_for() throws IOException, InterruptedException {
+    void a_child_that_ends_on_its_own_is_waited_for() throws IOException, InterruptedException {
         try (ChildProcess child = ChildProcess.start(new ProcessBuilder("sh", "-c", "exit 3"))) {
             assertThat(child.waitFor(Duration.ofMinutes(1))).isTrue();
             assertThat(child.process().exitValue()).isEqualTo(3);

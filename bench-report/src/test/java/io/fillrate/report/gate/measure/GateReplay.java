@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GateReplay {
 
-    /** Seconds outside the clock per second inside, beside starts. */
+    /** Seconds outside the clock per second inside, without starts. */
     private static final double AROUND = 0.25;
 
     private static final int PROCESSES = 200;

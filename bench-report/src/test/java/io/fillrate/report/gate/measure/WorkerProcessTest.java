@@ -44,7 +44,7 @@ class WorkerProcessTest {
     }
 
     @Test
-    void one_that_dies_is_told_with_its_exit_code_and_last_words() {
+    void one_that_dies_is_reported_with_its_exit_code_and_last_words() {
         try (WorkerProcess dying = shell("echo first >&2; echo 'no more memory' >&2; exit 5")) {
             assertThatThrownBy(() -> dying.answer(LONG))
                     .isInstanceOf(DiedException.class)

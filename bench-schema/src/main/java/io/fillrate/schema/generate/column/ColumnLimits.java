@@ -49,25 +49,25 @@ public record ColumnLimits(
     }
 
     /** Returns these limits with a least number, inclusive. */
-    public ColumnLimits withMin(BigDecimal least) {
-        return withMin(least.toPlainString());
+    public ColumnLimits withMin(BigDecimal bound) {
+        return withMin(bound.toPlainString());
     }
 
     /** Returns these limits with a least number, date or time, inclusive. */
-    public ColumnLimits withMin(String least) {
-        String tighter = min.map(old -> isBelow(old, least) ? least : old).orElse(least);
+    public ColumnLimits withMin(String bound) {
+        String tighter = min.map(old -> isBelow(old, bound) ? bound : old).orElse(bound);
         return new ColumnLimits(
                 Optional.of(tighter), max, minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
     }
 
     /** Returns these limits with a greatest number, inclusive. */
-    public ColumnLimits withMax(BigDecimal greatest) {
-        return withMax(greatest.toPlainString());
+    public ColumnLimits withMax(BigDecimal bound) {
+        return withMax(bound.toPlainString());
     }
 
     /** Returns these limits with a greatest number, date or time, inclusive. */
-    public ColumnLimits withMax(String greatest) {
-        String tighter = max.map(old -> isBelow(greatest, old) ? greatest : old).orElse(greatest);
+    public ColumnLimits withMax(String bound) {
+        String tighter = max.map(old -> isBelow(bound, old) ? bound : old).orElse(bound);
         return new ColumnLimits(
                 min, Optional.of(tighter), minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
     }

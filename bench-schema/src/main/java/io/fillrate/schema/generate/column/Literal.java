@@ -32,7 +32,7 @@ public final class Literal {
             "(?:(\\d+) years?)? ?(?:(\\d+) mon(?:th)?s?)? ?(?:(\\d+) days?)? ?"
                     + "(?:(\\d+) hours?)? ?(?:(\\d+) min(?:ute)?s?)? ?(?:(\\d+) sec(?:ond)?s?)? ?(?:(\\d+):(\\d\\d)(?::(\\d\\d))?)?");
 
-    /** Where the time begins behind a date. */
+    /** Where the time begins after a date. */
     private static final int TIME_AT = 11;
 
     private static final long MICROS_OF_SECOND = 1_000_000;

@@ -24,7 +24,7 @@ import java.util.function.Function;
  */
 public record Nested(Function<ValueSpec, ColumnDomain> parts) {
 
-    /** So many values are enough, if it is not known how many are needed. */
+    /** This many values are enough, if it is not known how many are needed. */
     private static final long ENOUGH = 1_000_000;
 
     private static final int MAX_ELEMENTS = 3;

@@ -19,7 +19,7 @@ public final class PostgresDomains {
 
     private static final long OIDS = (1L << 32) - 1;
 
-    /** So many digits of base 1,000 hold any number. */
+    /** This many digits of base 1,000 hold any number. */
     private static final int DIMENSIONS_OF_LONG = 7;
 
     /** Numbers of as many digits as {@code seg} shows. */
@@ -94,7 +94,7 @@ public final class PostgresDomains {
         return text.toString();
     }
 
-    /** Vectors of pgvector, of as many dimensions as the example: thousandths, which even a half-precision float tells apart. */
+    /** Vectors of pgvector, of as many dimensions as the example: thousandths, which even a half-precision float distinguishes. */
     private static ColumnDomain vectors(DataType.Special type) {
         int dimensions =
                 type.example().map(example -> example.split(",", -1).length).orElse(1);

@@ -18,7 +18,7 @@ import java.util.function.Function;
  */
 public final class Ranges {
 
-    /** So many values are enough, if it is not known how many are needed: as many as there are slots of six days in our time. */
+    /** This many values are enough, if it is not known how many are needed: as many as there are slots of six days in our time. */
     private static final long ENOUGH = 9_000;
 
     private static final int MIN_SLOT = 3;

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record Span(BigInteger first, BigInteger last) {
 
-    /** So many values are enough for a column that looks natural, where its natural span is cut by a limit. */
+    /** This many values are enough for a column that looks natural, where its natural span is cut by a limit. */
     private static final long ENOUGH = 100;
 
     private static final BigInteger MAX_SIZE = BigInteger.valueOf(Long.MAX_VALUE);

@@ -114,7 +114,7 @@ public final class Automaton {
             return characters.size() - 1;
         }
 
-        /** Appends a pattern behind a state, and returns the state behind it. */
+        /** Appends a pattern after a state, and returns the state after it. */
         private int append(Regex pattern, int from) {
             if (pattern instanceof Regex.Chars chars) {
                 int start = newState();

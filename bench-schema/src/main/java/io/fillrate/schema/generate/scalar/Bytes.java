@@ -18,21 +18,21 @@ public final class Bytes {
 
     private Bytes() {}
 
-    /** Bytes that look random: the first eight tell values apart, or all of them if there are fewer. */
+    /** Bytes that look random: the first eight distinguish values, or all of them if there are fewer. */
     public static ColumnDomain bytes(ValueSpec spec, DataType.Binary type) {
-        int most = least(type.maxLength(), spec.limits().maxLength());
+        int max = min(type.maxLength(), spec.limits().maxLength());
         int atLeast = Math.max(1, spec.limits().minLength());
-        int length = type.fixed() ? most : Math.max(atLeast, Math.min(most, DEFAULT_LENGTH));
-        if (length < atLeast || length > most) {
+        int length = type.fixed() ? max : Math.max(atLeast, Math.min(max, DEFAULT_LENGTH));
+        if (length < atLeast || length > max) {
             throw new NotUnderstoodException(
-                    "no value of " + spec.sqlType() + " has a length from " + atLeast + " to " + most);
+                    "no value of " + spec.sqlType() + " has a length from " + atLeast + " to " + max);
         }
         long size = length >= Long.BYTES ? Long.MAX_VALUE : 1L << (8 * length);
         return new ColumnDomain(new Numbered(size, number -> bytes(number, length)), Scalar.BYTEA, true);
     }
 
     /** The lesser of two lengths of which 0 means that there is no limit. */
-    private static int least(int one, int other) {
+    private static int min(int one, int other) {
         return Math.min(one == 0 ? Integer.MAX_VALUE : one, other == 0 ? Integer.MAX_VALUE : other);
     }
 
@@ -50,15 +50,15 @@ public final class Bytes {
 
     /** Strings of bits: digits in PostgreSQL and DuckDB, bytes in MariaDB and MySQL. */
     public static ColumnDomain bits(ValueSpec spec, DataType.Bits type) {
-        int most = least(type.length(), spec.limits().maxLength());
+        int max = min(type.length(), spec.limits().maxLength());
         if (spec.isMySql()) {
-            int length = (most + 7) / 8;
-            long size = most >= Long.SIZE - 1 ? Long.MAX_VALUE : 1L << most;
+            int length = (max + 7) / 8;
+            long size = max >= Long.SIZE - 1 ? Long.MAX_VALUE : 1L << max;
             return new ColumnDomain(new Numbered(size, number -> bigEndian(number, length)), Scalar.BYTEA, true);
         }
-        int atLeast = type.varying() ? Math.max(1, spec.limits().minLength()) : most;
-        boolean unlimited = most == Integer.MAX_VALUE;
-        int longest = unlimited ? Math.max(atLeast, DEFAULT_BITS) : most;
+        int atLeast = type.varying() ? Math.max(1, spec.limits().minLength()) : max;
+        boolean unlimited = max == Integer.MAX_VALUE;
+        int longest = unlimited ? Math.max(atLeast, DEFAULT_BITS) : max;
         int shortest = type.varying() && unlimited ? longest : atLeast;
         if (shortest > longest) {
             throw new NotUnderstoodException("no value of " + spec.sqlType() + " has " + shortest + " bits");

@@ -31,14 +31,14 @@ public final class Floats {
 
     public static ColumnDomain of(ValueSpec spec, DataType.Floating type) {
         boolean narrow = type.bits() == 32;
-        BigDecimal greatest = new BigDecimal(narrow ? Float.MAX_VALUE : Double.MAX_VALUE);
-        BigDecimal least = type.unsigned() ? BigDecimal.ZERO : greatest.negate();
-        return new ColumnDomain(domain(spec, least, greatest, narrow), narrow ? Scalar.FLOAT4 : Scalar.FLOAT8, true);
+        BigDecimal max = new BigDecimal(narrow ? Float.MAX_VALUE : Double.MAX_VALUE);
+        BigDecimal min = type.unsigned() ? BigDecimal.ZERO : max.negate();
+        return new ColumnDomain(domain(spec, min, max, narrow), narrow ? Scalar.FLOAT4 : Scalar.FLOAT8, true);
     }
 
-    private static Domain domain(ValueSpec spec, BigDecimal least, BigDecimal greatest, boolean narrow) {
+    private static Domain domain(ValueSpec spec, BigDecimal min, BigDecimal max, boolean narrow) {
         try {
-            Grid grid = Grid.of(spec, least, greatest, MAX_SCALE, narrow ? EXACT_FLOATS : EXACT_DOUBLES);
+            Grid grid = Grid.of(spec, min, max, MAX_SCALE, narrow ? EXACT_FLOATS : EXACT_DOUBLES);
             if (grid.units().size() >= spec.distinct()) {
                 return new Decimals(
                         grid.units().first().longValueExact(), grid.units().size(), Math.pow(10, grid.scale()), narrow);
@@ -46,19 +46,19 @@ public final class Floats {
         } catch (NotUnderstoodException e) {
             // Numbers of more digits may be allowed.
         }
-        Domain all = narrow ? Singles.of(spec, least, greatest) : Doubles.of(spec, least, greatest);
+        Domain all = narrow ? Singles.of(spec, min, max) : Doubles.of(spec, min, max);
         if (all.size() < 1) {
             throw new NotUnderstoodException("no number of " + spec.sqlType() + " is within its limits");
         }
         return all;
     }
 
-    private static BigDecimal low(ValueSpec spec, BigDecimal least) {
-        return spec.limits().min().flatMap(Literal::number).map(least::max).orElse(least);
+    private static BigDecimal low(ValueSpec spec, BigDecimal min) {
+        return spec.limits().min().flatMap(Literal::number).map(min::max).orElse(min);
     }
 
-    private static BigDecimal high(ValueSpec spec, BigDecimal greatest) {
-        return spec.limits().max().flatMap(Literal::number).map(greatest::min).orElse(greatest);
+    private static BigDecimal high(ValueSpec spec, BigDecimal max) {
+        return spec.limits().max().flatMap(Literal::number).map(max::min).orElse(max);
     }
 
     /**
@@ -98,9 +98,9 @@ public final class Floats {
      */
     private record Singles(int first, long size) implements Domain.OfDouble, Domain.Ordered {
 
-        static Singles of(ValueSpec spec, BigDecimal least, BigDecimal greatest) {
-            BigDecimal low = low(spec, least);
-            BigDecimal high = high(spec, greatest);
+        static Singles of(ValueSpec spec, BigDecimal min, BigDecimal max) {
+            BigDecimal low = low(spec, min);
+            BigDecimal high = high(spec, max);
             float first = low.floatValue();
             float last = high.floatValue();
             first = new BigDecimal(first).compareTo(low) < 0 ? Math.nextUp(first) : first;
@@ -128,9 +128,9 @@ public final class Floats {
     /** All doubles from one to another; see {@link Singles}. */
     private record Doubles(long first, long size) implements Domain.OfDouble, Domain.Ordered {
 
-        static Doubles of(ValueSpec spec, BigDecimal least, BigDecimal greatest) {
-            BigDecimal low = low(spec, least);
-            BigDecimal high = high(spec, greatest);
+        static Doubles of(ValueSpec spec, BigDecimal min, BigDecimal max) {
+            BigDecimal low = low(spec, min);
+            BigDecimal high = high(spec, max);
             double first = low.doubleValue();
             double last = high.doubleValue();
             first = new BigDecimal(first).compareTo(low) < 0 ? Math.nextUp(first) : first;

@@ -25,19 +25,17 @@ record Grid(Span units, int scale) {
      * more
      * of them are needed.
      *
-     * @param least that the type can hold
+     * @param min that the type can hold
      * @param greatest that the type can hold
      * @param maxScale most digits after the point that the type can hold
      * @param exact greatest number of units that the type holds exactly
      * @throws NotUnderstoodException if no number is allowed
      */
-    static Grid of(ValueSpec spec, BigDecimal least, BigDecimal greatest, int maxScale, BigInteger exact) {
+    static Grid of(ValueSpec spec, BigDecimal min, BigDecimal max, int maxScale, BigInteger exact) {
         BigDecimal low =
-                spec.limits().min().map(text -> number(spec, text).max(least)).orElse(least);
-        BigDecimal high = spec.limits()
-                .max()
-                .map(text -> number(spec, text).min(greatest))
-                .orElse(greatest);
+                spec.limits().min().map(text -> number(spec, text).max(min)).orElse(min);
+        BigDecimal high =
+                spec.limits().max().map(text -> number(spec, text).min(max)).orElse(max);
         NaturalNumbers natural = NaturalNumbers.of(spec.name());
         Span representable = new Span(exact.negate(), exact);
         if (spec.whole()) {

@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param scale digits after the point
  */
-record NaturalNumbers(BigDecimal least, BigDecimal greatest, int scale) {
+record NaturalNumbers(BigDecimal min, BigDecimal max, int scale) {
 
     private static final NaturalNumbers IDS = of("1", "1e18", 0);
 
@@ -52,8 +52,8 @@ record NaturalNumbers(BigDecimal least, BigDecimal greatest, int scale) {
         return words.endsWith("id") ? IDS : words.find(BY_WORD, 1).orElse(OTHERS);
     }
 
-    private static NaturalNumbers of(String least, String greatest, int scale) {
-        return new NaturalNumbers(new BigDecimal(least), new BigDecimal(greatest), scale);
+    private static NaturalNumbers of(String min, String max, int scale) {
+        return new NaturalNumbers(new BigDecimal(min), new BigDecimal(max), scale);
     }
 
     private static Map<String, NaturalNumbers> parse(String lines) {
@@ -70,13 +70,12 @@ record NaturalNumbers(BigDecimal least, BigDecimal greatest, int scale) {
 
     /** These numbers in units of a scale: cents for 2. */
     Span units(int unitScale) {
-        return units(least, greatest, unitScale);
+        return units(min, max, unitScale);
     }
 
     /** The numbers from one to another with at most n digits after the point, in units of that scale. */
-    static Span units(BigDecimal least, BigDecimal greatest, int unitScale) {
-        return new Span(
-                rounded(least, unitScale, RoundingMode.CEILING), rounded(greatest, unitScale, RoundingMode.FLOOR));
+    static Span units(BigDecimal min, BigDecimal max, int unitScale) {
+        return new Span(rounded(min, unitScale, RoundingMode.CEILING), rounded(max, unitScale, RoundingMode.FLOOR));
     }
 
     private static BigInteger rounded(BigDecimal number, int unitScale, RoundingMode mode) {

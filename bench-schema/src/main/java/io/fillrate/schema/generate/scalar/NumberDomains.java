@@ -56,13 +56,13 @@ public final class NumberDomains {
 
     public static ColumnDomain decimal(ValueSpec spec, DataType.Decimal type) {
         boolean unlimited = type.precision() == 0;
-        BigDecimal greatest = unlimited
+        BigDecimal max = unlimited
                 ? UNLIMITED
                 : new BigDecimal(BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE), type.scale());
         Grid grid = Grid.of(
                 spec,
-                type.unsigned() ? BigDecimal.ZERO : greatest.negate(),
-                greatest,
+                type.unsigned() ? BigDecimal.ZERO : max.negate(),
+                max,
                 unlimited ? UNLIMITED_SCALE : type.scale(),
                 ANY);
         boolean known = !unlimited && type.scale() >= 0 && type.scale() <= type.precision();
@@ -72,8 +72,8 @@ public final class NumberDomains {
 
     /** PostgreSQL's {@code money} as a plain number, which it reads under most settings of {@code lc_monetary}. */
     public static ColumnDomain money(ValueSpec spec) {
-        BigDecimal greatest = new BigDecimal("90000000000000000");
-        Decimals amounts = new Decimals(Grid.of(spec, greatest.negate(), greatest, 2, ANY));
+        BigDecimal max = new BigDecimal("90000000000000000");
+        Decimals amounts = new Decimals(Grid.of(spec, max.negate(), max, 2, ANY));
         Domain text = new Numbered(amounts.size(), number -> amounts.at(number).toPlainString());
         return new ColumnDomain(text, Scalar.TEXT, false);
     }

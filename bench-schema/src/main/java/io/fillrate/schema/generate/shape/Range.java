@@ -35,7 +35,7 @@ record Range(ValueSpec spec, Shape shape) {
         List<String> literals = Stream.concat(
                         shape.statistics().common().stream().map(CommonValue::value),
                         shape.statistics().histogram().stream()
-                                .flatMap(bucket -> Stream.of(bucket.least(), bucket.greatest())))
+                                .flatMap(bucket -> Stream.of(bucket.min(), bucket.max())))
                 .filter(text -> value(text).isPresent())
                 .toList();
         try {
@@ -66,19 +66,19 @@ record Range(ValueSpec spec, Shape shape) {
 
     /** The column's limits, narrowed to some values; empty if there are none. */
     private Optional<ColumnLimits> limits(List<String> literals) {
-        Optional<String> least = literals.stream().reduce((a, b) -> isBelow(b, a) ? b : a);
-        Optional<String> greatest = literals.stream().reduce((a, b) -> isBelow(a, b) ? b : a);
+        Optional<String> min = literals.stream().reduce((a, b) -> isBelow(b, a) ? b : a);
+        Optional<String> max = literals.stream().reduce((a, b) -> isBelow(a, b) ? b : a);
         ColumnLimits given = spec.limits();
         int scale = literals.stream()
                 .flatMap(text -> Literal.number(text).stream())
                 .mapToInt(number -> number.stripTrailingZeros().scale())
                 .max()
                 .orElse(0);
-        return least.map(from -> new ColumnLimits(
+        return min.map(from -> new ColumnLimits(
                 given.min().filter(limit -> isBelow(from, limit)).or(() -> Optional.of(scaled(from, scale))),
                 given.max()
-                        .filter(limit -> isBelow(limit, greatest.orElseThrow()))
-                        .or(() -> greatest.map(to -> scaled(to, scale))),
+                        .filter(limit -> isBelow(limit, max.orElseThrow()))
+                        .or(() -> max.map(to -> scaled(to, scale))),
                 given.minLength(),
                 given.maxLength(),
                 given.oneOf(),
@@ -100,7 +100,7 @@ record Range(ValueSpec spec, Shape shape) {
                 .orElseThrow(() -> new NotUnderstoodException(one + " and " + other + " cannot be compared"));
     }
 
-    /** A number with as many digits behind the point as others of its column have. */
+    /** A number with as many digits after the point as others of its column have. */
     private static String scaled(String literal, int scale) {
         return Literal.number(literal)
                 .map(number -> number.setScale(Math.max(scale, 0), java.math.RoundingMode.UNNECESSARY))
@@ -130,8 +130,7 @@ record Range(ValueSpec spec, Shape shape) {
                     ? bucket.distinct()
                     : shape.statistics().distinct() == 0 ? (double) Long.MAX_VALUE : Math.rint(end) - Math.rint(before);
             before = end;
-            boolean ends =
-                    i + 1 == buckets.size() || !buckets.get(i + 1).least().equals(bucket.greatest());
+            boolean ends = i + 1 == buckets.size() || !buckets.get(i + 1).min().equals(bucket.max());
             List<Piece> pieces = pieces(bucket, ends, domain, common);
             if (bucket.share() > 0 && !pieces.isEmpty()) {
                 segments.addAll(segments(pieces, bucket.share(), Math.max(1, distinct)));
@@ -150,14 +149,14 @@ record Range(ValueSpec spec, Shape shape) {
      * @param ends whether its greatest value belongs to it, and not to the next one
      */
     private List<Piece> pieces(Bucket bucket, boolean ends, Domain.Ordered domain, NavigableMap<Long, Segment> common) {
-        Optional<Comparable<Object>> least = value(bucket.least());
-        Optional<Comparable<Object>> greatest = value(bucket.greatest());
-        if (least.isEmpty() || greatest.isEmpty()) {
+        Optional<Comparable<Object>> min = value(bucket.min());
+        Optional<Comparable<Object>> max = value(bucket.max());
+        if (min.isEmpty() || max.isEmpty()) {
             return List.of();
         }
-        long from = firstFrom(domain, least.get());
-        long to = firstFrom(domain, greatest.get());
-        boolean isThere = to < domain.size() && domain.at(to).equals(greatest.get());
+        long from = firstFrom(domain, min.get());
+        long to = firstFrom(domain, max.get());
+        boolean isThere = to < domain.size() && domain.at(to).equals(max.get());
         long end = isThere && ends ? to + 1 : to;
         List<Piece> pieces = new ArrayList<>();
         long start = from;

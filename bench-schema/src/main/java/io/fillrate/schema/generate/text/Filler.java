@@ -39,7 +39,7 @@ record Filler(int min, int max) implements TextPart {
     }
 
     /**
-     * Texts of words, and of a code that tells them apart.
+     * Texts of words, and of a code that distinguishes them.
      *
      * @param width average length in characters, above 0
      */
@@ -61,11 +61,11 @@ record Filler(int min, int max) implements TextPart {
                 int length = (int) Math.max(room.min(), Math.min(room.max(), Math.round(width)));
                 return Optional.of(new Codes(Digits.BASE_36, Math.max(1, length), room.max(), room.needed()));
             }
-            int most = (int) Math.min((double) room.max() - code - 1, Math.rint(body * (1 + SPREAD)));
-            int least = (int) Math.max(room.min() - code - 1, Math.round(2 * body - most));
-            return least > most
+            int max = (int) Math.min((double) room.max() - code - 1, Math.rint(body * (1 + SPREAD)));
+            int min = (int) Math.max(room.min() - code - 1, Math.round(2 * body - max));
+            return min > max
                     ? Optional.empty()
-                    : Template.start().part(new Filler(least, most)).code(" ").in(room);
+                    : Template.start().part(new Filler(min, max)).code(" ").in(room);
         }
     }
 }

@@ -9,7 +9,7 @@ import io.fillrate.schema.generate.words.Words;
 import java.util.List;
 import java.util.Optional;
 
-/** Small JSON objects, told apart by their {@code id}. */
+/** Small JSON objects, distinguished by their {@code id}. */
 public record JsonObjects() implements TextForm {
 
     private static final List<String> NAMES = Words.of("noun");

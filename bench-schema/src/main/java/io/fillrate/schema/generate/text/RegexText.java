@@ -20,7 +20,7 @@ final class RegexText implements Domain {
     /** Counts of paths that are kept at most. */
     private static final int MAX_COUNTS = 1_000_000;
 
-    /** So many texts are enough for a pattern that says what they look like, if it is not known how many are needed. */
+    /** This many texts are enough for a pattern that says what they look like, if it is not known how many are needed. */
     private static final long ENOUGH = 1_000;
 
     private static final int START = 0;
@@ -53,8 +53,8 @@ final class RegexText implements Domain {
     }
 
     private int longest(Room room, int first) {
-        int most = (first == 0 ? room.min() + automaton.states() : first) + MAX_LONGER; // a path needs no state twice
-        return Math.min(Math.min(room.max(), most), MAX_COUNTS / automaton.states());
+        int max = (first == 0 ? room.min() + automaton.states() : first) + MAX_LONGER; // a path needs no state twice
+        return Math.min(Math.min(room.max(), max), MAX_COUNTS / automaton.states());
     }
 
     private long[] longer(long[] shorter) {
@@ -88,12 +88,12 @@ final class RegexText implements Domain {
                 found.add(texts);
             }
         }
-        RegexText most = Collections.max(found, Comparator.comparingLong(RegexText::size));
-        if (most.size() == 0) {
+        RegexText max = Collections.max(found, Comparator.comparingLong(RegexText::size));
+        if (max.size() == 0) {
             throw new NotUnderstoodException("no text of " + room.min() + " to " + room.max()
                     + " characters is understood to match the pattern " + pattern);
         }
-        return most;
+        return max;
     }
 
     @Override

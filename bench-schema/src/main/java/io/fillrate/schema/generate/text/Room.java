@@ -16,7 +16,7 @@ import io.fillrate.schema.model.DataType;
  */
 record Room(int min, int max, long distinct, boolean ascii, boolean plain) {
 
-    /** So many texts are enough for most columns, if it is not known how many are needed. */
+    /** This many texts are enough for most columns, if it is not known how many are needed. */
     private static final long ENOUGH = 100_000_000;
 
     /** Characters of a column in an index or a key, of which there may be several. */

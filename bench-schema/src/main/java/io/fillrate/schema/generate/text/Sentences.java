@@ -22,24 +22,23 @@ record Sentences() implements TextForm {
     public Optional<Domain> in(Room room) {
         int atLeast = room.min() / MIN_WORD + 1;
         int reserved = 40; // for the remark and the code
-        int most = Math.min(Math.max(DEFAULT_MAX_WORDS, 2 * atLeast), (room.max() - reserved) / MAX_WORD);
-        int least = Math.max(atLeast, Math.min(DEFAULT_MIN_WORDS, most / 2));
-        if (least > most || least < MIN_WORDS) {
+        int maxWords = Math.min(Math.max(DEFAULT_MAX_WORDS, 2 * atLeast), (room.max() - reserved) / MAX_WORD);
+        int minWords = Math.max(atLeast, Math.min(DEFAULT_MIN_WORDS, maxWords / 2));
+        if (minWords > maxWords || minWords < MIN_WORDS) {
             return Optional.empty();
         }
         return Template.start()
-                .part(new Prose(least, most))
+                .part(new Prose(minWords, maxWords))
                 .part(new TextPart.Flourish())
                 .code(" ")
                 .in(room);
     }
 
     /**
-     * From the least to the most words. The first three are digits of the index in mixed radix; the others are drawn from the number, and
-     * their
-     * count too.
+     * From {@code minWords} to {@code maxWords} words. The first three are digits of the index in mixed radix; the others are drawn from the
+     * number, and so is how many there are.
      */
-    private record Prose(int least, int most) implements TextPart {
+    private record Prose(int minWords, int maxWords) implements TextPart {
 
         private static final List<String> ADJECTIVES = Words.of("adjective");
         private static final List<String> NOUNS = Words.of("noun");
@@ -61,18 +60,18 @@ record Sentences() implements TextForm {
 
         @Override
         public int min() {
-            return least * MIN_WORD;
+            return minWords * MIN_WORD;
         }
 
         @Override
         public int max() {
-            return most * MAX_WORD;
+            return maxWords * MAX_WORD;
         }
 
         @Override
         public void append(long index, long number, StringBuilder out) {
             long bits = Mix.bits(number);
-            int count = least + Mix.below(bits, most - least + 1);
+            int count = minWords + Mix.below(bits, maxWords - minWords + 1);
             long rest = index;
             int inSentence = 0;
             int capital = out.length();

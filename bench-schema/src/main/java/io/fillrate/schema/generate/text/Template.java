@@ -9,11 +9,11 @@ import java.util.Optional;
 /**
  * Texts made of parts, and of a short code that distinguishes texts of the same words: {@code Anna Keller 3f2}. A text's number in mixed
  * radix has
- * a digit for each part; what remains is the code. The code follows a separator that neither it nor words behind it have, so that no two
+ * a digit for each part; what remains is the code. The code follows a separator that neither it nor words after it have, so that no two
  * numbers make the same text. Immutable.
  *
  * @param parts in order
- * @param codeAt how many parts stand in front of the code; −1 if there is none
+ * @param codeAt how many parts precede the code; −1 if there is none
  * @param separator in front of the code
  * @param repeats whether texts repeat naturally, so that a code is needed only where more different ones are asked for
  */

@@ -154,7 +154,7 @@ interface TextPart {
         }
     }
 
-    /** A remark with a character that is hard to load, behind one text in ten. Each has a character that no word has. */
+    /** A remark with a character that is hard to load, at the end of one text in ten. Each has a character that no word has. */
     record Flourish(List<String> remarks) implements TextPart {
 
         private static final List<String> ALL =

@@ -56,9 +56,9 @@ final class PatternSearch {
                 .filter(pattern -> !keysCanStay || !group.changesKeys(pattern))
                 .sorted(byUnchanged())
                 .toList();
-        long most = some.get(0).unchanged();
+        long max = some.get(0).unchanged();
         List<RowPattern> kept = some.stream()
-                .filter(pattern -> !keysCanStay || pattern.unchanged() >= most - 1)
+                .filter(pattern -> !keysCanStay || pattern.unchanged() >= max - 1)
                 .limit(KEPT)
                 .toList();
         List<RowPattern> certain = certain(kept);

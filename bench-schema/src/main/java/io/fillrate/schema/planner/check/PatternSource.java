@@ -24,21 +24,21 @@ final class PatternSource {
      *
      * @param withKeys whether they may change columns of keys
      */
-    List<RowPattern> patterns(boolean withKeys, int most) {
+    List<RowPattern> patterns(boolean withKeys, int max) {
         List<List<Object>> options = group.options(withKeys);
         double product = 1;
         for (List<Object> ofColumn : options) {
             product *= ofColumn.size();
         }
         Set<RowPattern> patterns = new LinkedHashSet<>();
-        if (product <= most) {
+        if (product <= max) {
             for (long number = 0; number < (long) product; number++) {
                 patterns.add(numbered(number, options));
             }
             return List.copyOf(patterns);
         }
         addSingleColumns(options, patterns);
-        for (long draw = 0; patterns.size() < most && draw < 4L * most; draw++) {
+        for (long draw = 0; patterns.size() < max && draw < 4L * max; draw++) {
             List<Object> marks = new ArrayList<>();
             for (int i = 0; i < options.size(); i++) {
                 List<Object> ofColumn = options.get(i);
@@ -78,9 +78,9 @@ final class PatternSource {
      * Returns patterns with some columns changed: each alone, and several at random.
      *
      * @param names the columns
-     * @param most of those with several columns changed
+     * @param max of those with several columns changed
      */
-    List<RowPattern> changed(List<RowPattern> patterns, List<String> names, int most) {
+    List<RowPattern> changed(List<RowPattern> patterns, List<String> names, int max) {
         List<List<Object>> options = group.options(false);
         List<Integer> places = group.places(names);
         Set<RowPattern> changed = new LinkedHashSet<>();
@@ -90,7 +90,7 @@ final class PatternSource {
             }
         }
         IndexedRandom draw = new IndexedRandom(random.bits(-200));
-        for (long i = 0; i < most; i++) {
+        for (long i = 0; i < max; i++) {
             RowPattern several = patterns.get(Mix.below(draw.bits(i), patterns.size()));
             for (int j = 0; j < places.size(); j++) {
                 List<Object> ofColumn = options.get(places.get(j));

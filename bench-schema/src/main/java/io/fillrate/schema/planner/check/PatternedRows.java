@@ -88,13 +88,13 @@ final class PatternedRows {
         long[] found = new long[(int) Math.min(rows, Integer.MAX_VALUE - 8)];
         int count = 0;
         RowPattern unchanged = group.unchanged();
-        long most = Math.min(candidates, rows * MAX_CANDIDATES_PER_ROW);
+        long max = Math.min(candidates, rows * MAX_CANDIDATES_PER_ROW);
         long step = FIRST_CANDIDATES;
-        for (long from = 0, to; from < most && count < found.length; from = to, step = ROWS_PER_QUESTION) {
+        for (long from = 0, to; from < max && count < found.length; from = to, step = ROWS_PER_QUESTION) {
             if (from > 0 && count == 0) {
                 break;
             }
-            to = Math.min(most, from + step);
+            to = Math.min(max, from + step);
             BitSet met = met(from, to, row -> unchanged);
             for (int i = met.nextSetBit(0); i >= 0 && count < found.length; i = met.nextSetBit(i + 1)) {
                 found[count++] = from + i;
@@ -135,15 +135,15 @@ final class PatternedRows {
             return Optional.empty();
         }
         boolean keysChange = patterns.stream().anyMatch(group::changesKeys);
-        long most = keysChange ? Math.min(rows, patterns.size()) : rows;
+        long max = keysChange ? Math.min(rows, patterns.size()) : rows;
         IndexedRandom draw = new IndexedRandom(random.bits(-100));
         int count = patterns.size();
         LongFunction<RowPattern> first =
                 row -> patterns.get((int) (keysChange ? row % count : Mix.below(draw.bits(row), (long) count)));
         Exceptions exceptions = new Exceptions();
-        for (long from = 0; from < most; from += ROWS_PER_QUESTION) {
-            List<Long> refused = refused(from, Math.min(most, from + ROWS_PER_QUESTION), first);
-            if (refused.size() > MAX_EXCEPTIONS * Math.min(most, ROWS_PER_QUESTION)) {
+        for (long from = 0; from < max; from += ROWS_PER_QUESTION) {
+            List<Long> refused = refused(from, Math.min(max, from + ROWS_PER_QUESTION), first);
+            if (refused.size() > MAX_EXCEPTIONS * Math.min(max, ROWS_PER_QUESTION)) {
                 return Optional.empty();
             }
             SortedMap<Long, RowPattern> settled = settled(refused, others);
@@ -158,7 +158,7 @@ final class PatternedRows {
                 IntStream.range(0, group.columns().size())
                         .mapToObj(place -> changed(place, followed))
                         .toList(),
-                most));
+                max));
     }
 
     private List<Long> refused(long from, long to, LongFunction<RowPattern> pattern) {
@@ -214,7 +214,7 @@ final class PatternedRows {
         private RowPattern[] patterns = new RowPattern[16];
         private int count;
 
-        /** Adds a row behind those that are there. */
+        /** Adds a row after those that are there. */
         void add(long row, RowPattern pattern) {
             if (count == rows.length) {
                 rows = Arrays.copyOf(rows, 2 * count);

@@ -125,11 +125,7 @@ public final class ServerChecks {
     }
 
     private long meet(
-            CheckGroup group,
-            String name,
-            Map<String, PlannedColumn> planned,
-            long capacity,
-            Consumer<String> notes) {
+            CheckGroup group, String name, Map<String, PlannedColumn> planned, long capacity, Consumer<String> notes) {
         PatternedRows patterned = new PatternedRows(server, group, random.apply("checks " + name));
         Optional<PatternedRows.Solution> keepingKeys = patterned.keepingKeys();
         if (keepingKeys.isPresent()) {

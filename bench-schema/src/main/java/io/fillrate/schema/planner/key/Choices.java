@@ -18,12 +18,12 @@ public interface Choices {
     /** A column's values by the number of the choice. */
     Values values(String column);
 
-    /** Tells for which choices a column is NULL; null if for none. */
+    /** The choices for which a column is NULL; null if for none. */
     default @Nullable LongPredicate nulls(String column) {
         return null;
     }
 
-    /** Whether these columns alone tell any two choices apart. */
+    /** Whether any two choices differ in these columns. */
     boolean isUniqueOver(List<String> columns);
 
     /** The values of a domain, for one column. */

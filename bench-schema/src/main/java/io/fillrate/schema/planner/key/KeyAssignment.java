@@ -133,11 +133,11 @@ public final class KeyAssignment {
         }
     }
 
-    private void limit(long most, TableModel.Key key) {
-        if (most < rows) {
-            notes.add(most + " rows, since its key " + key.name() + " (" + String.join(", ", key.columns())
+    private void limit(long max, TableModel.Key key) {
+        if (max < rows) {
+            notes.add(max + " rows, since its key " + key.name() + " (" + String.join(", ", key.columns())
                     + ") has no more values");
-            rows = most;
+            rows = max;
         }
     }
 }

@@ -44,10 +44,7 @@ public final class References {
      * @param random random numbers by name
      */
     public References(
-            TableModel table,
-            Set<String> nullable,
-            ReferencedRows rows,
-            Function<String, IndexedRandom> random) {
+            TableModel table, Set<String> nullable, ReferencedRows rows, Function<String, IndexedRandom> random) {
         this.table = table;
         this.nullable = nullable;
         this.rows = rows;
@@ -131,8 +128,8 @@ public final class References {
     /** Without keys that say the same under another name. */
     private static List<ForeignKeyModel> different(List<ForeignKeyModel> keys) {
         Map<List<Object>, ForeignKeyModel> different = new LinkedHashMap<>();
-        keys.forEach(key -> different.putIfAbsent(
-                List.of(key.columns(), key.references(), key.referencedColumns()), key));
+        keys.forEach(
+                key -> different.putIfAbsent(List.of(key.columns(), key.references(), key.referencedColumns()), key));
         return new ArrayList<>(different.values());
     }
 
@@ -265,11 +262,7 @@ public final class References {
                     + ") refers to its own table and shares columns with other foreign keys");
         }
         if (!free.isEmpty()) {
-            add(
-                    free,
-                    renamed(key),
-                    shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER,
-                    key.name());
+            add(free, renamed(key), shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER, key.name());
             if (!shares && canBeNull) {
                 groups.get(groups.size() - 1).alsoNull(row -> row == 0);
             }

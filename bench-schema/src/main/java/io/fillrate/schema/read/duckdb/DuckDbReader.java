@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * Reads the {@code duckdb_…()} functions of DuckDB 2.0 or newer: a query for each kind of thing, whatever the number of tables. Attached
  * databases are not read, but for the current one.
  *
- * <p>No column ignores case: keys tell upper from lower case whatever the collation.
+ * <p>No column ignores case: keys distinguish upper and lower case whatever the collation.
  */
 public final class DuckDbReader {
 

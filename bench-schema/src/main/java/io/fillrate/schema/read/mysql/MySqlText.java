@@ -13,12 +13,12 @@ final class MySqlText {
     private static final Pattern STRING_OR_IDENTIFIER =
             Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|`(?:[^`]|``)*+`", Pattern.DOTALL);
 
-    /** A character behind a backslash, or behind a quote. */
+    /** A character after a backslash, or after a quote. */
     private static final Pattern ESCAPED = Pattern.compile("\\\\(.)|'(')", Pattern.DOTALL);
 
     private MySqlText() {}
 
-    /** Returns an expression as SQL, in which a quote in a string is doubled, and other characters may be behind a backslash. */
+    /** Returns an expression as SQL, in which a quote in a string is doubled, and other characters may follow a backslash. */
     static String expression(String shown, boolean mariaDb) {
         return STRING_OR_IDENTIFIER
                 .matcher(mariaDb ? shown : sqlOf(shown))
@@ -47,7 +47,7 @@ final class MySqlText {
         }
     }
 
-    /** Returns the text that stands between the quotes of a string. */
+    /** Returns the text between the quotes of a string. */
     static String unescaped(String string) {
         return ESCAPED.matcher(string)
                 .replaceAll(found ->

@@ -59,15 +59,15 @@ final class PostgresConstraints {
     }
 
     private final Map<Long, List<Constraint>> constraints;
-    private final PostgresColumns columns;
+    private final PostgresColumnReader columns;
 
-    private PostgresConstraints(Map<Long, List<Constraint>> constraints, PostgresColumns columns) {
+    private PostgresConstraints(Map<Long, List<Constraint>> constraints, PostgresColumnReader columns) {
         this.constraints = constraints;
         this.columns = columns;
     }
 
     /** Reads the constraints of some relations. */
-    static PostgresConstraints read(PostgresCatalog catalog, Collection<Long> relations, PostgresColumns columns)
+    static PostgresConstraints read(PostgresCatalog catalog, Collection<Long> relations, PostgresColumnReader columns)
             throws SQLException {
         String sql = CONSTRAINTS.formatted(catalog.isAtLeast(18) ? ENFORCED : "");
         return new PostgresConstraints(catalog.byOid(Constraint::read, sql, catalog.oids(relations)), columns);

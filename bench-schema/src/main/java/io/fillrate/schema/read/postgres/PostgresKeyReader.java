@@ -39,7 +39,7 @@ final class PostgresKeyReader {
     /**
      * An index. PostgreSQL's keys without overlaps are both unique and an exclusion constraint.
      *
-     * @param numbers of the columns; 0 for an expression. Those behind the first {@code size} are included ones
+     * @param numbers of the columns; 0 for an expression. Those after the first {@code size} are included ones
      * @param tree of the expressions, as the server stores it
      * @param definition of the constraint; null for an index alone
      */
@@ -86,15 +86,15 @@ final class PostgresKeyReader {
                     + "|interval|boolean|inet|cidr|macaddr|jsonb?|xml|money|\\w+range)");
 
     private final Map<Long, List<Index>> indexes;
-    private final PostgresColumns columns;
+    private final PostgresColumnReader columns;
 
-    private PostgresKeyReader(Map<Long, List<Index>> indexes, PostgresColumns columns) {
+    private PostgresKeyReader(Map<Long, List<Index>> indexes, PostgresColumnReader columns) {
         this.indexes = indexes;
         this.columns = columns;
     }
 
     /** Reads the indexes of some relations. */
-    static PostgresKeyReader read(PostgresCatalog catalog, Collection<Long> relations, PostgresColumns columns)
+    static PostgresKeyReader read(PostgresCatalog catalog, Collection<Long> relations, PostgresColumnReader columns)
             throws SQLException {
         String sql = INDEXES.formatted(catalog.isAtLeast(15) ? "i.indnullsnotdistinct" : "false");
         return new PostgresKeyReader(catalog.byOid(Index::read, sql, catalog.oids(relations)), columns);

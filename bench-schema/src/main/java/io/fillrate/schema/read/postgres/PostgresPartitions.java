@@ -72,7 +72,7 @@ final class PostgresPartitions {
     }
 
     /** Returns how a table is partitioned. A partition's own checks are part of what its rows meet. */
-    Optional<Partitioning> partitioning(long table, PostgresColumns columns, PostgresConstraints constraints) {
+    Optional<Partitioning> partitioning(long table, PostgresColumnReader columns, PostgresConstraints constraints) {
         return members.containsKey(table)
                 ? Optional.of(new Partitioning(
                         all(table)

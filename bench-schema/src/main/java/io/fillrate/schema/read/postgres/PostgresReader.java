@@ -92,7 +92,7 @@ public record PostgresReader(String database) {
         Set<Long> relations = tables.stream()
                 .flatMap(table -> Stream.concat(Stream.of(table.oid), partitions.of(table.oid).stream()))
                 .collect(Collectors.toSet());
-        PostgresColumns columns = PostgresColumns.read(catalog, relations);
+        PostgresColumnReader columns = PostgresColumnReader.read(catalog, relations);
         PostgresKeyReader keys = PostgresKeyReader.read(catalog, relations, columns);
         PostgresConstraints constraints = PostgresConstraints.read(catalog, relations, columns);
         Map<Long, List<Trigger>> triggers = triggers(catalog, relations);

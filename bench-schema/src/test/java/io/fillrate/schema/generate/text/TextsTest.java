@@ -94,11 +94,11 @@ class TextsTest {
     void texts_of_every_kind_differ_and_fit(
             @ForAll("names") String name,
             @ForAll @IntRange(min = 1, max = 300) int max,
-            @ForAll @IntRange(max = 60) int least,
+            @ForAll @IntRange(max = 60) int other,
             @ForAll boolean ascii,
             @ForAll boolean indexed,
             @ForAll @IntRange(max = 2) int distinct) {
-        int min = Math.min(max, least);
+        int min = Math.min(max, other);
         ColumnLimits limits = ColumnLimits.NONE.withMinLength(min);
         limits = indexed ? limits.withIndexed() : limits;
         limits = distinct == 0 ? limits : limits.withDistinct(distinct == 1 ? 1 : 1_000_000);

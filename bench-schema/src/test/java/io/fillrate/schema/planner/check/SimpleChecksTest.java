@@ -53,7 +53,7 @@ class SimpleChecksTest {
     }
 
     @Test
-    void a_column_that_must_not_be_null_is_told_apart() {
+    void a_column_that_must_not_be_null_is_reported_separately() {
         assertThat(read("((a IS NOT NULL) AND (b > 0))").orElseThrow().notNull())
                 .containsExactly("a");
     }

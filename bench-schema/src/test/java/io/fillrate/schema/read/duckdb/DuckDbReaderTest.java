@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every feature of {@code everything.sql}, as the reader tells it. */
+/** Every feature of {@code everything.sql}, as the reader reports it. */
 @Tag("database")
 class DuckDbReaderTest {
 

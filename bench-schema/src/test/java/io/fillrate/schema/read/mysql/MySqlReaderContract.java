@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every other feature of {@code everything.sql}, as the reader tells it. */
+/** Every other feature of {@code everything.sql}, as the reader reports it. */
 abstract class MySqlReaderContract extends MySqlTypesContract {
 
     MySqlReaderContract(TestMySql server) {

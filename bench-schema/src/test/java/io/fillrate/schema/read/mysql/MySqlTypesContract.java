@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** How the reader tells the types of {@code everything.sql}. */
+/** How the reader reports the types of {@code everything.sql}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("database")
 abstract class MySqlTypesContract {

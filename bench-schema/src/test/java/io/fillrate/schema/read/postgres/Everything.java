@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A database with {@code everything.sql}, and what the reader tells of it; once for all tests of a JVM. */
+/** A database with {@code everything.sql}, and what the reader reports of it; once for all tests of a JVM. */
 final class Everything {
 
     static final String DATABASE = "postgres_reader";

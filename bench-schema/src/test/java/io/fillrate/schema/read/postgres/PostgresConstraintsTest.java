@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Keys, exclusion constraints, foreign keys and checks of {@code everything.sql}, as the reader tells them. */
+/** Keys, exclusion constraints, foreign keys and checks of {@code everything.sql}, as the reader reports them. */
 @Tag("database")
 class PostgresConstraintsTest {
 

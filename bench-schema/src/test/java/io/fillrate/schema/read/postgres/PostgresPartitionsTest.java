@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Partitioned tables of {@code everything.sql}, as the reader tells them. */
+/** Partitioned tables of {@code everything.sql}, as the reader reports them. */
 @Tag("database")
 class PostgresPartitionsTest {
 
@@ -57,7 +57,7 @@ class PostgresPartitionsTest {
     }
 
     @Test
-    void partitioning_tells_the_columns_of_all_levels_and_what_the_lowest_demand() {
+    void partitioning_has_the_columns_of_all_levels_and_what_the_lowest_demand() {
         String from2024 =
                 "(taken_on IS NOT NULL) AND (taken_on >= '2024-01-01'::date) AND (taken_on < '2025-01-01'::date)";
         String from2025 =

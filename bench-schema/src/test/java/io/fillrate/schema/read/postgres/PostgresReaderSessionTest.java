@@ -67,7 +67,7 @@ class PostgresReaderSessionTest {
     }
 
     @Test
-    void the_connection_is_left_as_it_was_with_autocommit() throws SQLException {
+    void the_connection_is_left_unchanged_with_autocommit() throws SQLException {
         try (Connection connection = SESSION.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("SET search_path = 'Groß & klein', types");

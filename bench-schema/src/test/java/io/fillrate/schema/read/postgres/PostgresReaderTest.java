@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Tables and columns of {@code everything.sql}, as the reader tells them; {@link PostgresTypesTest} is about types. */
+/** Tables and columns of {@code everything.sql}, as the reader reports them; {@link PostgresTypesTest} is about types. */
 @Tag("database")
 class PostgresReaderTest {
 

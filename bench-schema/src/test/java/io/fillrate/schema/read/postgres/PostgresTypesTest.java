@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every type of {@code everything.sql}, as the reader tells it. */
+/** Every type of {@code everything.sql}, as the reader reports it. */
 @Tag("database")
 class PostgresTypesTest {
 

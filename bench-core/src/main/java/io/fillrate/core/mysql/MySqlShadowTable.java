@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *
  * @param definition the CREATE TABLE of the original
  */
-record ShadowTable(MySqlDialect dialect, Names names, String definition) {
+record MySqlShadowTable(MySqlDialect dialect, Names names, String definition) {
 
     private static final Pattern COUNTER = Pattern.compile("\\n\\)[^']*? AUTO_INCREMENT=(\\d+)");
 
@@ -54,7 +54,7 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
      *
      * @throws SQLException if the original has rows, or something that a shadow table would not have
      */
-    static ShadowTable of(Connection connection, MySqlDialect dialect, Table<?> original) throws SQLException {
+    static MySqlShadowTable of(Connection connection, MySqlDialect dialect, Table<?> original) throws SQLException {
         Names names = Sql.query(
                         connection,
                         row -> new Names(row.getString(1), original.name(), row.getString(2)),
@@ -63,7 +63,7 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
                 .get(0);
         excludeLoads(connection, names);
         String quoted = dialect.quote(names.schema()) + "." + dialect.quote(names.table());
-        ShadowTable shadow = new ShadowTable(dialect, names, definition(connection, quoted));
+        MySqlShadowTable shadow = new MySqlShadowTable(dialect, names, definition(connection, quoted));
         shadow.check(connection);
         return shadow;
     }
@@ -251,7 +251,7 @@ record ShadowTable(MySqlDialect dialect, Names names, String definition) {
     }
 
     /**
-     * The names of what a parallel load creates beside a table. All of them come after the table's name in the order of their bytes: RENAME
+     * The names of what a parallel load creates for a table. All of them come after the table's name in the order of their bytes: RENAME
      * locks its tables in that order, so it waits for the table first, and for nothing after that.
      *
      * @param schema the database of all

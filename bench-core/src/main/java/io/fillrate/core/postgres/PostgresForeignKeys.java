@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Foreign keys in PostgreSQL's catalog: how to drop and recreate them, and which tables refer to a table. */
-final class ForeignKeys {
+final class PostgresForeignKeys {
 
     private static final PostgresDialect DIALECT = PostgresDialect.INSTANCE;
 
@@ -65,7 +65,7 @@ final class ForeignKeys {
               AND NOT EXISTS (SELECT FROM pg_constraint p WHERE p.oid = c.conparentid AND p.confrelid = c.confrelid)
             ORDER BY c.conname, 1""";
 
-    private ForeignKeys() {}
+    private PostgresForeignKeys() {}
 
     /** A key and everything about it. */
     private record Found(ForeignKey key, String relation, ForeignKeyDefinition definition, List<String> everything) {}

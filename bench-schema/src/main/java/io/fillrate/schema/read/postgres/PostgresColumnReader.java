@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The columns of tables and of their partitions, in {@code pg_attribute}. Immutable. */
-final class PostgresColumns {
+final class PostgresColumnReader {
 
     /** In place of the parameter: a condition that CockroachDB needs. */
     private static final String COLUMNS = """
@@ -46,15 +46,15 @@ final class PostgresColumns {
 
     private final Map<Long, List<Column>> columns;
 
-    private PostgresColumns(Map<Long, List<Column>> columns) {
+    private PostgresColumnReader(Map<Long, List<Column>> columns) {
         this.columns = columns;
     }
 
     /** Reads the columns of some relations. */
-    static PostgresColumns read(PostgresCatalog catalog, Collection<Long> relations) throws SQLException {
+    static PostgresColumnReader read(PostgresCatalog catalog, Collection<Long> relations) throws SQLException {
         PostgresTypes types = PostgresTypes.read(catalog, relations);
         String sql = COLUMNS.formatted(catalog.isCockroach() ? NOT_HIDDEN : "");
-        return new PostgresColumns(catalog.byOid(row -> column(row, types), sql, catalog.oids(relations)));
+        return new PostgresColumnReader(catalog.byOid(row -> column(row, types), sql, catalog.oids(relations)));
     }
 
     private static Column column(ResultSet row, PostgresTypes types) throws SQLException {

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Foreign keys of InnoDB tables in the connection's database. */
-record ForeignKeys(MySqlDialect dialect) {
+record MySqlForeignKeys(MySqlDialect dialect) {
 
     private static final String FIND =
             "SELECT match_option, unique_constraint_name FROM information_schema.referential_constraints"

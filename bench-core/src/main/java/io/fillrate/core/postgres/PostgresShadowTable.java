@@ -21,7 +21,8 @@ import java.util.Optional;
  *
  * <p>A shadow table that a killed process or server has left behind is dropped by the next load into the same schema.
  */
-record ShadowTable(Relation original, Relation shadow, List<TableIndex> indexes, List<ShadowSequence> sequences) {
+record PostgresShadowTable(
+        Relation original, Relation shadow, List<TableIndex> indexes, List<ShadowSequence> sequences) {
 
     private static final PostgresDialect DIALECT = PostgresDialect.INSTANCE;
     private static final String PREFIX = "fillrate_shadow_";
@@ -118,12 +119,12 @@ record ShadowTable(Relation original, Relation shadow, List<TableIndex> indexes,
      * @param connection that will hold the locks; without a transaction in progress
      * @throws SQLException if the table cannot have a shadow table
      */
-    static ShadowTable of(Connection connection, Table<?> table) throws SQLException {
+    static PostgresShadowTable of(Connection connection, Table<?> table) throws SQLException {
         Relation original = Relation.of(connection, table);
         refuse(connection, original);
         String pid = Sql.texts(connection, "SELECT pg_backend_pid()").get(0);
         Relation shadow = original.sibling(PREFIX + pid);
-        ShadowTable planned = new ShadowTable(
+        PostgresShadowTable planned = new PostgresShadowTable(
                 original,
                 shadow,
                 TableIndex.of(connection, original, shadow, shadow.name() + "_index_"),

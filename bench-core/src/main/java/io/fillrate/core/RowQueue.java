@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Rows on their way from a thread that adds them to one that loads them: in chunks, so that the threads meet once per chunk, of which a few
  * wait at most. The iterator is the loading side.
  */
-final class Handover<T> implements Iterator<T> {
+final class RowQueue<T> implements Iterator<T> {
 
     static final int CHUNK_ROWS = 256;
 

@@ -4,7 +4,7 @@ import io.fillrate.data.ColumnRandom;
 import java.math.BigDecimal;
 
 /** The strings, amounts and rates of clauses 4.3.2 and 4.3.3. */
-final class Values {
+final class TpccValues {
 
     private static final char[] ALPHANUMERIC =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".toCharArray();
@@ -25,11 +25,11 @@ final class Values {
 
     static final BigDecimal PAID = cents(PAID_CENTS);
 
-    private Values() {}
+    private TpccValues() {}
 
     /** An a-string: letters and digits, of any length from the least to the most (4.3.2.2). */
-    static String alphanumeric(ColumnRandom random, int least, int most) {
-        return string(random, least + random.nextInt(most - least + 1), ALPHANUMERIC);
+    static String alphanumeric(ColumnRandom random, int min, int max) {
+        return string(random, min + random.nextInt(max - min + 1), ALPHANUMERIC);
     }
 
     /** An n-string: digits (4.3.2.2). */
@@ -81,12 +81,12 @@ final class Values {
     }
 
     /** From one amount to another, in cents. */
-    static BigDecimal amount(ColumnRandom random, int leastCents, int mostCents) {
-        return cents(leastCents + random.nextInt(mostCents - leastCents + 1));
+    static BigDecimal amount(ColumnRandom random, int minCents, int maxCents) {
+        return cents(minCents + random.nextInt(maxCents - minCents + 1));
     }
 
     /** From 0 to a rate, in steps of 0.0001. */
-    static BigDecimal rate(ColumnRandom random, int mostTenThousandths) {
-        return BigDecimal.valueOf(random.nextInt(mostTenThousandths + 1), 4);
+    static BigDecimal rate(ColumnRandom random, int maxTenThousandths) {
+        return BigDecimal.valueOf(random.nextInt(maxTenThousandths + 1), 4);
     }
 }
