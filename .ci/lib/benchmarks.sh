@@ -22,11 +22,12 @@ frameworks_benchmark() {
     -Dbench.iterations=1
 }
 
+# micro_benchmarks [JMH OPTION…]: every benchmark, in a fork of its own.
 micro_benchmarks() {
   local out=$OUT/jdk-$JDK
   mkdir -p "$out"
   limit 600 "$JAVA_HOME/bin/java" -jar bench-jmh/target/benchmarks.jar \
-    -f 1 -wi 1 -i 1 -w 100ms -r 100ms -foe true -rf json -rff "$out/jmh.json"
+    -f 1 -wi 1 -i 1 -w 100ms -r 100ms -foe true -rf json -rff "$out/jmh.json" "$@"
 }
 
 report() {

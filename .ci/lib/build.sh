@@ -5,7 +5,7 @@ maven() {
   limit 2400 ./mvnw -B -ntp "$@"
 }
 
-# tests NAME [ARGUMENT…]: runs Maven and keeps the reports of the tests it ran, for the count at the end. A failure is told in
+# tests NAME [ARGUMENT…]: runs Maven and keeps the reports of the tests it ran, for the count at the end. A failure is named in
 # the summary, too: the tests that failed, else Maven's first error.
 tests() {
   local kept=$WORK/tests/$1 code=0 folder
@@ -43,10 +43,11 @@ suite() {
   [ -z "$failed" ] || tests "$name-again" "$@" test "-Dtest=$failed"
 }
 
-# slow_tests GROUPS: what takes minutes: killed servers and runs, simulations, every type. The second JDK runs what depends on
-# the JDK: native memory, threads, signals, bytecode, JVM options. -Dtest.moments=10 for more moments of each signal.
+# slow_tests GROUPS: what takes minutes: killed servers and runs, simulations, every type. Two JVMs share a module's tests, as these
+# mostly wait for servers, and modules wait for each other. The second JDK runs what depends on the JDK: native memory, threads,
+# signals, bytecode, JVM options. -Dtest.moments=10 for more moments of each signal.
 slow_tests() {
-  suite "slow-$JDK" test "-Dtest.groups=$1" -Dtest.excludedGroups= -Dtest.forks=1
+  suite "slow-$JDK" test "-Dtest.groups=$1" -Dtest.excludedGroups=
 }
 
 # Clean, since two JDKs take turns in one tree.

@@ -37,8 +37,8 @@ class Suite:
 
 def message(problem) -> str:
     """A failure's message on one line, cut short: the whole stands in Maven's output."""
-    told = " ".join((problem.get("message") or problem.text or "no message").split())
-    return told if len(told) <= 160 else told[:157] + "..."
+    text = " ".join((problem.get("message") or problem.text or "no message").split())
+    return text if len(text) <= 160 else text[:157] + "..."
 
 
 def main() -> int:
