@@ -20,12 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("database")
 class ResumeTest {
+
+    private static Results whole;
 
     private final Path folder;
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -34,10 +37,15 @@ class ResumeTest {
         this.folder = folder;
     }
 
+    @BeforeAll
+    static void runWhole(@TempDir Path folder) {
+        ResumeTest first = new ResumeTest(folder);
+        first.run();
+        whole = first.results();
+    }
+
     @Test
     void an_interrupted_run_goes_on_and_keeps_the_rounds_that_are_whole() throws IOException {
-        run();
-        Results whole = results();
         // As it is when the run dies in round 3 of 4 at 20 rows, after copy-csv: copy-binary has two samples.
         interrupt(series ->
                 series.rows() == 10 ? series : first(series, series.strategy().equals("copy-csv") ? 3 : 2));
@@ -73,8 +81,7 @@ class ResumeTest {
 
     @Test
     void a_run_that_is_complete_has_nothing_left_to_do() throws IOException {
-        run();
-        Results whole = results();
+        interrupt(UnaryOperator.identity());
 
         run("bench.resume", "true");
 
@@ -89,7 +96,7 @@ class ResumeTest {
                 "bench.resume: nothing to resume: there is no results.json in " + folder.resolve("out"),
                 "bench.resume",
                 "true");
-        run();
+        interrupt(UnaryOperator.identity());
         assertRefused(
                 "bench.seed was 42 and is 43; bench.warmup was 1 and is 0",
                 "bench.resume",
@@ -98,7 +105,6 @@ class ResumeTest {
                 "43",
                 "bench.warmup",
                 "0");
-        Results whole = results();
         Environment machine = whole.environment();
         ResultsFile.write(
                 folder.resolve("out/results.json"),
@@ -157,8 +163,9 @@ class ResumeTest {
         return ResultsFile.read(folder.resolve("out/results.json"));
     }
 
+    /** Leaves the results of a run with fewer samples. */
     private void interrupt(UnaryOperator<Series> cut) throws IOException {
-        Results whole = results();
+        Files.createDirectories(folder.resolve("out"));
         List<Series> series = whole.series().stream().map(cut).toList();
         ResultsFile.write(
                 folder.resolve("out/results.json"),
