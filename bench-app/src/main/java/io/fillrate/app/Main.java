@@ -7,7 +7,7 @@ import io.fillrate.app.fill.FillCommand;
 import io.fillrate.app.run.RunCommand;
 import io.fillrate.core.Secrets;
 import io.fillrate.e2e.settings.NearestName;
-import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.cli.FillrateCommand;
 import io.fillrate.report.cli.InputException;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +37,8 @@ public final class Main {
 
     /** The command line, ready to execute; what it prints can be redirected. */
     public static CommandLine commandLine() {
-        CommandLine fillrate = Fillrate.commandLine(RunCommand.commandLine(), new AdviseCommand(), new FillCommand());
+        CommandLine fillrate =
+                FillrateCommand.commandLine(RunCommand.commandLine(), new AdviseCommand(), new FillCommand());
         fillrate.getCommandSpec()
                 .usageMessage()
                 .description("Fills databases, measures which way is the fastest, and says what the results mean.");

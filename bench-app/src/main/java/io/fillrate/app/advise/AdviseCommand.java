@@ -9,7 +9,7 @@ import io.fillrate.e2e.run.ProgressBar;
 import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.settings.SettingDescription;
 import io.fillrate.e2e.settings.SettingsException;
-import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.cli.FillrateCommand;
 import io.fillrate.report.cli.InputException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
                         + " reached; 130 interrupted.",
         sortOptions = false,
         mixinStandardHelpOptions = true,
-        versionProvider = Fillrate.Version.class)
+        versionProvider = FillrateCommand.Version.class)
 public final class AdviseCommand implements Callable<Integer> {
 
     private static final int INTERRUPTED = 130;
@@ -189,7 +189,7 @@ public final class AdviseCommand implements Callable<Integer> {
     private void say(String problem) {
         if (!isEnding) {
             String shown = SettingDescription.withOptions(problem.replaceFirst("^bench\\.(url|table|rows=\\d+): ", ""));
-            Fillrate.say(spec.qualifiedName() + ": " + shown, spec.commandLine());
+            FillrateCommand.say(spec.qualifiedName() + ": " + shown, spec.commandLine());
         }
     }
 }

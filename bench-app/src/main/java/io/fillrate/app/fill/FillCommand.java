@@ -6,7 +6,7 @@ import io.fillrate.core.Session;
 import io.fillrate.e2e.run.ProgressBar;
 import io.fillrate.e2e.server.OneLine;
 import io.fillrate.e2e.settings.NearestName;
-import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.cli.FillrateCommand;
 import io.fillrate.report.cli.InputException;
 import io.fillrate.schema.fill.FillSummary;
 import io.fillrate.schema.fill.SchemaFill;
@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true,
-        versionProvider = Fillrate.Version.class)
+        versionProvider = FillrateCommand.Version.class)
 public final class FillCommand implements Callable<Integer> {
 
     private static final int OK = 0;

@@ -9,7 +9,7 @@ import io.fillrate.e2e.settings.SettingDescription;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.TargetKind;
 import io.fillrate.e2e.settings.SettingsException;
-import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.cli.FillrateCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         customSynopsis = "fillrate run [--rows=N,...] [--url=URL] [--strategies=ID,...] [OPTION...]",
         sortOptions = false,
         mixinStandardHelpOptions = true,
-        versionProvider = Fillrate.Version.class)
+        versionProvider = FillrateCommand.Version.class)
 public final class RunCommand implements Callable<Integer> {
 
     private static final Map<String, String> PRESETS = Map.of("bench.out", "fillrate-results");
@@ -121,7 +121,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private void refuse(String problem) {
-        Fillrate.say(spec.qualifiedName() + ": " + SettingDescription.withOptions(problem), spec.commandLine());
+        FillrateCommand.say(spec.qualifiedName() + ": " + SettingDescription.withOptions(problem), spec.commandLine());
     }
 
     /** Whether all databases were measured. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.fillrate.e2e.server.SharedPostgres;
-import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.cli.FillrateCommand;
 import io.fillrate.report.results.Pairing;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
@@ -55,7 +55,7 @@ class GateRunTest {
     private static Ended execute(List<String> arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = Fillrate.commandLine()
+        int code = FillrateCommand.commandLine()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments.toArray(String[]::new));
@@ -310,7 +310,7 @@ class GateRunTest {
         Path good = same("same");
         Path empty = Files.createDirectory(folder.resolve("tree"));
         Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
-        Path stranger = SlowedBuild.jar(folder.resolve("stranger"), "io.fillrate.report.cli.Fillrate", Map.of());
+        Path stranger = SlowedBuild.jar(folder.resolve("stranger"), "io.fillrate.report.cli.FillrateCommand", Map.of());
 
         assertRefused(
                 gate(good, empty, "--", url()),

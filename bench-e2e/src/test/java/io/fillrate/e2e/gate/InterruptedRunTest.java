@@ -7,7 +7,7 @@ import io.fillrate.e2e.run.KilledRun;
 import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.e2e.server.mysql.MySqlFamily;
 import io.fillrate.e2e.server.mysql.ServerAtUrl;
-import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.cli.FillrateCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,7 +160,7 @@ class InterruptedRunTest {
                 "-Djava.io.tmpdir=" + folder,
                 "-cp",
                 System.getProperty("java.class.path"),
-                Fillrate.class.getName(),
+                FillrateCommand.class.getName(),
                 "gate",
                 "run",
                 "--baseline=" + jar,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.settings.Settings;
-import io.fillrate.report.cli.Fillrate;
+import io.fillrate.report.cli.FillrateCommand;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -109,7 +109,7 @@ class PageCommandsTest {
         int redirection = words.indexOf(">");
         List<String> arguments = words.subList(1, redirection < 0 ? words.size() : redirection);
 
-        Fillrate.commandLine().parseArgs(arguments.toArray(String[]::new));
+        FillrateCommand.commandLine().parseArgs(arguments.toArray(String[]::new));
     }
 
     @Test

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         description = "Draws a results file as self-contained SVG, in light and dark:"
                 + " a chart for each database, workload and operation, one under another. Filters leave some out.",
         mixinStandardHelpOptions = true,
-        versionProvider = Fillrate.Version.class)
+        versionProvider = FillrateCommand.Version.class)
 final class ChartCommand implements Runnable {
 
     /** Replaced by picocli. */

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         footer = "Exit codes: 0 compared, whatever the findings; 2 wrong usage or a file that cannot be read;"
                 + " 3 not comparable, or too few JVM starts.",
         mixinStandardHelpOptions = true,
-        versionProvider = Fillrate.Version.class)
+        versionProvider = FillrateCommand.Version.class)
 final class CompareCommand implements Callable<Integer> {
 
     private static final int NOT_COMPARABLE = 3;

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
                         + " enough data.",
         subcommands = GateRunCommand.class,
         mixinStandardHelpOptions = true,
-        versionProvider = Fillrate.Version.class)
+        versionProvider = FillrateCommand.Version.class)
 final class GateCommand implements Callable<Integer> {
 
     private static final String SEQUENTIAL = "Measured one after the other, not interleaved: whatever changed on the"

@@ -35,7 +35,7 @@ import picocli.CommandLine.TypeConversionException;
                         + " time budget is exhausted; then decides as gate does.",
         footer = "Exit codes: 0 pass; 1 regression; 2 wrong usage; 3 not comparable or not enough data.",
         mixinStandardHelpOptions = true,
-        versionProvider = Fillrate.Version.class)
+        versionProvider = FillrateCommand.Version.class)
 final class GateRunCommand implements Callable<Integer> {
 
     private static final String FILL_PROPERTY = "-Dbench.";

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         name = "report",
         description = "Shows medians, 95 %% intervals and which differences are significant.",
         mixinStandardHelpOptions = true,
-        versionProvider = Fillrate.Version.class)
+        versionProvider = FillrateCommand.Version.class)
 final class ReportCommand implements Runnable {
 
     /** Replaced by picocli. */

@@ -15,7 +15,7 @@ record CliRun(int code, String out, String err) {
         }
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = Fillrate.commandLine()
+        int code = FillrateCommand.commandLine()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(texts);

@@ -35,7 +35,7 @@ public record ColumnStatistics(
      * Values of a range.
      *
      * @param min the smallest value
-     * @param greatest the greatest one, or the smallest one of the next range
+     * @param max the greatest one, or the smallest one of the next range
      * @param share of the rows that have one of them
      * @param distinct how many different ones there are; 0 if it is not known
      */

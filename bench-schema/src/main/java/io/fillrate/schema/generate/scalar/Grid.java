@@ -26,7 +26,7 @@ record Grid(Span units, int scale) {
      * of them are needed.
      *
      * @param min that the type can hold
-     * @param greatest that the type can hold
+     * @param max that the type can hold
      * @param maxScale most digits after the point that the type can hold
      * @param exact greatest number of units that the type holds exactly
      * @throws NotUnderstoodException if no number is allowed

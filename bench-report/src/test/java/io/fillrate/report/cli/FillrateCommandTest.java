@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FillrateTest {
+class FillrateCommandTest {
 
     private final Path folder;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    FillrateTest(@TempDir Path folder) {
+    FillrateCommandTest(@TempDir Path folder) {
         this.folder = folder;
     }
 
@@ -150,7 +150,7 @@ class FillrateTest {
     }
 
     private int execute(String... args) {
-        return Fillrate.commandLine()
+        return FillrateCommand.commandLine()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(args);

@@ -15,14 +15,14 @@ import picocli.CommandLine.ParameterException;
         name = "fillrate",
         description = "Interprets benchmark results.",
         mixinStandardHelpOptions = true,
-        versionProvider = Fillrate.Version.class,
+        versionProvider = FillrateCommand.Version.class,
         synopsisSubcommandLabel = "COMMAND")
-public final class Fillrate {
+public final class FillrateCommand {
 
     /** A property's name, and all that follows. */
     private static final Pattern PROPERTY = Pattern.compile("(?s)(-D[\\w.]+=).*");
 
-    private Fillrate() {}
+    private FillrateCommand() {}
 
     /** Runs the command and ends the virtual machine with its exit code. */
     public static void main(String[] args) {
@@ -35,7 +35,7 @@ public final class Fillrate {
      * @param more commands that come before those about results, for a program that can do more
      */
     public static CommandLine commandLine(Object... more) {
-        CommandLine fillrate = new CommandLine(new Fillrate());
+        CommandLine fillrate = new CommandLine(new FillrateCommand());
         Stream.concat(
                         Arrays.stream(more),
                         Stream.of(new ReportCommand(), new ChartCommand(), new CompareCommand(), new GateCommand()))
@@ -68,7 +68,7 @@ public final class Fillrate {
 
         @Override
         public String[] getVersion() {
-            @Nullable String version = Fillrate.class.getPackage().getImplementationVersion();
+            @Nullable String version = FillrateCommand.class.getPackage().getImplementationVersion();
             return new String[] {"fillrate " + (version == null ? "(not from a jar)" : version)};
         }
     }
