@@ -69,21 +69,14 @@ public final class Fillrate {
                 .filter(strategy -> rows instanceof RowSource<T> || strategy.has(Capability.SINGLE_PASS))
                 .filter(strategy -> options.commit().tableIsAtomic() || strategy.has(Capability.COMMIT_POLICY))
                 .toList();
-        UnavailableException first = null;
-        for (Strategy strategy : candidates) {
-            try {
-                return strategy.open(table, session, options);
-            } catch (UnavailableException e) {
-                first = first == null ? e : first;
-            }
+        if (candidates.isEmpty()) {
+            throw new UnavailableException(
+                    ID,
+                    "on " + database
+                            + " rows that are given once are not loaded under this commit policy: use a RowSource, such as"
+                            + " that of a List, or " + CommitPolicy.ONCE);
         }
-        throw first != null
-                ? first
-                : new UnavailableException(
-                        ID,
-                        "on " + database
-                                + " rows that are given once are not loaded under this commit policy: use a RowSource, such as"
-                                + " that of a List, or " + CommitPolicy.ONCE);
+        return Strategies.firstAvailable(candidates, strategy -> strategy.open(table, session, options));
     }
 
     private static String database(Session session, Table<?> table) {

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +30,16 @@ public record Strategies(List<Strategy> all) {
 
     private static final Map<String, String> FIRST_FOR_SMALL_LOADS =
             Map.of("postgres", "copy-text", "duckdb", "appender");
+
+    private static final Map<String, String> FIRST_FOR_SMALL_LOADS_OF_TEXT = Map.of("duckdb", "batch");
+
+    /** Those that send text only for columns of text. */
+    private static final Set<String> TYPED = Set.of(
+            "postgres/copy-binary",
+            "postgres/copy-binary-staged",
+            "postgres/multi-values",
+            "cockroach/copy-binary",
+            "duckdb/appender");
 
     /**
      * A registry of these strategies only.
@@ -120,12 +132,41 @@ public record Strategies(List<Strategy> all) {
      * @param rows how many will be loaded; {@link Long#MAX_VALUE} if not known
      */
     public List<Strategy> general(String database, long rows) {
+        return general(database, rows, FIRST_FOR_SMALL_LOADS);
+    }
+
+    /** Returns those that also take text for a column of any type, in the form in which the database reads it, the fastest first. */
+    public List<Strategy> generalForText(String database, long rows) {
+        return general(database, rows, FIRST_FOR_SMALL_LOADS_OF_TEXT).stream()
+                .filter(strategy -> !TYPED.contains(strategy.id()))
+                .toList();
+    }
+
+    private List<Strategy> general(String database, long rows, Map<String, String> forSmallLoads) {
         Optional<String> first =
-                rows < SMALL_LOAD ? Optional.ofNullable(FIRST_FOR_SMALL_LOADS.get(database)) : Optional.empty();
+                rows < SMALL_LOAD ? Optional.ofNullable(forSmallLoads.get(database)) : Optional.empty();
         return Stream.concat(first.stream(), GENERAL.getOrDefault(database, List.of()).stream())
                 .distinct()
                 .flatMap(name -> of(database, Operation.INSERT).stream()
                         .filter(strategy -> strategy.name().equals(name)))
                 .toList();
+    }
+
+    /**
+     * Returns what the first of some strategies does that is available.
+     *
+     * @param use opens a strategy's writer, and may write by it
+     * @throws UnavailableException that of the first strategy, if none is available
+     */
+    public static <R> R firstAvailable(List<Strategy> strategies, Function<Strategy, R> use) {
+        UnavailableException first = null;
+        for (Strategy strategy : strategies) {
+            try {
+                return use.apply(strategy);
+            } catch (UnavailableException e) {
+                first = first == null ? e : first;
+            }
+        }
+        throw first == null ? new IllegalArgumentException("no strategies") : first;
     }
 }

@@ -75,6 +75,36 @@ class StrategiesTest {
         assertThat(strategies.all()).hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "cockroach", "mariadb", "mysql", "duckdb"})
+    void every_database_has_strategies_for_any_table(String database) {
+        for (long rows : List.of(1L, 5_000L, 1_000_000L)) {
+            for (List<Strategy> fastest : List.of(
+                    Strategies.load().general(database, rows), Strategies.load().generalForText(database, rows))) {
+                assertThat(fastest).isNotEmpty().allMatch(strategy -> strategy.database()
+                        .equals(database));
+            }
+        }
+    }
+
+    @Test
+    void the_first_available_strategy_is_used_and_the_error_is_that_of_the_first() {
+        List<Strategy> both = List.of(strategy("a", "x", Operation.INSERT), strategy("a", "y", Operation.INSERT));
+
+        String used = Strategies.firstAvailable(both, strategy -> {
+            if (strategy.name().equals("x")) {
+                throw new UnavailableException(strategy.id(), "not here");
+            }
+            return strategy.id();
+        });
+
+        assertThat(used).isEqualTo("a/y");
+        assertThatThrownBy(() -> Strategies.firstAvailable(both, strategy -> {
+                    throw new UnavailableException(strategy.id(), "not here");
+                }))
+                .hasMessage("a/x is unavailable: not here");
+    }
+
     @Test
     void ours_are_found_on_the_class_path() {
         assertThat(Strategies.load().of("postgres", Operation.INSERT))

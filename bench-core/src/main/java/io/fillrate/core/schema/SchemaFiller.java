@@ -77,7 +77,7 @@ public final class SchemaFiller implements AutoCloseable {
         if (!plan.droppedForeignKeys().isEmpty() && !canBeDropped) {
             throw new UnavailableException(
                     strategy,
-                    "this database cannot add foreign keys to existing tables; check them meanwhile (bench.foreignKeys=meanwhile)");
+                    "this database cannot add foreign keys to existing tables; check them meanwhile (option foreignKeys=meanwhile)");
         }
         if (!plan.droppedForeignKeys().isEmpty()
                 && plan.schema().tables().stream()
@@ -85,19 +85,19 @@ public final class SchemaFiller implements AutoCloseable {
             throw new UnavailableException(
                     strategy,
                     "foreign keys are dropped in the connection's schema only, and tables name another; check them meanwhile"
-                            + " (bench.foreignKeys=meanwhile)");
+                            + " (option foreignKeys=meanwhile)");
         }
         if (!plan.droppedForeignKeys().isEmpty() && plan.commitsByParts()) {
             throw new UnavailableException(
                     strategy,
                     "rows that a failed fill has committed would stay, and might violate the foreign keys that are added again;"
-                            + " check them meanwhile (bench.foreignKeys=meanwhile), or commit once");
+                            + " check them meanwhile (option foreignKeys=meanwhile), or commit once");
         }
         if (plan.isHinderedByForeignKeys()) {
             throw new UnavailableException(
                     strategy,
                     "the tables refer to each other by foreign keys, and it drops keys, truncates tables or recreates them"
-                            + (canBeDropped ? "; check them afterwards (bench.foreignKeys=afterwards)" : ""));
+                            + (canBeDropped ? "; check them afterwards (option foreignKeys=afterwards)" : ""));
         }
     }
 

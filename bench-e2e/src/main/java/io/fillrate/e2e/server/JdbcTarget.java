@@ -4,6 +4,7 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.verify.CellReader;
 import io.fillrate.core.verify.CellsAsText;
@@ -164,9 +165,6 @@ public abstract class JdbcTarget implements Target {
     /** Lets the server finish all writing, as far as that can be requested. */
     protected void finishWriting() {}
 
-    /** The id of a fast strategy that inserts, for fills outside the clock. */
-    protected abstract String fillStrategy(Table<?> table);
-
     @Override
     public <T> void fill(Table<T> table, RowSource<T> rows) {
         reset(Schema.of(table));
@@ -176,9 +174,16 @@ public abstract class JdbcTarget implements Target {
 
     /** Adds rows to a table. */
     protected final <T> void insert(Table<T> table, RowSource<T> rows) {
-        try (BulkWriter<T> writer =
-                Strategies.load().insert(fillStrategy(table)).open(table, session(), WriterOptions.defaults())) {
-            writer.write(rows);
+        Strategies all = Strategies.load();
+        List<Strategy> fastest = isDefined(Schema.of(table)) // then columns may have types that only text has
+                ? all.generalForText(database(), rows.size())
+                : all.general(database(), rows.size());
+        try {
+            Strategies.firstAvailable(fastest, strategy -> {
+                try (BulkWriter<T> writer = strategy.open(table, session(), WriterOptions.defaults())) {
+                    return writer.write(rows);
+                }
+            });
         } catch (BulkWriteException e) {
             throw new TargetException("cannot fill table " + table.name() + ": " + OneLine.of(e), e);
         }

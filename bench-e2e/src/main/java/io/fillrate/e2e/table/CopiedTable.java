@@ -4,8 +4,6 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
-import io.fillrate.core.UnavailableException;
-import io.fillrate.core.WriterOptions;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaRows;
@@ -169,36 +167,19 @@ public record CopiedTable(
     }
 
     private static void fill(Target target, TablePlan plan, Table<Long> table) {
-        UnavailableException first = null;
-        for (String strategy : strategies(target.database(), plan.binary())) {
-            try (BulkWriter<Long> writer =
-                    Strategies.load().insert(strategy).open(table, target.session(), WriterOptions.defaults())) {
-                writer.write(plan.source());
-                return;
-            } catch (UnavailableException e) {
-                first = first == null ? e : first;
-            } catch (RuntimeException e) {
-                throw new TargetException(
-                        "bench.table: cannot fill a copy of " + plan.model().name() + ", which it refers to: "
-                                + OneLine.of(e),
-                        e);
-            }
+        try {
+            Strategies.firstAvailable(
+                    plan.fastestInserts(Strategies.load(), target.database(), plan.rows()), strategy -> {
+                        try (BulkWriter<Long> writer = strategy.open(table, target.session())) {
+                            return writer.write(plan.source());
+                        }
+                    });
+        } catch (RuntimeException e) {
+            throw new TargetException(
+                    "bench.table: cannot fill a copy of " + plan.model().name() + ", which it refers to: "
+                            + OneLine.of(e),
+                    e);
         }
-        throw new TargetException(
-                "bench.table: cannot fill a copy of " + plan.model().name() + ", which it refers to: "
-                        + OneLine.of(Objects.requireNonNull(first)),
-                first);
-    }
-
-    /** Strategies that fill any table, the fastest first. */
-    private static List<String> strategies(String database, boolean binary) {
-        List<String> names =
-                switch (database) {
-                    case "mariadb", "mysql" -> List.of("load-data", "multi-values");
-                    case "duckdb" -> List.of("arrow-stream-native", "table-function", "batch");
-                    default -> List.of(binary ? "copy-binary" : "copy-text");
-                };
-        return names.stream().map(strategy -> database + "/" + strategy).toList();
     }
 
     /** The user's table. */

@@ -38,7 +38,7 @@ final class CycleLoad {
         try (Connection connection = connections.in(schema).connect(TableLoad.properties(database))) {
             connection.setAutoCommit(false);
             List<Long> rows = names == Names.MYSQL ? unchecked(connection, group) : inOneStatement(connection, group);
-            connection.commit();
+            TableLoad.commit(connection);
             return rows;
         }
     }
@@ -56,7 +56,9 @@ final class CycleLoad {
                                 .collect(Collectors.joining(", "))
                         + ") ON COMMIT DROP");
                 load.writeInto(connection, stage, plan);
-                String columns = names.list(TableLoad.columnNames(plan));
+                String columns = names.list(plan.columns().stream()
+                        .map(column -> column.model().name())
+                        .toList());
                 inserts.add("INSERT INTO " + names.quote(plan.model().name()) + " (" + columns + ")"
                         + (isNumberedAlways(plan) ? " OVERRIDING SYSTEM VALUE" : "") + " SELECT " + columns
                         + " FROM pg_temp." + stage);
@@ -98,7 +100,7 @@ final class CycleLoad {
             statement.execute("SET SESSION foreign_key_checks = 0");
             try {
                 for (TablePlan plan : group) {
-                    rows.add(load.writeWithin(connection, plan, load.reported(plan)));
+                    rows.add(load.writeWithin(connection, plan));
                 }
                 for (TablePlan plan : group) {
                     OrphanCheck.require(statement, names, plan.model());

@@ -2,12 +2,16 @@ package io.fillrate.schema.fill;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.Session;
+import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +35,6 @@ public final class SchemaFill {
     private final ReusedConnections connections;
     private final TableLoad load;
     private final CycleLoad cycles;
-    private final RowByRow rowByRow;
     private final FillOrder order;
     private final Set<TableName> failed = new HashSet<>();
     private final List<FilledTable> ended = new ArrayList<>();
@@ -43,7 +46,6 @@ public final class SchemaFill {
         this.connections = new ReusedConnections(session, plan.database());
         this.load = new TableLoad(plan.database(), connections, listener);
         this.cycles = new CycleLoad(load, connections, plan.database());
-        this.rowByRow = new RowByRow(load, connections, plan.database());
         this.order = new FillOrder(plan.groups());
     }
 
@@ -189,26 +191,33 @@ public final class SchemaFill {
         return filled;
     }
 
-    /** By the fastest strategy; if rows are refused that only the table itself can judge, one by one. */
+    /** By the fastest strategy; if that fails, with the rows that the table takes. */
     private FilledTable fillOne(TablePlan table, long start) throws SQLException {
         try {
             TableLoad.Loaded loaded = load.load(table);
             return filled(table, loaded.rows(), start, loaded.strategy(), "");
         } catch (BulkWriteException e) {
-            if (!rowByRow.canHelp(e)) {
-                throw e;
-            }
-            RowByRow.Taken taken = rowByRow.load(table);
-            String why = taken.refusal().isEmpty()
-                    ? "the others refer to rows that other tables refused"
-                    : "the table refuses the others: " + taken.refusal();
-            String note = taken.rows() + " of " + table.rows() + " rows, since " + why;
-            if (taken.rows() == 0 && rowByRow.hasRows(table)) {
+            TableLoad.Accepted accepted = load.loadAccepted(table, e).orElseThrow(() -> e);
+            long rows = accepted.loaded().rows();
+            String note = "";
+            if (rows == 0 && hasRows(table)) {
                 note = "its rows are those that triggers of other tables put into it";
-            } else if (taken.rows() == 0) {
-                throw new SQLException("every row was rejected: " + taken.refusal(), e);
+            } else if (rows == 0) {
+                throw new SQLException("every row was rejected: " + e.getMessage(), e);
+            } else if (!accepted.why().isEmpty()) {
+                note = rows + " of " + table.rows() + " rows, since " + accepted.why();
             }
-            return filled(table, taken.rows(), start, plan.database() + "/row-by-row", note);
+            return filled(table, rows, start, accepted.loaded().strategy(), note);
+        }
+    }
+
+    private boolean hasRows(TablePlan table) throws SQLException {
+        try (Connection connection =
+                        connections.in(table.model().name().schema()).connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT 1 FROM "
+                        + Names.of(plan.database()).quote(table.model().name()) + " LIMIT 1")) {
+            return row.next();
         }
     }
 

@@ -2,18 +2,21 @@ package io.fillrate.schema.fill;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.OnError;
+import io.fillrate.core.OnError.RejectedRow;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Rows;
+import io.fillrate.data.Table;
 import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.ReusedConnections;
-import io.fillrate.schema.jdbc.SharedConnection;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +34,13 @@ final class TableLoad {
 
     private static final int ROWS_PER_REPORT = 1_000;
 
-    private final Strategies strategies = Strategies.load();
+    /** Rows that a table refuses before it takes the first. */
+    private static final int MAX_REFUSED_AT_FIRST = 3_000;
+
+    private static final int MAX_REFUSED = 20_000;
+
+    private static final Strategies STRATEGIES = Strategies.load();
+
     private final String database;
     private final ReusedConnections connections;
     private final FillListener listener;
@@ -43,18 +52,10 @@ final class TableLoad {
     }
 
     /** The strategies for a table, the fastest first; the others are for servers that do not allow it. */
-    private static List<String> strategyNames(String database, TablePlan plan) {
-        return switch (database) {
-            case "mariadb", "mysql" -> List.of("load-data", "multi-values");
-            case "duckdb" ->
-                refersToItself(plan)
-                        ? List.of("batch") // a row at a time: DuckDB finds no row of the same chunk
-                        : plan.binary()
-                                ? List.of("appender", "batch")
-                                : List.of("arrow-stream-native", "table-function", "batch");
-            case "cockroach" -> List.of(plan.binary() ? "copy-binary" : "copy-csv", "multi-values");
-            default -> List.of(plan.binary() ? "copy-binary" : "copy-text");
-        };
+    private static List<Strategy> strategies(String database, TablePlan plan) {
+        return database.equals("duckdb") && refersToItself(plan)
+                ? List.of(STRATEGIES.insert("duckdb/batch")) // a row at a time: DuckDB finds no row of the same chunk
+                : plan.fastestInserts(STRATEGIES, database, plan.rows());
     }
 
     private static boolean refersToItself(TablePlan plan) {
@@ -64,7 +65,7 @@ final class TableLoad {
 
     /** The strategy that a table is filled by, unless the server does not allow it. */
     static String strategy(String database, TablePlan plan) {
-        return database + "/" + strategyNames(database, plan).get(0);
+        return strategies(database, plan).get(0).id();
     }
 
     /**
@@ -79,8 +80,8 @@ final class TableLoad {
             tryTriggers(plan, ofTable);
         }
         return database.equals("postgres")
-                ? loadCheckedOnce(plan, ofTable).orElseGet(() -> write(plan, ofTable, reported(plan)))
-                : write(plan, ofTable, reported(plan));
+                ? loadCheckedOnce(plan, ofTable).orElseGet(() -> write(plan, ofTable))
+                : write(plan, ofTable);
     }
 
     /**
@@ -97,14 +98,11 @@ final class TableLoad {
             }
             connection.setAutoCommit(false); // and closed without a commit if anything fails
             PostgresSetCheck.begin(connection);
-            Loaded loaded = write(plan, SharedConnection.withinTransaction(connection), reported(plan));
+            Loaded loaded = write(plan, Session.within(connection));
             if (!PostgresSetCheck.holds(connection, plan.model())) {
                 return Optional.empty();
             }
-            if (Thread.currentThread().isInterrupted()) { // nobody expects the rows of an interrupted load
-                throw new CancellationException("the loading thread was interrupted");
-            }
-            connection.commit();
+            commit(connection);
             return Optional.of(loaded);
         }
     }
@@ -112,42 +110,125 @@ final class TableLoad {
     /** A strategy, and the rows that it wrote. */
     record Loaded(String strategy, long rows) {}
 
-    private Loaded write(TablePlan plan, Session to, RowSource<Long> rows) {
-        UnavailableException first = null;
-        for (String name : strategyNames(database, plan)) {
-            Strategy strategy = strategies.insert(database + "/" + name);
-            try (BulkWriter<Long> writer = strategy.open(plan.table(), to, WriterOptions.defaults())) {
-                return new Loaded(strategy.id(), writer.write(rows));
-            } catch (UnavailableException e) {
-                first = first == null ? e : first;
-            }
+    /** Commits a transaction, unless this thread was interrupted: nobody expects the rows of an interrupted load. */
+    static void commit(Connection connection) throws SQLException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("the loading thread was interrupted");
         }
-        throw first == null ? new IllegalStateException("no strategy for " + database) : first;
+        connection.commit();
     }
 
-    /** Writes rows within a transaction of somebody else. */
-    long writeWithin(Connection transaction, TablePlan plan, RowSource<Long> rows) throws SQLException {
+    private Loaded write(TablePlan plan, Session to) {
+        return write(plan, plan.table(), to, OnError.fail(), reported(plan));
+    }
+
+    private Loaded write(TablePlan plan, Table<Long> table, Session to, OnError onError, Rows<Long> rows) {
+        WriterOptions options = WriterOptions.defaults().withOnError(onError);
+        return Strategies.firstAvailable(strategies(database, plan), strategy -> {
+            try (BulkWriter<Long> writer = strategy.open(table, to, options)) {
+                return new Loaded(strategy.id(), writer.write(rows));
+            }
+        });
+    }
+
+    /**
+     * Fills a table whose load has failed with the rows that it takes, if rows can be the reason: what triggers and checks look at, such as
+     * the rows of other tables, shows only when a row is inserted. All in one transaction; constraints are checked at once.
+     *
+     * @return empty, and the table as before, if its strategy passes over no rows, or if that failed, too
+     */
+    Optional<Accepted> loadAccepted(TablePlan plan, BulkWriteException failure) {
+        Refusals refusals = new Refusals();
+        try (Connection connection =
+                connections.in(plan.model().name().schema()).connect(properties(database))) {
+            connection.setAutoCommit(false); // and closed without a commit if anything fails
+            if (database.equals("postgres")) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("SET CONSTRAINTS ALL IMMEDIATE");
+                }
+            }
+            Loaded loaded = write(
+                    plan,
+                    plan.table(),
+                    Session.within(connection),
+                    OnError.reject(Long.MAX_VALUE, refusals::add),
+                    refusals.until(reported(plan)));
+            commit(connection);
+            return Optional.of(new Accepted(loaded, refusals.why()));
+        } catch (SQLException | RuntimeException e) {
+            failure.addSuppressed(e);
+            return Optional.empty();
+        }
+    }
+
+    /** What was written of a table that refuses some rows, and why it does; empty if it takes all after all. */
+    record Accepted(Loaded loaded, String why) {}
+
+    /** Rows that a table refuses; after many, those that are left are not tried. */
+    private static final class Refusals {
+        private String first = "";
+        private long count;
+        private boolean tooMany;
+
+        void add(RejectedRow refused) {
+            first = first.isEmpty() && !isOrphan(refused) ? refused.message() : first;
+            count++;
+            boolean noneTaken = count == refused.row() + 1;
+            tooMany = count >= (noneTaken ? MAX_REFUSED_AT_FIRST : MAX_REFUSED);
+        }
+
+        /** MySQL and MariaDB have one SQLSTATE for all constraints. */
+        private static boolean isOrphan(RejectedRow refused) {
+            return refused.sqlState().equals("23503")
+                    || (refused.sqlState().equals("23000")
+                            && refused.message().contains("a foreign key constraint fails"));
+        }
+
+        String why() {
+            return count == 0
+                    ? ""
+                    : first.isEmpty()
+                            ? "the others refer to rows that other tables refused"
+                            : "the table refuses the others: " + first;
+        }
+
+        Rows<Long> until(RowSource<Long> all) {
+            Iterator<Long> each = all.iterator();
+            return Rows.of(new Iterator<Long>() {
+                @Override
+                public boolean hasNext() {
+                    return !tooMany && each.hasNext();
+                }
+
+                @Override
+                public Long next() {
+                    return each.next();
+                }
+            });
+        }
+    }
+
+    /** Writes all rows within a transaction of somebody else, whose connection enters the table's schema. */
+    long writeWithin(Connection transaction, TablePlan plan) throws SQLException {
         CurrentSchema.enter(transaction, database, plan.model().name().schema());
-        return write(plan, SharedConnection.withinTransaction(transaction), rows)
-                .rows();
+        return write(plan, Session.within(transaction)).rows();
     }
 
     /** Writes all rows into a temporary table with the same columns, within a transaction of somebody else. */
     void writeInto(Connection transaction, String temporaryTable, TablePlan plan) {
-        Strategy strategy = strategies.insert(strategy(database, plan));
-        try (BulkWriter<Long> writer = strategy.open(
-                plan.table().named(temporaryTable),
-                SharedConnection.withinTransaction(transaction),
-                WriterOptions.defaults())) {
-            writer.write(reported(plan));
-        }
+        write(plan, plan.table().named(temporaryTable), Session.within(transaction), OnError.fail(), reported(plan));
     }
 
     /** The first rows in a transaction that is rolled back: a trigger that refuses rows is found before most of them are sent. */
     private void tryTriggers(TablePlan plan, Session ofTable) throws SQLException {
         try (Connection connection = ofTable.connect(properties(database))) {
             connection.setAutoCommit(false); // and closed without a commit
-            writeWithin(connection, plan, plan.source().slice(0, Math.min(TRIED_ROWS, plan.rows())));
+            write(
+                    plan,
+                    plan.table(),
+                    Session.within(connection),
+                    OnError.fail(),
+                    plan.source().slice(0, Math.min(TRIED_ROWS, plan.rows())));
         }
     }
 
@@ -160,13 +241,8 @@ final class TableLoad {
         };
     }
 
-    /** Column names for an INSERT. */
-    static List<String> columnNames(TablePlan plan) {
-        return plan.columns().stream().map(column -> column.model().name()).toList();
-    }
-
     /** The rows, reported to the listener in passing. */
-    RowSource<Long> reported(TablePlan plan) {
+    private RowSource<Long> reported(TablePlan plan) {
         return new Reported(plan, plan.source());
     }
 

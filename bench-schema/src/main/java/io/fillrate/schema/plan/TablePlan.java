@@ -1,5 +1,7 @@
 package io.fillrate.schema.plan;
 
+import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.schema.model.DataType;
@@ -64,5 +66,10 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
     /** The numbers of its rows, in order; any part of them can be loaded alone. */
     public RowSource<Long> source() {
         return new RowNumbers(0, rows);
+    }
+
+    /** The strategies that load it into a table of a kind of database, the fastest for some number of rows first. */
+    public List<Strategy> fastestInserts(Strategies strategies, String database, long count) {
+        return binary() ? strategies.general(database, count) : strategies.generalForText(database, count);
     }
 }

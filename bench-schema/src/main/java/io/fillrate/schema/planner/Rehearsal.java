@@ -2,21 +2,25 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.OnError;
+import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
 import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.Names;
-import io.fillrate.schema.jdbc.SharedConnection;
+import io.fillrate.schema.jdbc.TemporaryRows;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -102,21 +106,17 @@ final class Rehearsal {
     }
 
     /** Why all of the first rows are refused; empty if the table takes one of them, since the others can be passed over. */
-    private Optional<String> refusalOfAll(TablePlan plan) throws SQLException {
-        String refusal = "";
-        for (long row = 0; row < Math.min(plan.rows(), ROWS_FOR_TRIGGERS); row++) {
-            Savepoint before = connection.setSavepoint();
-            try (BulkWriter<Long> writer = Strategies.load()
-                    .insert(database + "/copy-text")
-                    .open(plan.table(), SharedConnection.withinTransaction(connection), WriterOptions.defaults())) {
-                writer.write(plan.source().slice(row, row + 1));
-                return Optional.empty();
-            } catch (BulkWriteException e) {
-                refusal = refusal.isEmpty() ? String.valueOf(e.getMessage()) : refusal;
-                connection.rollback(before);
-            }
+    private Optional<String> refusalOfAll(TablePlan plan) {
+        long tried = Math.min(plan.rows(), ROWS_FOR_TRIGGERS);
+        List<String> refusals = new ArrayList<>();
+        WriterOptions options =
+                WriterOptions.defaults().withOnError(OnError.reject(tried, row -> refusals.add(row.message())));
+        try (BulkWriter<Long> writer = fastest(plan).get(0).open(plan.table(), Session.within(connection), options)) {
+            writer.write(plan.source().slice(0, tried));
+        } catch (BulkWriteException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
         }
-        return Optional.of(refusal);
+        return refusals.size() < tried ? Optional.empty() : refusals.stream().findFirst();
     }
 
     private Optional<String> refusalByChecks(TablePlan plan) {
@@ -137,9 +137,10 @@ final class Rehearsal {
                 }
             }
             try {
-                load(plan);
+                RowSource<Long> rows = new Some(plan.rows(), 0, Math.min(plan.rows(), ROWS));
+                TemporaryRows.load(connection, fastest(plan), plan.table().named(TABLE), rows);
                 return Optional.empty();
-            } catch (BulkWriteException | UnavailableException e) {
+            } catch (BulkWriteException | UnavailableException | SQLException e) {
                 return Optional.of("its rows are refused: " + e.getMessage());
             } finally {
                 statement.execute("DROP TABLE " + TABLE);
@@ -149,16 +150,8 @@ final class Rehearsal {
         }
     }
 
-    private void load(TablePlan plan) throws SQLException {
-        String strategy = database.equals("postgres") ? (plan.binary() ? "copy-binary" : "copy-text") : "batch";
-        boolean autocommit = connection.getAutoCommit();
-        try (BulkWriter<Long> writer = Strategies.load()
-                .insert(database + "/" + strategy)
-                .open(plan.table().named(TABLE), SharedConnection.committing(connection), WriterOptions.defaults())) {
-            writer.write(new Some(plan.rows(), 0, Math.min(plan.rows(), ROWS)));
-        } finally {
-            connection.setAutoCommit(autocommit);
-        }
+    private List<Strategy> fastest(TablePlan plan) {
+        return plan.fastestInserts(Strategies.load(), database, ROWS);
     }
 
     /** The first rows, the last ones, and some from all over. */

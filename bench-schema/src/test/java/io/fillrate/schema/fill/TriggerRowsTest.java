@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Tables that get rows from the triggers of others, with the same keys. */
+/** Tables that get rows from the triggers of others, with the same keys, and tables whose triggers reject rows. */
 @Tag("database")
 class TriggerRowsTest {
 
@@ -56,19 +56,75 @@ class TriggerRowsTest {
     }
 
     private static void requireFilled(String database, Session session) throws Exception {
+        FillSummary summary = fill(database, session);
+
+        assertThat(summary.refusals()).isEmpty();
+        assertThat(summary.tables()).hasSize(2).allMatch(table -> table.failure()
+                .isEmpty());
+        assertThat(count(session, "film_texts")).isEqualTo(2 * ROWS);
+    }
+
+    private static final List<String> CHOOSY = List.of(
+            "CREATE TABLE orders (id int NOT NULL PRIMARY KEY)",
+            "CREATE TABLE order_lines (id int NOT NULL PRIMARY KEY, order_id int NOT NULL,"
+                    + " CONSTRAINT of_order FOREIGN KEY (order_id) REFERENCES orders (id))");
+
+    private static final List<String> NO_EVEN_ORDERS = List.of("CREATE TRIGGER odd BEFORE INSERT ON orders FOR EACH ROW"
+            + " IF NEW.id % 2 = 0 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'even orders are closed'; END IF");
+
+    @Test
+    void rows_that_a_trigger_rejects_are_passed_over_in_mariadb_and_those_that_refer_to_them() throws Exception {
+        Session session = TestMySql.MARIADB.session("rejected_rows");
+        execute(session, CHOOSY);
+        execute(session, NO_EVEN_ORDERS);
+
+        requireOthersFilled("mariadb", session);
+    }
+
+    @Test
+    void rows_that_a_trigger_rejects_are_passed_over_in_mysql_and_those_that_refer_to_them() throws Exception {
+        Session session = TestMySql.MYSQL.session("rejected_rows");
+        execute(session, CHOOSY);
+        execute(session, NO_EVEN_ORDERS);
+
+        requireOthersFilled("mysql", session);
+    }
+
+    private static void requireOthersFilled(String database, Session session) throws Exception {
+        List<FilledTable> filled = fill(database, session).tables();
+
+        for (FilledTable table : filled) {
+            assertThat(table.failure()).isEmpty();
+            assertThat(table.strategy()).isEqualTo(database + "/load-data");
+            assertThat(table.rows())
+                    .isBetween(1L, ROWS - 1)
+                    .isEqualTo(count(session, table.table().name()));
+        }
+        assertThat(filled).extracting(table -> table.table().name()).containsExactlyInAnyOrder("orders", "order_lines");
+        assertThat(filled)
+                .extracting(FilledTable::note)
+                .anySatisfy(note -> assertThat(note)
+                        .contains(
+                                " of " + ROWS + " rows, since the table refuses the others: ",
+                                "even orders are closed"))
+                .anySatisfy(
+                        note -> assertThat(note).endsWith("since the others refer to rows that other tables refused"));
+    }
+
+    private static long count(Session session, String table) throws SQLException {
         try (Connection connection = session.connect();
-                Statement statement = connection.createStatement()) {
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM " + table)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    private static FillSummary fill(String database, Session session) throws Exception {
+        try (Connection connection = session.connect()) {
             SchemaModel model = SchemaReader.of(database).read(connection, Set.of());
             SchemaPlan plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> ROWS, false), connection);
-            FillSummary summary = SchemaFill.fill(plan, session, 2, FillListener.NONE);
-
-            assertThat(summary.refusals()).isEmpty();
-            assertThat(summary.tables()).hasSize(2).allMatch(table -> table.failure()
-                    .isEmpty());
-            try (ResultSet row = statement.executeQuery("SELECT count(*) FROM film_texts")) {
-                row.next();
-                assertThat(row.getLong(1)).isEqualTo(2 * ROWS);
-            }
+            return SchemaFill.fill(plan, session, 2, FillListener.NONE);
         }
     }
 

@@ -125,11 +125,6 @@ public final class DuckDbTarget extends JdbcTarget {
         administration().execute("checkpoint", "checkpoint");
     }
 
-    @Override
-    protected String fillStrategy(Table<?> table) {
-        return "duckdb/arrow-stream-native";
-    }
-
     /** Copies from a second table that has the rows already, unless they are other rows than the last time. */
     @Override
     public <T> void fill(Table<T> table, RowSource<T> rows) {

@@ -167,11 +167,6 @@ public final class MySqlTarget extends JdbcTarget {
         }
     }
 
-    @Override
-    protected String fillStrategy(Table<?> table) {
-        return database() + "/load-data";
-    }
-
     /** The number of rows, and a sum over them, in any order, of 60 bits of SHA-256 each. (MySQL has no MD5 since 9.6.) */
     @Override
     protected String digestQuery(Table<?> table) {

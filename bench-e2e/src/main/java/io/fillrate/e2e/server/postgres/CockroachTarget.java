@@ -61,11 +61,6 @@ public final class CockroachTarget extends JdbcTarget {
         return CockroachTable.of(table);
     }
 
-    @Override
-    protected String fillStrategy(Table<?> table) {
-        return "cockroach/copy-text";
-    }
-
     /** Two checksums of 32 bits for each row, of hashes as checksums alone are linear: both servers have these functions. */
     @Override
     protected String digestQuery(Table<?> table) {

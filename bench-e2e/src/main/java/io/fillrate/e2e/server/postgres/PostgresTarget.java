@@ -237,12 +237,6 @@ public final class PostgresTarget extends JdbcTarget {
         }
     }
 
-    /** Columns of a table of the user's may have types that only text has. */
-    @Override
-    protected String fillStrategy(Table<?> table) {
-        return isDefined(Schema.of(table)) ? "postgres/copy-text" : "postgres/copy-binary";
-    }
-
     /** A row's text has every column, and the text form of each type loses nothing; a sum does not depend on the order. */
     @Override
     protected String digestQuery(Table<?> table) {

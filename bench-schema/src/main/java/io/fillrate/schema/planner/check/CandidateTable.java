@@ -1,15 +1,13 @@
 package io.fillrate.schema.planner.check;
 
 import io.fillrate.core.BulkWriteException;
-import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Strategies;
-import io.fillrate.core.WriterOptions;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.ServerMessage;
-import io.fillrate.schema.jdbc.SharedConnection;
+import io.fillrate.schema.jdbc.TemporaryRows;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.plan.NotPlannedException;
@@ -127,14 +125,10 @@ public final class CandidateTable {
                     .toColumn());
         }
         Table<Long> table = new Table<>(TABLE, loaded, List.of());
-        String strategy = database.equals("postgres") ? "copy-text" : "batch";
-        boolean autocommit = connection.getAutoCommit();
-        try (BulkWriter<Long> writer = Strategies.load()
-                .insert(database + "/" + strategy)
-                .open(table, SharedConnection.committing(connection), WriterOptions.defaults())) {
-            writer.write(new RowNumbers(0, tuples.size()));
-        } finally {
-            connection.setAutoCommit(autocommit);
-        }
+        TemporaryRows.load(
+                connection,
+                Strategies.load().generalForText(database, tuples.size()),
+                table,
+                new RowNumbers(0, tuples.size()));
     }
 }
