@@ -45,7 +45,8 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class SchemaFillContract {
 
-    static final long ROWS = 700;
+    /** As many as the strategies for large loads are for; {@link #absurd} has few. */
+    static final long ROWS = 1_000;
 
     private final String database;
     private Session session;
