@@ -27,8 +27,8 @@ class PublicTypesTest {
     private static final Map<String, String> TYPES = Map.of(
             "io.fillrate.core",
             "BulkWriteException BulkWriter CallerTransaction Capability CommitPolicy DatabaseAddress Fillrate GeneratedKeys Guarantee"
-                    + " Inexact OnError Operation Phase PhaseRecorder Requirement RowRange RowSink Secrets Session Strategies Strategy StrategyProvider"
-                    + " UnavailableException Upsert WriterContext WriterFactory WriterOptions",
+                    + " Inexact OnError Operation Phase PhaseRecorder Requirement RowRange RowSink Secrets Session Strategies Strategy"
+                    + " StrategyProvider UnavailableException Upsert WriterContext WriterFactory WriterOptions",
             "io.fillrate.data",
             "Accessor Column ColumnRandom ColumnType DateRange ForeignKey IndexedRandom Inet Interval Mapped RowDigest RowGenerator"
                     + " RowSource Rows Schema SchemaRows SchemaWorkload Table TableRows ToFloatFunction",

@@ -94,7 +94,10 @@ public final class BulkWriteException extends RuntimeException {
         return Optional.ofNullable(column);
     }
 
-    /** The SQLSTATE of the database's error; empty if the failure is not the database's, or its driver gives none, as DuckDB's, through which transfers go, too. */
+    /**
+     * The SQLSTATE of the database's error; empty if the failure is not the database's, or its driver gives none, as DuckDB's, through
+     * which transfers go, too.
+     */
     public Optional<String> sqlState() {
         for (Throwable cause = getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException error && error.getSQLState() != null) {

@@ -20,7 +20,9 @@ public record Strategies(List<Strategy> all) {
     /** Rows below which another strategy may be as fast as the first of {@link #GENERAL}, or faster: docs/WRITERS.md, small loads. */
     private static final long SMALL_LOAD = 1_000;
 
-    /** By kind of database, the fastest first (docs/experiments/sizes.md); the last ones skip duplicates or need no more than statements. */
+    /**
+     * By kind of database, the fastest first (docs/experiments/sizes.md); the last ones skip duplicates or need no more than statements.
+     */
     private static final Map<String, List<String>> GENERAL = Map.of(
             "postgres", List.of("copy-binary", "copy-text", "copy-binary-staged", "multi-values"),
             "cockroach", List.of("copy-binary", "copy-csv", "multi-values"),

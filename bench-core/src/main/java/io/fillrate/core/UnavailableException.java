@@ -1,6 +1,8 @@
 package io.fillrate.core;
 
-/** A strategy that cannot run in this JVM, on this server, or with this table and these options: nothing was tried, and nothing has failed. */
+/**
+ * A strategy that cannot run in this JVM, on this server, or with this table and these options: nothing was tried, and nothing has failed.
+ */
 public final class UnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

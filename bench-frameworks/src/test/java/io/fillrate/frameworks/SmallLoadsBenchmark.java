@@ -40,7 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Does a service that loads a few rows at a time lose anything to plain JDBC? Contrasts, in each round and in random order, plain JDBC
- * ({@link PlainJdbc}, {@link PlainDuckDb}), a writer that is opened on a pool's connection and closed, both inside the clock, and a writer that is kept.
+ * ({@link PlainJdbc}, {@link PlainDuckDb}), a writer that is opened on a pool's connection and closed, both inside the clock, and a writer
+ * that is kept.
  *
  * <pre>./mvnw -Pbench -pl bench-frameworks -am test -Dtest=SmallLoadsBenchmark</pre>
  */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * LOAD DATA over several connections at once, with one visible result. Several connections cannot share a transaction, so the parts go into
- * a {@link MySqlShadowTable}, each in its own transaction, and one RENAME swaps that with the original, which must be empty. With that RENAME
- * all rows are visible, or none, whichever process crashes.
+ * a {@link MySqlShadowTable}, each in its own transaction, and one RENAME swaps that with the original, which must be empty. With that
+ * RENAME all rows are visible, or none, whichever process crashes.
  *
  * <p>Refuses a table with anything that a shadow table would not have. Others can read the table until the end, but not write to it.
  */

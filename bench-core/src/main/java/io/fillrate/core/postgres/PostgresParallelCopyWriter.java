@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * COPY in binary over several connections at once, with one visible result. PostgreSQL has no transaction across connections, so the parts
- * go into a {@link PostgresShadowTable}, each in its own transaction, and one more transaction replaces the table, which must be empty, by it. All
- * rows become visible with that one commit, or none, whichever process dies at whatever time.
+ * go into a {@link PostgresShadowTable}, each in its own transaction, and one more transaction replaces the table, which must be empty, by
+ * it. All rows become visible with that one commit, or none, whichever process dies at whatever time.
  *
  * <p>Afterwards the table has another object id, and is unchanged in everything else in the server's catalog: a table that would change is
  * refused before its first row. Others can neither read the table nor write to it until the end.

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * definitions. Any ALTER, GRANT or COMMENT changes the hash, TRUNCATE and ANALYZE do not.
  *
  * <p>Reading them takes a tenth of the time of a {@link TableCatalog}, because no id has to be put into words, and because what refers to
- * the table is found by the dependencies that the server records, by which it is {@linkplain PostgresShadowTable refused}. Safe for use by many
- * threads.
+ * the table is found by the dependencies that the server records, by which it is {@linkplain PostgresShadowTable refused}. Safe for use by
+ * many threads.
  */
 final class RehearsedTables {
 

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The values that each column of a table can have, as its type, its conditions and the keys that it is in allow; columns that no load gives a
- * value are left out. Belongs to one thread.
+ * The values that each column of a table can have, as its type, its conditions and the keys that it is in allow; columns that no load
+ * gives a value are left out. Belongs to one thread.
  */
 final class ColumnDomains {
 

@@ -22,8 +22,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that foreign keys of a group of tables refer to: those of plans, or else those that the database has. Rows of the group itself can
- * be chosen before they are planned, as only their number counts for that; their values are looked up later.
+ * The rows that foreign keys of a group of tables refer to: those of plans, or else those that the database has. Rows of the group itself
+ * can be chosen before they are planned, as only their number counts for that; their values are looked up later.
  */
 final class GroupRows implements ReferencedRows {
 

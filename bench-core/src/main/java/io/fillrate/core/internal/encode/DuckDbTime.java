@@ -7,9 +7,9 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 
 /**
- * Dates and times as DuckDB stores them, and its Arrow streams send them: days and microseconds since 1970, microseconds since midnight. Nanoseconds are rounded
- * half up. The ranges are DuckDB's, which does not check its input, and so are the infinities: the greatest number and its negative
- * (DuckDB sources, {@code date_t} and {@code timestamp_t}). Methods throw {@link ValueException} for values out of range.
+ * Dates and times as DuckDB stores them, and its Arrow streams send them: days and microseconds since 1970, microseconds since midnight.
+ * Nanoseconds are rounded half up. The ranges are DuckDB's, which does not check its input, and so are the infinities: the greatest number
+ * and its negative (DuckDB sources, {@code date_t} and {@code timestamp_t}). Methods throw {@link ValueException} for values out of range.
  */
 public final class DuckDbTime {
 

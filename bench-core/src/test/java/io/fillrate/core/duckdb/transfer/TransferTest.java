@@ -79,7 +79,8 @@ class TransferTest {
                 .hasMessageMatching(
                         "postgres/" + name + " is unavailable: DuckDB (v\\S+) cannot load its extension postgres"
                                 + " from /no/such/folder: run INSTALL postgres in a DuckDB \\1 that has a network, or name a folder"
-                                + " that has \\1/<platform>/postgres_scanner\\.duckdb_extension \\(WriterOptions\\.withDuckDbExtensions\\)");
+                                + " that has \\1/<platform>/postgres_scanner\\.duckdb_extension"
+                                + " \\(WriterOptions\\.withDuckDbExtensions\\)");
     }
 
     @ParameterizedTest

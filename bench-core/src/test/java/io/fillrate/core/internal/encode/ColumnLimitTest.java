@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Tag;
 
 /** Limits of columns against PostgreSQL's own casts, and its trunc and date_trunc. */
 @Tag("database")
+@net.jqwik.api.Tag("database")
 class ColumnLimitTest {
 
     private static final CopyServer SERVER = new CopyServer();

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Single values, and one column of many rows as an array. */
 @Tag("database")
+@net.jqwik.api.Tag("database")
 class PostgresLiteralTest {
 
     @Test

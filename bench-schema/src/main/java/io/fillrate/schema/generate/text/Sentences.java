@@ -35,8 +35,8 @@ record Sentences() implements TextForm {
     }
 
     /**
-     * From {@code minWords} to {@code maxWords} words. The first three are digits of the index in mixed radix; the others are drawn from the
-     * number, and so is how many there are.
+     * From {@code minWords} to {@code maxWords} words. The first three are digits of the index in mixed radix; the others are drawn from
+     * the number, and so is how many there are.
      */
     private record Prose(int minWords, int maxWords) implements TextPart {
 
