@@ -18,12 +18,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which modules and packages may use each other. Reads the compiled classes of every module, which this module's POM has built first. */
+@Tag("heavy")
 class ArchitectureTest {
 
     private static final JavaClasses ALL = classesOfAllModules();

@@ -16,12 +16,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What is for users: the types of these packages, and nothing that they would need others for. A type that is added here is a promise;
  * {@code ./mvnw -Pjapicmp package} compares the promises with those of a release. All other packages may change at any time.
  */
+@Tag("heavy")
 class PublicTypesTest {
 
     private static final Map<String, String> TYPES = Map.of(
