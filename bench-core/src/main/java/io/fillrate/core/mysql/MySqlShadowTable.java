@@ -263,8 +263,7 @@ record MySqlShadowTable(MySqlDialect dialect, Names names, String definition) {
         private static final String LAST_CHARACTER = "\uFFFD";
         private static final int HASH_DIGITS = 16;
 
-        /** Earlier builds wrote "twin". */
-        private static final Pattern SHADOW = Pattern.compile(".fillrate_(shadow|twin)_.*");
+        private static final Pattern SHADOW = Pattern.compile(".fillrate_shadow_.*");
 
         /** The table that the rows go to. */
         String shadow() {

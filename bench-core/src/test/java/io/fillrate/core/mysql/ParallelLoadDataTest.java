@@ -282,12 +282,10 @@ class ParallelLoadDataTest {
         MySqlShadowTable.Names left = new MySqlShadowTable.Names("test", "items", "4000000000");
         MySqlShadowTable.Names lostAndFound = new MySqlShadowTable.Names("test", "items", "4000000001");
         MySqlShadowTable.Names elsewhere = new MySqlShadowTable.Names("test", "orders", "4000000000");
-        String ofEarlierBuild = left.shadow().replace("shadow", "twin");
-        for (String name : List.of(left.shadow(), ofEarlierBuild, left.old(), lostAndFound.old(), elsewhere.shadow())) {
+        for (String name : List.of(left.shadow(), left.old(), lostAndFound.old(), elsewhere.shadow())) {
             target.execute("CREATE TABLE `" + name + "` (id int)");
         }
         target.execute("INSERT INTO `" + left.shadow() + "` VALUES (1)");
-        target.execute("INSERT INTO `" + ofEarlierBuild + "` VALUES (1)");
         target.execute("INSERT INTO `" + lostAndFound.old() + "` VALUES (1)");
         try {
             load(Items.rows(0, 10));

@@ -56,7 +56,7 @@ final class ComparableFills {
                         SeriesName.readable(series),
                         UNIT,
                         series.samples().stream()
-                                .map(sample -> measurement(sample, series.rows(), pairing != null))
+                                .map(sample -> measurement(sample, series.rows()))
                                 .toList(),
                         true,
                         pairing == null ? Map.of() : counterCosts(series, pairing),
@@ -71,27 +71,18 @@ final class ComparableFills {
         return costs;
     }
 
-    private static Measurement measurement(Sample sample, long rows, boolean ofGateRun) {
+    private static Measurement measurement(Sample sample, long rows) {
         Map<String, Double> phases = new LinkedHashMap<>();
         sample.phases().forEach((name, nanos) -> phases.put(name, nanos.doubleValue()));
         return new Measurement(
                 sample.round(),
-                process(sample, ofGateRun),
+                Objects.requireNonNullElse(sample.process(), 1), // runs of one process did not record it
                 sample.elapsedNanos(),
                 phases,
                 rows == 0 ? Map.of() : counters(sample, rows),
                 Objects.requireNonNullElse(sample.loadNanos(), List.<Long>of()).stream()
                         .map(Long::doubleValue)
                         .toList());
-    }
-
-    /** Files of earlier versions do not record it: a run was one process, and a gate run replaced its processes after some rounds. */
-    private static int process(Sample sample, boolean ofGateRun) {
-        Integer recorded = sample.process();
-        if (recorded != null) {
-            return recorded;
-        }
-        return ofGateRun ? Pairing.processOfOldRound(sample.round()) : 1;
     }
 
     private static Map<String, Double> counters(Sample sample, long rows) {

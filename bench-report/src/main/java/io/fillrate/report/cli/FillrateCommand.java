@@ -1,6 +1,7 @@
 package io.fillrate.report.cli;
 
 import java.util.Arrays;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Fillrate's command line. Exit codes: 0 done, 2 wrong usage or a file that cannot be read or written; others by command. */
 @Command(
@@ -21,6 +23,9 @@ public final class FillrateCommand {
 
     /** A property's name, and all that follows. */
     private static final Pattern PROPERTY = Pattern.compile("(?s)(-D[\\w.]+=).*");
+
+    /** Commands that come with the drivers of databases. */
+    private static final Set<String> OF_WHOLE_JAR = Set.of("advise", "fill", "run");
 
     private FillrateCommand() {}
 
@@ -52,10 +57,18 @@ public final class FillrateCommand {
     /** One line on standard error, without the usage that would push it out of sight. */
     private static int refuse(ParameterException failure) {
         String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-        String hint = failure instanceof InputException ? "" : " (try --help)";
-        Output.say(
-                command + ": " + withoutValues(String.valueOf(failure.getMessage())) + hint, failure.getCommandLine());
+        Output.say(command + ": " + problem(failure), failure.getCommandLine());
         return ExitCode.USAGE;
+    }
+
+    /** The problem, and what to do; somebody may take the jar of this module for the whole one, of the same name. */
+    private static String problem(ParameterException failure) {
+        if (failure instanceof UnmatchedArgumentException unmatched
+                && OF_WHOLE_JAR.contains(unmatched.getUnmatched().get(0))) {
+            return unmatched.getUnmatched().get(0) + " is a command of the whole jar: bench-app/target/fillrate.jar";
+        }
+        String hint = failure instanceof InputException ? "" : " (try --help)";
+        return withoutValues(String.valueOf(failure.getMessage())) + hint;
     }
 
     /** Properties are for workers, and one in the wrong place may be a password. */

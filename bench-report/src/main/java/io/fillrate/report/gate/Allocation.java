@@ -1,5 +1,7 @@
 package io.fillrate.report.gate;
 
+import io.fillrate.report.analysis.ComparableRun;
+import io.fillrate.report.analysis.ComparableSeries;
 import io.fillrate.report.gate.Forecast.Costs;
 import io.fillrate.report.gate.Forecast.Need;
 import io.fillrate.report.results.Series;
@@ -27,7 +29,7 @@ import org.apache.commons.statistics.descriptive.Median;
  * @param budget time for all measuring
  * @param max pairs of processes
  */
-record Allocation(
+public record Allocation(
         List<String> open, Scatter scatter, DecisionRule rule, int benchmarks, Costs costs, Duration budget, int max) {
 
     /** So that no series has more samples than a results file may hold, those of the pilot included. */
@@ -64,6 +66,43 @@ record Allocation(
                             ? one.between() // one load per process, which holds both
                             : one.within() * (Math.max(0, ratio) + 1.0 / perProcess));
         }
+    }
+
+    /**
+     * Returns what a run can find that goes on in the best way.
+     *
+     * @param open the benchmarks that are not decided yet
+     * @param benchmarks how many there are with the decided ones
+     * @param max pairs of processes
+     */
+    public static Forecast forecast(
+            DecisionRule rule,
+            ComparableRun baseline,
+            ComparableRun candidate,
+            List<String> open,
+            int benchmarks,
+            Costs costs,
+            Duration budget,
+            int max) {
+        Map<String, VarianceComponents> components = new TreeMap<>();
+        Map<String, VarianceComponents> aroundZero = new TreeMap<>();
+        for (String name : open) {
+            ComparableSeries before = baseline.find(name).orElseThrow();
+            ComparableSeries after = candidate.find(name).orElseThrow();
+            List<double[]> processes = Replicates.of(before, after, true).logRatiosByProcess().stream()
+                    .map(Replicates::array)
+                    .toList();
+            components.put(name, VarianceComponents.of(processes));
+            aroundZero.put(name, VarianceComponents.aroundZero(processes));
+        }
+        Allocation allocation = new Allocation(open, new Scatter(aroundZero), rule, benchmarks, costs, budget, max);
+        Map<String, Integer> perProcess = allocation.perProcess();
+        return Forecast.divided(
+                allocation.needs(new Scatter(components), perProcess),
+                allocation.pairs(perProcess),
+                costs,
+                budget,
+                allocation.possible(perProcess));
     }
 
     /**

@@ -1,9 +1,5 @@
 package io.fillrate.report.gate;
 
-import io.fillrate.report.analysis.ComparableRun;
-import io.fillrate.report.analysis.ComparableSeries;
-import io.fillrate.report.gate.Allocation.Scatter;
-import io.fillrate.report.stats.VarianceComponents;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,43 +55,6 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
         double load(String benchmark) {
             return loads.getOrDefault(benchmark, 0.0);
         }
-    }
-
-    /**
-     * Forecasts.
-     *
-     * @param open the benchmarks that are not decided yet
-     * @param benchmarks how many there are with the decided ones
-     * @param max pairs of processes
-     */
-    public static Forecast of(
-            DecisionRule rule,
-            ComparableRun baseline,
-            ComparableRun candidate,
-            List<String> open,
-            int benchmarks,
-            Costs costs,
-            Duration budget,
-            int max) {
-        Map<String, VarianceComponents> components = new TreeMap<>();
-        Map<String, VarianceComponents> aroundZero = new TreeMap<>();
-        for (String name : open) {
-            ComparableSeries before = baseline.find(name).orElseThrow();
-            ComparableSeries after = candidate.find(name).orElseThrow();
-            List<double[]> processes = Replicates.of(before, after, true).logRatiosByProcess().stream()
-                    .map(Replicates::array)
-                    .toList();
-            components.put(name, VarianceComponents.of(processes));
-            aroundZero.put(name, VarianceComponents.aroundZero(processes));
-        }
-        Allocation allocation = new Allocation(open, new Scatter(aroundZero), rule, benchmarks, costs, budget, max);
-        Map<String, Integer> perProcess = allocation.perProcess();
-        return divided(
-                allocation.needs(new Scatter(components), perProcess),
-                allocation.pairs(perProcess),
-                costs,
-                budget,
-                allocation.possible(perProcess));
     }
 
     /** Whether more benchmarks can be decided, or as many earlier. */

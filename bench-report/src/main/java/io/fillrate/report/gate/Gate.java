@@ -52,7 +52,7 @@ public final class Gate {
         if (planned != null || pairing == null) {
             return planned;
         }
-        return pairing.equals(candidate.pairing()) ? AnalysisSchedule.upTo(pairing.processes()) : null;
+        return pairing.equals(candidate.pairing()) ? AnalysisSchedule.upTo(pairing.maxProcesses()) : null;
     }
 
     /** A benchmark with replicates enough, or the decision without them. */

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param gateRun names the gate run; the same in both files and in no other
  * @param maxPairs the most pairs of loads that were planned of a benchmark
- * @param maxProcesses the most pairs of processes that were planned of a benchmark, which determines the interim analyses; null in files of
- *     versions whose processes lived for {@value #OLD_ROUNDS_PER_PROCESS} pairs of loads and were not recorded
+ * @param maxProcesses the most pairs of processes that were planned of a benchmark, which determines the interim analyses
  * @param countersOnly benchmarks that were not measured further, as their times could not be decided within the budget, and why: only their
  *     counters are judged
  * @param mode how pairs of loads were taken: {@code duet}, both at the same time, each with half of the processors; null for one after
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record Pairing(
         String gateRun,
         int maxPairs,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer maxProcesses,
+        int maxProcesses,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
         Map<String, String> countersOnly,
@@ -35,14 +34,12 @@ public record Pairing(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
         Map<String, Map<String, Double>> counterNanos) {
 
-    private static final int OLD_ROUNDS_PER_PROCESS = 8;
-
     /** @throws IllegalArgumentException if the gate run is blank, or there is no pair */
     @JsonCreator
     public Pairing {
         Check.notBlank(gateRun, "gateRun");
         Check.atLeast(1, maxPairs, "maxPairs");
-        Check.atLeast(1, maxProcesses == null ? 1 : maxProcesses, "maxProcesses");
+        Check.atLeast(1, maxProcesses, "maxProcesses");
         countersOnly = Check.ordered(countersOnly);
         counterNanos = Check.ordered(counterNanos);
         counterNanos.forEach((database, costs) -> costs.forEach(Pairing::requireCost));
@@ -56,26 +53,12 @@ public record Pairing(
 
     /** One without the cost of counters. */
     public Pairing(
-            String gateRun,
-            int maxPairs,
-            @Nullable Integer maxProcesses,
-            Map<String, String> countersOnly,
-            @Nullable String mode) {
+            String gateRun, int maxPairs, int maxProcesses, Map<String, String> countersOnly, @Nullable String mode) {
         this(gateRun, maxPairs, maxProcesses, countersOnly, mode, Map.of());
     }
 
     /** Returns the same with the plan of how it goes on. */
     public Pairing planned(int processes, Map<String, String> givenUp) {
         return new Pairing(gateRun, maxPairs, processes, givenUp, mode, counterNanos);
-    }
-
-    /** Returns the most pairs of processes. */
-    public int processes() {
-        return maxProcesses == null ? processOfOldRound(maxPairs) : maxProcesses;
-    }
-
-    /** Returns the process that a sample without a number comes from, by its round. */
-    public static int processOfOldRound(int round) {
-        return 1 + (round - 1) / OLD_ROUNDS_PER_PROCESS;
     }
 }

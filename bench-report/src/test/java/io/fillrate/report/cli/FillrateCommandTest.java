@@ -121,6 +121,7 @@ class FillrateCommandTest {
         assertRefused("fillrate report: needs either FILEs or --history FOLDER", "report");
         assertRefused("--format", "report", "--format", "pdf", path("jmh.json"));
         assertRefused("Unmatched argument", "weigh", "a", "b");
+        assertRefused("fillrate: fill is a command of the whole jar: bench-app/target/fillrate.jar", "fill", "x");
         assertRefused("Unknown option: '--colour'", "report", "--colour", path("jmh.json"));
     }
 

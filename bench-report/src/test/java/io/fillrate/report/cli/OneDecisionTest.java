@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fillrate.report.results.Pairing;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
-import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -94,31 +93,6 @@ class OneDecisionTest {
             assertThat(CliRun.of("compare", first, second).assertDone().out())
                     .contains("1 not enough data.", "rank-sum test", "one after the other");
         }
-    }
-
-    /** Their processes lived for eight rounds and are not recorded. */
-    @Test
-    void forty_rounds_of_an_old_gate_run_are_five_pairs_of_processes() throws IOException {
-        Pairing old = new Pairing("old", 40, null, Map.of(), null);
-        Path first = write("first.json", new Series[] {withoutProcesses(timed("batch", noisy(1)))}, old);
-        Path second = write("second.json", new Series[] {withoutProcesses(timed("batch", noisy(1.05)))}, old);
-
-        Path out = folder.resolve("old.json");
-        CliRun.of("gate", "--baseline", first, "--candidate", second, "--json", out)
-                .assertDone();
-
-        JsonNode decided = new ObjectMapper().readTree(out.toFile());
-
-        assertThat(decided.at("/benchmarks/0/pairs").asInt()).isEqualTo(5);
-        assertThat(decided.at("/benchmarks/0/verdict").asText()).isEqualTo("INCONCLUSIVE");
-    }
-
-    private static Series withoutProcesses(Series series) {
-        Series all = series.upToRound(0);
-        for (Sample one : series.samples()) {
-            all = all.with(new Sample(one.round(), one.order(), one.elapsedNanos(), one.phases()).withVerified());
-        }
-        return all;
     }
 
     private JsonNode assertAgreement(Path first, Path second) throws IOException {

@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class RunSchema extends RunNamespace {
 
-    /** Earlier versions, which took no lock, wrote another: what they left may belong to a run that goes on. */
+    /** By which a schema of ours is known. */
     static final String COMMENT =
             "Made by a Fillrate benchmark, which holds an advisory lock on it as long as it runs. May be dropped when that is over.";
 

@@ -1,5 +1,6 @@
 package io.fillrate.report.gate.measure;
 
+import io.fillrate.report.gate.Allocation;
 import io.fillrate.report.gate.Decision;
 import io.fillrate.report.gate.Decision.Verdict;
 import io.fillrate.report.gate.DecisionRule;
@@ -269,7 +270,7 @@ final class PairedMeasurement {
 
     /** Says what the budget suffices for, plans the rest, and gives up the times that it does not suffice for. */
     private void forecast(int benchmarks, long started) {
-        Forecast forecast = Forecast.of(
+        Forecast forecast = Allocation.forecast(
                 new DecisionRule(policy),
                 baseline.recording(),
                 candidate.recording(),
