@@ -231,6 +231,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(inside("io.fillrate.core..")
                         .and(DescribedPredicate.not(inside("io.fillrate.core")))
+                        .and(DescribedPredicate.not(inside("io.fillrate.core.internal")))
                         .and(DescribedPredicate.not(inside("io.fillrate.core.internal.encode")))
                         .and(DescribedPredicate.not(simpleName("Sql")))
                         .and(DescribedPredicate.not(simpleName("PostgresDialect"))))

@@ -1,5 +1,6 @@
 package io.fillrate.core;
 
+import io.fillrate.core.internal.LineBreaks;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -57,18 +58,13 @@ public final class BulkWriteException extends RuntimeException {
             String why,
             @Nullable Outcome outcome,
             @Nullable Throwable cause) {
-        super(inOneLine(describe(strategy, table, rows, column, why)), cause);
+        super(LineBreaks.removed(describe(strategy, table, rows, column, why)), cause);
         this.strategy = strategy;
         this.table = table;
         this.rows = rows;
         this.column = column;
-        this.why = inOneLine(why);
+        this.why = LineBreaks.removed(why);
         this.outcome = outcome;
-    }
-
-    /** Returns a text, which may be another's, without line breaks. */
-    static String inOneLine(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
     private static String describe(

@@ -1,5 +1,6 @@
 package io.fillrate.core;
 
+import io.fillrate.core.internal.LineBreaks;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -47,7 +48,7 @@ public sealed interface OnError {
     record RejectedRow(long row, Object value, Optional<String> column, String sqlState, String message) {
 
         public RejectedRow {
-            message = BulkWriteException.inOneLine(message);
+            message = LineBreaks.removed(message);
         }
 
         /**

@@ -4,6 +4,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.EncodeException;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
@@ -122,11 +123,7 @@ abstract class FrameworkWriter<T> extends JdbcWriter<T> {
         }
         return failure instanceof EncodeException known
                 ? new RowException(rows.unsettled(), known.column(), String.valueOf(known.getMessage()), known)
-                : new RowException(rows.unsettled(), null, oneLine(failure.toString()), failure);
-    }
-
-    static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+                : new RowException(rows.unsettled(), null, LineBreaks.removed(failure.toString()), failure);
     }
 
     /** Has something closed with this writer. */

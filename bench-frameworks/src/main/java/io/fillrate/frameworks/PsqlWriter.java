@@ -4,6 +4,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.DelimitedEncoder;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.RowEncoder;
@@ -185,8 +186,7 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
     private static RowException refused(String answer, RowCursor<?> rows) {
         Matcher error = ERROR.matcher(answer);
         if (!error.find()) {
-            return new RowException(
-                    rows.unsettled(), null, "psql: " + answer.strip().replaceAll("\\s*\\R\\s*", " "), null);
+            return new RowException(rows.unsettled(), null, "psql: " + LineBreaks.removed(answer), null);
         }
         String detail = group(DETAIL, answer);
         String why = detail == null ? error.group(2) : error.group(2) + " (" + detail + ")";

@@ -4,6 +4,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.DelimitedEncoder;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.RowEncoder;
@@ -103,7 +104,7 @@ abstract class R2dbcWriter<T> extends FrameworkWriter<T> {
         } catch (R2dbcException e) {
             throw new SQLException(describe(e), e.getSqlState(), e);
         } catch (RuntimeException e) { // when the connection is lost
-            throw new SQLException(oneLine(e.toString()), CONNECTION_FAILURE, e);
+            throw new SQLException(LineBreaks.removed(e.toString()), CONNECTION_FAILURE, e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -1,6 +1,7 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.Session;
+import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.jdbc.Sql;
 import java.io.InputStream;
 import java.sql.Connection;
@@ -90,8 +91,7 @@ enum MySql implements SinkDatabase {
 
     @Override
     public String describe(SQLException failure) {
-        String line = String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
-        return CONNECTION.matcher(line).replaceFirst("");
+        return CONNECTION.matcher(LineBreaks.removed(failure)).replaceFirst("");
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.fillrate.core.duckdb;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.KeySource;
@@ -251,6 +252,6 @@ public final class DuckDbDialect implements JdbcDialect {
     public String describe(SQLException error) {
         String message = String.valueOf(error.getMessage());
         int where = message.indexOf("\n\nLINE ");
-        return (where < 0 ? message : message.substring(0, where)).strip().replaceAll("\\s*\\R\\s*", " ");
+        return LineBreaks.removed(where < 0 ? message : message.substring(0, where));
     }
 }

@@ -2,6 +2,7 @@ package io.fillrate.core.postgres;
 
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.RowRange;
+import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.AssumedColumns;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
@@ -251,7 +252,7 @@ public final class PostgresDialect implements JdbcDialect {
                         ? String.valueOf(server.getMessage())
                         : server.getMessage() + " (" + server.getDetail() + ")")
                 .orElseGet(() -> describeDrivers(error));
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+        return LineBreaks.removed(text);
     }
 
     /** The driver's own message: without the text of the batch's statement, with that of the network's failure. */

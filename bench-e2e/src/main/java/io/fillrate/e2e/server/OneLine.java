@@ -1,6 +1,7 @@
 package io.fillrate.e2e.server;
 
 import io.fillrate.core.Secrets;
+import io.fillrate.core.internal.LineBreaks;
 
 /** Messages of failures, without line breaks and secrets. */
 public final class OneLine {
@@ -10,8 +11,6 @@ public final class OneLine {
     /** The message, or the failure's class name if it has none. */
     public static String of(Throwable failure) {
         String message = failure.getMessage();
-        return message == null
-                ? failure.getClass().getSimpleName()
-                : Secrets.masked(message.strip().replaceAll("\\s*\\R\\s*", " "));
+        return message == null ? failure.getClass().getSimpleName() : Secrets.masked(LineBreaks.removed(message));
     }
 }

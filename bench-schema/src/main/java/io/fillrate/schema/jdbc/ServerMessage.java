@@ -1,5 +1,7 @@
 package io.fillrate.schema.jdbc;
 
+import io.fillrate.core.internal.LineBreaks;
+
 /** What a server answered, without what its driver adds. */
 public final class ServerMessage {
 
@@ -7,9 +9,6 @@ public final class ServerMessage {
 
     /** The message in one line, without PostgreSQL's severity and the position in a statement that the user has not written. */
     public static String of(Throwable failure) {
-        return String.valueOf(failure.getMessage())
-                .replaceAll("\\s*\\R\\s*", " ")
-                .replaceFirst("^ERROR: ", "")
-                .replaceFirst(" Position: \\d+", "");
+        return LineBreaks.removed(failure).replaceFirst("^ERROR: ", "").replaceFirst(" Position: \\d+", "");
     }
 }

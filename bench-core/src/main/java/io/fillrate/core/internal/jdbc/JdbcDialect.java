@@ -3,6 +3,7 @@ package io.fillrate.core.internal.jdbc;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.RowRange;
+import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.data.Column;
@@ -259,6 +260,6 @@ public interface JdbcDialect extends SchemaSql {
 
     /** Returns the error's text in one line. */
     default String describe(SQLException error) {
-        return String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+        return LineBreaks.removed(error);
     }
 }
