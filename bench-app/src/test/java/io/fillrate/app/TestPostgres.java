@@ -1,14 +1,13 @@
 package io.fillrate.app;
 
+import io.fillrate.core.postgres.PostgresStarter;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
+import java.util.Map;
 
 /** One PostgreSQL server for all tests of this JVM, started when it is first needed; it ends with the JVM. */
 public final class TestPostgres {
@@ -16,17 +15,7 @@ public final class TestPostgres {
     private TestPostgres() {}
 
     private static final class Shared {
-        private static final EmbeddedPostgres SERVER = start();
-
-        private static EmbeddedPostgres start() {
-            try {
-                return EmbeddedPostgres.builder()
-                        .setPGStartupWait(Duration.ofMinutes(1))
-                        .start();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        private static final EmbeddedPostgres SERVER = PostgresStarter.start(Map.of());
     }
 
     /** The URL of a database, without a user. */

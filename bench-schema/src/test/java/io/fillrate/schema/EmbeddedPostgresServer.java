@@ -1,6 +1,7 @@
 package io.fillrate.schema;
 
 import io.fillrate.core.Session;
+import io.fillrate.core.postgres.PostgresStarter;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 
@@ -21,17 +21,7 @@ public final class EmbeddedPostgresServer {
     private EmbeddedPostgresServer() {}
 
     private static final class Shared {
-        private static final EmbeddedPostgres SERVER = start();
-
-        private static EmbeddedPostgres start() {
-            try {
-                return EmbeddedPostgres.builder()
-                        .setPGStartupWait(Duration.ofMinutes(1))
-                        .start();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        private static final EmbeddedPostgres SERVER = PostgresStarter.start(Map.of());
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.fillrate.spark;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.fillrate.core.postgres.PostgresStarter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -11,7 +11,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,18 +49,9 @@ final class Servers {
     static synchronized String url() {
         String known = url;
         if (known == null) {
-            try {
-                known = EmbeddedPostgres.builder()
-                        .setPGStartupWait(Duration.ofMinutes(1))
-                        // the server's own defaults, so that what is committed survives a crash
-                        .setServerConfig("fsync", "on")
-                        .setServerConfig("full_page_writes", "on")
-                        .setServerConfig("synchronous_commit", "on")
-                        .start()
-                        .getJdbcUrl("postgres", "postgres");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            // the server's own defaults, so that what is committed survives a crash
+            known = PostgresStarter.start(Map.of("fsync", "on", "full_page_writes", "on", "synchronous_commit", "on"))
+                    .getJdbcUrl("postgres", "postgres");
             url = known;
         }
         return known;

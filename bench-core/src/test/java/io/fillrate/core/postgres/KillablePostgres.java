@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +15,6 @@ import java.util.stream.Stream;
 
 /** A server that can be killed, and that comes back with the data that it had. */
 final class KillablePostgres implements AutoCloseable {
-
-    private static final Duration START = Duration.ofMinutes(1);
 
     private final Path data;
     private final Map<String, String> settings = new HashMap<>();
@@ -33,24 +30,11 @@ final class KillablePostgres implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        server = start(builder());
+        server = PostgresStarter.start(builder());
     }
 
     private EmbeddedPostgres.Builder builder() {
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setDataDirectory(data)
-                .setCleanDataDirectory(false)
-                .setPGStartupWait(START);
-        settings.forEach(builder::setServerConfig);
-        return builder;
-    }
-
-    private static EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
-        try {
-            return builder.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return PostgresStarter.builder(settings).setDataDirectory(data).setCleanDataDirectory(false);
     }
 
     LoadTarget target() {
@@ -95,7 +79,7 @@ final class KillablePostgres implements AutoCloseable {
     void restart() {
         int port = server.getPort();
         stop();
-        server = start(builder().setPort(port));
+        server = PostgresStarter.start(builder().setPort(port));
     }
 
     private void stop() {

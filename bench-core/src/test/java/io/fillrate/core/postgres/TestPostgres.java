@@ -7,9 +7,6 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -33,13 +30,7 @@ public final class TestPostgres {
     private final EmbeddedPostgres server;
 
     private TestPostgres(Map<String, String> settings) {
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(1));
-        settings.forEach(builder::setServerConfig);
-        try {
-            server = builder.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        server = PostgresStarter.start(settings);
     }
 
     private static final class Stock {

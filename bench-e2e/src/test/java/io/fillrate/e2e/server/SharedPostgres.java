@@ -1,11 +1,10 @@
 package io.fillrate.e2e.server;
 
 import io.fillrate.core.Session;
+import io.fillrate.core.postgres.PostgresStarter;
 import io.fillrate.e2e.server.postgres.PostgresTarget;
 import io.fillrate.e2e.server.postgres.UrlPostgresServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,17 +16,9 @@ import java.util.Map;
 /** One server for all tests of this JVM, which stops with it; each test works in a schema of its own. */
 public final class SharedPostgres {
 
-    private static final EmbeddedPostgres SERVER = start();
+    private static final EmbeddedPostgres SERVER = PostgresStarter.start(Map.of());
 
     private SharedPostgres() {}
-
-    private static EmbeddedPostgres start() {
-        try {
-            return EmbeddedPostgres.builder().start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     /** Where it is, with a user that may do everything. */
     public static String url() {
