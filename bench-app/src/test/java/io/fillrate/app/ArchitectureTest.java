@@ -14,7 +14,6 @@ import io.fillrate.e2e.settings.ProjectRoot;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -76,10 +75,6 @@ class ArchitectureTest {
                 .check(ALL);
     }
 
-    /** Of these, those of Spark have another meaning than their namesakes. */
-    private static final Set<String> NAMES_OF_TWO_TYPES =
-            Set.of("Json", "MySqlCells", "MySqlTarget", "PostgresCells", "PostgresCopy", "PostgresTarget");
-
     @Test
     void no_two_types_have_the_same_simple_name() {
         Map<String, Long> byName = ALL.stream()
@@ -88,7 +83,7 @@ class ArchitectureTest {
                 .filter(name -> !name.equals("package-info"))
                 .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
         byName.values().removeIf(types -> types == 1);
-        assertThat(byName.keySet()).isEqualTo(NAMES_OF_TWO_TYPES);
+        assertThat(byName.keySet()).isEmpty();
     }
 
     @Test
@@ -220,6 +215,18 @@ class ArchitectureTest {
                 .haveNameNotMatching(".*\\.DuckDb(ArrowWriter|Strategies)(\\$.*)?") // which asks whether Arrow can run
                 .should()
                 .dependOnClassesThat(inside("io.fillrate.core.internal.arrow"))
+                .check(ALL);
+    }
+
+    /** The databases are composed at the top, and neither uses the other. */
+    @ParameterizedTest
+    @CsvSource({"sink, sink", "postgres, postgres|sink", "mysql, mysql|sink"})
+    void packages_of_spark_depend_on_each_other_in_one_direction(String part, String allowed) {
+        noClasses()
+                .that(inside("io.fillrate.spark." + part))
+                .should()
+                .dependOnClassesThat(inside("io.fillrate.spark..")
+                        .and(DescribedPredicate.not(inside("io.fillrate.spark.(" + allowed + ")"))))
                 .check(ALL);
     }
 

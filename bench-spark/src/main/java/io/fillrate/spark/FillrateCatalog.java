@@ -1,7 +1,11 @@
 package io.fillrate.spark;
 
 import io.fillrate.core.internal.jdbc.Sql;
-import io.fillrate.spark.TargetTable.StoredColumn;
+import io.fillrate.spark.sink.Connections;
+import io.fillrate.spark.sink.SinkDatabase;
+import io.fillrate.spark.sink.SinkOptions;
+import io.fillrate.spark.sink.TargetTable;
+import io.fillrate.spark.sink.TargetTable.StoredColumn;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -61,9 +65,11 @@ public final class FillrateCatalog implements TableCatalog {
         if (namespace.length != 1) {
             throw new NoSuchNamespaceException(namespace);
         }
-        return connected(SinkOptions.of(withTable("?")), connection -> Sql.texts(connection, TABLES, namespace).stream()
-                .map(table -> Identifier.of(namespace, table))
-                .toArray(Identifier[]::new));
+        return connected(
+                SinkOptions.of(withTable("?"), Databases::of),
+                connection -> Sql.texts(connection, TABLES, namespace).stream()
+                        .map(table -> Identifier.of(namespace, table))
+                        .toArray(Identifier[]::new));
     }
 
     /** {@inheritDoc} Without a schema, the table is the one that the server finds by its search path. */
@@ -72,12 +78,12 @@ public final class FillrateCatalog implements TableCatalog {
         if (table.namespace().length > 1) {
             throw new NoSuchTableException(table);
         }
-        SinkDatabase database = SinkDatabase.of(options.getOrDefault(SinkOptions.URL, ""));
+        SinkDatabase database = Databases.of(options.getOrDefault(SinkOptions.URL, ""));
         String sql = Stream.concat(Stream.of(table.namespace()), Stream.of(table.name()))
                 .map(database::quote)
                 .collect(Collectors.joining("."));
         CaseInsensitiveStringMap all = withTable(sql);
-        TargetTable target = connected(SinkOptions.of(all), connection -> database.find(connection, sql))
+        TargetTable target = connected(SinkOptions.of(all, Databases::of), connection -> database.find(connection, sql))
                 .orElseThrow(() -> new NoSuchTableException(table));
         return new SinkTable(all, columns(target), Set.of(TableCapability.BATCH_WRITE, TableCapability.TRUNCATE));
     }

@@ -1,5 +1,7 @@
 package io.fillrate.spark;
 
+import io.fillrate.spark.sink.SinkOptions;
+import io.fillrate.spark.sink.SinkWrite;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +39,7 @@ record SinkTable(CaseInsensitiveStringMap options, StructType schema, Set<TableC
         Map<String, String> all = new HashMap<>(options.asCaseSensitiveMap());
         all.keySet().removeIf(info.options()::containsKey);
         all.putAll(info.options().asCaseSensitiveMap());
-        return new Builder(SinkOptions.of(new CaseInsensitiveStringMap(all)), info.schema());
+        return new Builder(SinkOptions.of(new CaseInsensitiveStringMap(all), Databases::of), info.schema());
     }
 
     private static final class Builder implements SupportsTruncate {

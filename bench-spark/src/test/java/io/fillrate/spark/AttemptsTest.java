@@ -3,6 +3,8 @@ package io.fillrate.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.spark.sink.SinkOptions;
+import io.fillrate.spark.sink.SinkWrite;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -32,7 +34,8 @@ class AttemptsTest {
 
     private static BatchWrite job(String loadId) {
         SinkOptions options = SinkOptions.of(
-                new CaseInsensitiveStringMap(Map.of("url", Servers.url(), "dbtable", "attempted", "loadId", loadId)));
+                new CaseInsensitiveStringMap(Map.of("url", Servers.url(), "dbtable", "attempted", "loadId", loadId)),
+                Databases::of);
         return SinkWrite.plan(options, new StructType().add("id", DataTypes.LongType), false)
                 .toBatch();
     }

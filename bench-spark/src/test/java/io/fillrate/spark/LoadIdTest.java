@@ -3,6 +3,7 @@ package io.fillrate.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.spark.sink.LoadJob;
 import java.sql.SQLException;
 import java.util.List;
 import org.apache.logging.log4j.Level;

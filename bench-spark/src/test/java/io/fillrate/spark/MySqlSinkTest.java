@@ -3,6 +3,8 @@ package io.fillrate.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.spark.sink.SinkOptions;
+import io.fillrate.spark.sink.SinkWrite;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -169,8 +171,8 @@ class MySqlSinkTest {
 
     @Test
     void attempts_side_by_side_and_too_late_do_not_count() throws Exception {
-        SinkOptions options =
-                SinkOptions.of(new CaseInsensitiveStringMap(Map.of("url", MariaDb.url(), "dbtable", "target")));
+        SinkOptions options = SinkOptions.of(
+                new CaseInsensitiveStringMap(Map.of("url", MariaDb.url(), "dbtable", "target")), Databases::of);
         BatchWrite job = SinkWrite.plan(options, new StructType().add("id", DataTypes.LongType), false)
                 .toBatch();
         DataWriterFactory tasks = job.createBatchWriterFactory(() -> 1);

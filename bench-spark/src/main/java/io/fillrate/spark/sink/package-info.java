@@ -1,0 +1,5 @@
+/** How rows of Spark become staged rows and one merge, all or none: what is the same for all databases. */
+@NullMarked
+package io.fillrate.spark.sink;
+
+import org.jspecify.annotations.NullMarked;
