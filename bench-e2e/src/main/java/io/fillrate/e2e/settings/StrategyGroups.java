@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What {@code default} and {@code all} mean: the strategies of the headline comparison, and those that are no part of an experiment. */
+/** What {@code default} and {@code all} mean: the strategies of the headline comparison, and all but those of experiments. */
 public final class StrategyGroups {
 
     private static final List<String> MYSQL = List.of("insert", "batch", "batch-rewrite", "multi-values", "load-data");
