@@ -13,8 +13,9 @@ import java.util.Map;
 
 /**
  * The two servers that tests load into, each started when it is first needed and shared by all tests of this JVM. MariaDB is embedded.
- * MySQL is one of {@code -Dtest.mysqld=PROGRAM}, which the tests start, or of {@code -Dtest.mysqlUrl=jdbc:mysql://HOST:PORT/DATABASE}
- * ({@code -Dtest.mysqlUser}, {@code -Dtest.mysqlPassword}), whose user may do everything; without either, its tests are skipped.
+ * MySQL is one of {@code -Dtest.mysqld=PROGRAM}, which each JVM of tests starts for itself, or else of
+ * {@code -Dtest.mysqlUrl=jdbc:mysql://HOST:PORT/DATABASE} ({@code -Dtest.mysqlUser}, {@code -Dtest.mysqlPassword}), whose user may do
+ * everything and which one JVM may test at a time; without either, its tests are skipped.
  */
 public enum TestServer {
     MARIADB(MariaDbStrategies.DATABASE) {
@@ -35,11 +36,14 @@ public enum TestServer {
     MYSQL(MySqlStrategies.DATABASE) {
         @Override
         KillableServer start() {
-            String program = System.getProperty("test.mysqld", "");
-            assumeThat(program)
+            assumeThat(program())
                     .as("-Dtest.mysqld names MySQL's server program, which the tests start, and may kill")
                     .isNotEmpty();
-            return MySqlProcess.start(program);
+            return MySqlProcess.start(program());
+        }
+
+        private String program() {
+            return System.getProperty("test.mysqld", "");
         }
 
         @Override
@@ -50,7 +54,7 @@ public enum TestServer {
         @Override
         public LoadTarget target() {
             String url = System.getProperty("test.mysqlUrl", "");
-            return url.isEmpty()
+            return url.isEmpty() || !program().isEmpty()
                     ? super.target()
                     : mySql(
                             url,
