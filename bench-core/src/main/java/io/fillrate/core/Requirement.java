@@ -21,7 +21,7 @@ public interface Requirement {
     static Requirement library(String coordinates, String className) {
         return () -> isVisible(className)
                 ? Optional.empty()
-                : Optional.of("needs " + coordinates + ", which is not on the class path: add it as a dependency");
+                : Optional.of("needs " + coordinates + " on the class path: add the dependency");
     }
 
     private static boolean isVisible(String className) {

@@ -99,7 +99,7 @@ class OneDriverTest {
             }""";
 
     private static final String PGJDBC =
-            "needs org.postgresql:postgresql, which is not on the class path: add it as a dependency";
+            "needs org.postgresql:postgresql on the class path: add the dependency";
     private static final Table<?> TABLE = Table.of(DriverRow.class).keyedBy("id");
 
     /** The program's. */
@@ -151,7 +151,7 @@ class OneDriverTest {
         assertThat(output.lines().stream().filter(line -> line.startsWith("mysql/")))
                 .hasSizeGreaterThan(5)
                 .allMatch(line -> line.endsWith(
-                        "needs com.mysql:mysql-connector-j, which is not on the class path: add it as a dependency"));
+                        "needs com.mysql:mysql-connector-j on the class path: add the dependency"));
     }
 
     @Test
@@ -163,8 +163,8 @@ class OneDriverTest {
         assertThat(output.lines())
                 .contains("postgres/copy-binary INSERT " + PGJDBC, "cockroach/copy-csv INSERT " + PGJDBC)
                 .contains(
-                        "postgres/copy-binary-pgbulkinsert INSERT needs de.bytefish:pgbulkinsert, which is not on the class path:"
-                                + " add it as a dependency");
+                        "postgres/copy-binary-pgbulkinsert INSERT needs de.bytefish:pgbulkinsert on the class path:"
+                                + " add the dependency");
     }
 
     private static String url(String database) throws SQLException {
