@@ -98,8 +98,7 @@ class OneDriverTest {
                 }
             }""";
 
-    private static final String PGJDBC =
-            "needs org.postgresql:postgresql on the class path: add the dependency";
+    private static final String PGJDBC = "needs org.postgresql:postgresql on the class path: add the dependency";
     private static final Table<?> TABLE = Table.of(DriverRow.class).keyedBy("id");
 
     /** The program's. */
@@ -150,8 +149,8 @@ class OneDriverTest {
                 .allMatch(line -> line.contains("copy-binary-freeze"));
         assertThat(output.lines().stream().filter(line -> line.startsWith("mysql/")))
                 .hasSizeGreaterThan(5)
-                .allMatch(line -> line.endsWith(
-                        "needs com.mysql:mysql-connector-j on the class path: add the dependency"));
+                .allMatch(line ->
+                        line.endsWith("needs com.mysql:mysql-connector-j on the class path: add the dependency"));
     }
 
     @Test
@@ -162,9 +161,8 @@ class OneDriverTest {
         assertThat(output.lines()).hasSameSizeAs(Strategies.load().all());
         assertThat(output.lines())
                 .contains("postgres/copy-binary INSERT " + PGJDBC, "cockroach/copy-csv INSERT " + PGJDBC)
-                .contains(
-                        "postgres/copy-binary-pgbulkinsert INSERT needs de.bytefish:pgbulkinsert on the class path:"
-                                + " add the dependency");
+                .contains("postgres/copy-binary-pgbulkinsert INSERT needs de.bytefish:pgbulkinsert on the class path:"
+                        + " add the dependency");
     }
 
     private static String url(String database) throws SQLException {
