@@ -113,7 +113,7 @@ public final class RankingTable {
         return Numbers.ratio(toBest.ratio()) + (toBest.verdict() == Verdict.NOT_ENOUGH_DATA ? "?" : "");
     }
 
-    /** Returns how many samples the lines have, and the confidence of their intervals: of rows/s each alone, of the ratios all together. */
+    /** Returns how many samples the lines have, and the confidence of their intervals: of rows/s per series, of the ratios simultaneous. */
     static String caption(Ranking ranking) {
         ToIntFunction<Line> samples = line -> line.nanos().n();
         int min = ranking.lines().stream().mapToInt(samples).min().orElse(0);
@@ -123,7 +123,7 @@ public final class RankingTable {
                 ranking, line -> line.toBest() == null ? null : line.toBest().interval());
         return "n = " + (min == max ? "" : min + " to ") + max + " samples per strategy"
                 + (times.isEmpty() ? "" : "; actual confidence of the intervals: rows/s " + times)
-                + (ratios.isEmpty() ? "" : ", ratio " + ratios + " (all together)")
+                + (ratios.isEmpty() ? "" : ", ratio " + ratios + " (simultaneous)")
                 + ".";
     }
 

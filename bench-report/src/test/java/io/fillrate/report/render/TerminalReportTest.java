@@ -47,7 +47,7 @@ class TerminalReportTest {
                         "Fastest: copy-binary, 999.0k rows/s; 2.00 times as fast as copy-csv (2.00-2.00) and 50.0 times as",
                         "fast as insert (50.0-50.0), the slowest.");
         assertThat(report.replace('\n', ' '))
-                .contains("confidence of the intervals: rows/s 97.9 %, ratio 95.9 % (all together)");
+                .contains("confidence of the intervals: rows/s 97.9 %, ratio 95.9 % (simultaneous)");
     }
 
     @Test
