@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Executors, backends, drivers and servers that are killed, in a cluster of real processes: no row is lost, none is there twice. Prints the
  * faults of each kind, and writes them to {@code target/spark-faults.txt}.
- * {@code -Dtest.faults=32} injects about a hundred.
+ * {@code -Dtest.faults=32} injects 128.
  */
 @Tag("slow")
 @SparkStarts
