@@ -4,6 +4,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.CopyPlace;
 import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.DelimitedEncoder;
 import io.fillrate.core.internal.encode.EncodeBuffer;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,17 +38,14 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
     /** "COPY 1000", its answer. */
     private static final Pattern COPIED = Pattern.compile("^COPY (\\d+)$", Pattern.MULTILINE);
 
-    /** "ERROR:  23505: duplicate key …", with {@code VERBOSITY=verbose}. */
-    private static final Pattern ERROR = Pattern.compile("^ERROR:  (\\w{5}): (.*)$", Pattern.MULTILINE);
+    /** "ERROR:  23505: duplicate key …", with {@code VERBOSITY=verbose}; the first word is the server's. */
+    private static final Pattern ERROR = Pattern.compile("^\\S+:  ([0-9A-Z]{5}): (.*)$", Pattern.MULTILINE);
 
     /** SQLSTATE of a line with too many fields. */
     private static final String BAD_COPY_FILE_FORMAT = "22P04";
 
     private static final Pattern DETAIL = Pattern.compile("^DETAIL:  (.*)$", Pattern.MULTILINE);
     private static final Pattern COLUMN = Pattern.compile("^COLUMN NAME:  (.*)$", Pattern.MULTILINE);
-
-    /** "CONTEXT:  COPY items, line 58…", in any language. */
-    private static final Pattern LINE = Pattern.compile("^CONTEXT:  COPY .*?, \\S+ (\\d+)", Pattern.MULTILINE);
 
     private final PostgresLogin login;
     private final String copy;
@@ -183,16 +182,17 @@ final class PsqlWriter<T> extends JdbcWriter<T> {
         }
     }
 
-    private static RowException refused(String answer, RowCursor<?> rows) {
+    private RowException refused(String answer, RowCursor<T> rows) {
         Matcher error = ERROR.matcher(answer);
         if (!error.find()) {
             return new RowException(rows.unsettled(), null, "psql: " + LineBreaks.removed(answer), null);
         }
         String detail = group(DETAIL, answer);
         String why = detail == null ? error.group(2) : error.group(2) + " (" + detail + ")";
-        String line = group(LINE, answer);
-        RowRange row = line == null ? rows.unsettled() : RowRange.of(Long.parseLong(line) - 1);
-        return new RowException(row, group(COLUMN, answer), why, new SQLException(why, error.group(1)));
+        Optional<CopyPlace> place = CopyPlace.in(answer, context().table());
+        RowRange row = place.map(CopyPlace::row).map(RowRange::of).orElse(rows.unsettled());
+        String column = place.flatMap(CopyPlace::column).orElse(group(COLUMN, answer));
+        return new RowException(row, column, why, new SQLException(why, error.group(1)));
     }
 
     private static @Nullable String group(Pattern pattern, String text) {

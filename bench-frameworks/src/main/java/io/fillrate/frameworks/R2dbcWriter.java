@@ -4,6 +4,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Phase;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.WriterContext;
+import io.fillrate.core.internal.CopyPlace;
 import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.DelimitedEncoder;
 import io.fillrate.core.internal.encode.EncodeBuffer;
@@ -24,8 +25,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -126,7 +125,7 @@ abstract class R2dbcWriter<T> extends FrameworkWriter<T> {
     }
 
     @Override
-    protected final Optional<String> column(SQLException error) {
+    protected Optional<String> column(SQLException error) {
         return details(error.getCause()).flatMap(ErrorDetails::getColumnName);
     }
 
@@ -171,9 +170,6 @@ abstract class R2dbcWriter<T> extends FrameworkWriter<T> {
     /** {@code copyIn}: a COPY per batch, of lines in COPY's text format by our encoder. */
     static final class Copies<T> extends R2dbcWriter<T> {
 
-        /** "COPY items, line 58…", in any language. */
-        private static final Pattern LINE = Pattern.compile("^COPY .*?, \\S+ (\\d+)", Pattern.MULTILINE);
-
         private final String sql;
         private final RowEncoder<T> encoder;
         private final EncodeBuffer lines;
@@ -198,11 +194,22 @@ abstract class R2dbcWriter<T> extends FrameworkWriter<T> {
         @Override
         protected @Nullable RowRange locate(SQLException error, RowCursor<T> rows) {
             RowRange unsettled = rows.unsettled();
-            Matcher line = LINE.matcher(
-                    details(error.getCause()).flatMap(ErrorDetails::getWhere).orElse(""));
-            return unsettled != null && line.find()
-                    ? RowRange.of(unsettled.first() + Long.parseLong(line.group(1)) - 1)
-                    : unsettled;
+            return unsettled == null
+                    ? null
+                    : place(error)
+                            .map(place -> RowRange.of(unsettled.first() + place.row()))
+                            .orElse(unsettled);
+        }
+
+        @Override
+        protected Optional<String> column(SQLException error) {
+            return place(error).flatMap(CopyPlace::column).or(() -> super.column(error));
+        }
+
+        private Optional<CopyPlace> place(SQLException error) {
+            return details(error.getCause())
+                    .flatMap(ErrorDetails::getWhere)
+                    .flatMap(where -> CopyPlace.in(where, context().table()));
         }
     }
 }

@@ -1,20 +1,17 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.RowRange;
+import io.fillrate.core.internal.CopyPlace;
 import io.fillrate.core.internal.jdbc.ParallelParts.PartLoad;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.Sql.UnknownCommit;
-import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
@@ -24,9 +21,6 @@ final class PostgresCopy<T> implements PartLoad<T> {
 
     /** SQLSTATEs of a malformed row: bad_copy_file_format and, for one cut short, invalid_binary_representation. */
     private static final Set<String> BROKEN_INPUT = Set.of("22P04", "22P03");
-
-    /** ", line 12, column price: …" after the table's name, in any language. */
-    private static final Pattern PLACE = Pattern.compile("^, \\S+ (\\d+)(?:, \\S+ (.+))?", Pattern.DOTALL);
 
     /** SQLSTATE of a row that takes more than a page, or an entry of an index that takes too much of one, which names the index. */
     private static final String ROW_TOO_BIG = "54000";
@@ -113,14 +107,14 @@ final class PostgresCopy<T> implements PartLoad<T> {
 
     private RowException refused(SQLException error, RowCursor<T> rows) {
         PostgresDialect dialect = PostgresDialect.INSTANCE;
-        Optional<String> column = column(error).or(() -> dialect.column(error));
+        Optional<String> column = named(error).flatMap(CopyPlace::column).or(() -> dialect.column(error));
         return new RowException(place(error, rows), column.orElse(null), dialect.describe(error), error);
     }
 
     private @Nullable RowRange place(SQLException error, RowCursor<T> rows) {
         try {
-            return line(error)
-                    .flatMap(line -> feed.format().rowOfLine(line, table, rows.replay()))
+            return named(error)
+                    .flatMap(place -> feed.format().rowOfLine(place.line(), table, rows.replay()))
                     .map(row -> new RowRange(rows.first() + Math.max(0, row - unsure(error)), rows.first() + row))
                     .orElse(rows.unsettled());
         } catch (Throwable e) { // the source fails again
@@ -137,27 +131,9 @@ final class PostgresCopy<T> implements PartLoad<T> {
         return isOfRow ? ROWS_WRITTEN_TOGETHER - 1 : 0;
     }
 
-    /** The input line, from 1, that the server names in an error; none if the error came before the first. */
-    private Optional<Long> line(SQLException error) {
-        return namedPlace(error).map(place -> Long.parseLong(place.group(1))).filter(line -> line > 0);
-    }
-
-    /** The column that the server names in an error: the longest that fits, as names may have colons. */
-    private Optional<String> column(SQLException error) {
-        Optional<String> afterTable = namedPlace(error).flatMap(place -> Optional.ofNullable(place.group(2)));
-        return afterTable.flatMap(rest -> table.columns().stream()
-                .map(Column::name)
-                .filter(name -> rest.equals(name) || rest.startsWith(name + ":"))
-                .max(Comparator.comparingInt(String::length)));
-    }
-
-    private Optional<Matcher> namedPlace(SQLException error) {
-        String copy = "COPY " + table.name();
-        return PostgresDialect.serverError(error)
-                .flatMap(server -> Optional.ofNullable(server.getWhere()))
-                .filter(where -> where.startsWith(copy))
-                .map(where -> PLACE.matcher(where.substring(copy.length())))
-                .filter(Matcher::find);
+    /** The place that the server names. */
+    private Optional<CopyPlace> named(SQLException error) {
+        return PostgresDialect.serverError(error).flatMap(server -> CopyPlace.in(server.getWhere(), table));
     }
 
     /** Ends a COPY that has failed on the client's side; its connection cannot be used until then. */

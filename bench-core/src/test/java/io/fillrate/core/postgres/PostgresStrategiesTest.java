@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What single strategies promise beyond the contract. */
 @Tag("database")
@@ -65,20 +66,19 @@ class PostgresStrategiesTest {
         return load(name, TABLE, rows, WriterOptions.defaults());
     }
 
-    @Test
-    void a_column_with_a_colon_in_its_name_is_named_in_full() throws SQLException {
+    @ParameterizedTest
+    @ValueSource(strings = {"price:eur", "price: eur", "price, line 9", "price \"eur\"", "price\n:eur", "price'eur"})
+    void a_column_is_named_in_full_whatever_its_name(String name) throws SQLException {
         Table<String> prices = new Table<>(
-                "prices",
-                List.of(Column.text("price", price -> "1"), Column.text("price:eur", price -> price)),
-                List.of());
+                "prices", List.of(Column.text("price", price -> "1"), Column.text(name, price -> price)), List.of());
         try (Connection connection = target.session().connect()) {
             Sql.run(connection, "DROP TABLE IF EXISTS prices");
-            Sql.run(connection, "CREATE TABLE prices (price int, \"price:eur\" int)");
+            Sql.run(connection, "CREATE TABLE prices (price int, " + PostgresDialect.INSTANCE.quote(name) + " int)");
         }
         try (BulkWriter<String> writer = strategy("copy-csv").open(prices, target.session())) {
             assertThatThrownBy(() -> writer.write(RowSource.of(List.of("1", "many"))))
                     .isInstanceOfSatisfying(BulkWriteException.class, failure -> assertThat(failure.column())
-                            .hasValue("price:eur"));
+                            .hasValue(name));
         }
     }
 

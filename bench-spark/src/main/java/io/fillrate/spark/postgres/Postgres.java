@@ -1,5 +1,6 @@
 package io.fillrate.spark.postgres;
 
+import io.fillrate.core.internal.CopyPlace;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.spark.sink.LoadPlan;
@@ -12,19 +13,14 @@ import io.fillrate.spark.sink.TargetTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
 import org.postgresql.jdbc.AutoSave;
-import org.postgresql.util.ServerErrorMessage;
 
 /** PostgreSQL: advisory locks, and DDL that is part of transactions. */
 public enum Postgres implements SinkDatabase {
@@ -34,9 +30,6 @@ public enum Postgres implements SinkDatabase {
 
     /** SQLSTATEs {@code too_many_connections} and {@code cannot_connect_now}. */
     private static final Set<String> BUSY = Set.of("53300", "57P03");
-
-    /** ", line 12, column price: …" after the table's name, in any language. */
-    private static final Pattern PLACE = Pattern.compile("^, \\S+ (\\d+)(?:, \\S+ (.+))?", Pattern.DOTALL);
 
     private static final Driver DRIVER = new Driver();
 
@@ -104,25 +97,13 @@ public enum Postgres implements SinkDatabase {
 
     @Override
     public Place place(SQLException failure, String staging, List<SinkColumn> columns) {
-        Optional<ServerErrorMessage> server = PostgresDialect.serverError(failure);
-        String where = server.map(ServerErrorMessage::getWhere).orElse("");
-        String copied = "COPY " + staging;
-        int at = where.lastIndexOf(copied); // after what the type's own function says
-        Matcher place = PLACE.matcher(at < 0 ? "" : where.substring(at + copied.length()));
-        if (!place.find()) {
-            return Place.UNKNOWN;
-        }
-        long line = Long.parseLong(place.group(1));
-        return new Place(line > 0 ? line - 1 : null, column(String.valueOf(place.group(2)), columns));
-    }
-
-    /** The column that a text begins with, or is; names may have colons. */
-    private static @Nullable String column(String text, List<SinkColumn> columns) {
-        return columns.stream()
-                .map(SinkColumn::name)
-                .filter(name -> text.equals(name) || text.startsWith(name + ":"))
-                .max(Comparator.comparing(String::length))
-                .orElse(null);
+        return PostgresDialect.serverError(failure)
+                .flatMap(server -> CopyPlace.in(
+                        server.getWhere(),
+                        staging,
+                        columns.stream().map(SinkColumn::name).toList()))
+                .map(place -> new Place(place.row(), place.column().orElse(null)))
+                .orElse(Place.UNKNOWN);
     }
 
     @Override

@@ -1,7 +1,8 @@
 package io.fillrate.core.duckdb.transfer;
 
 import io.fillrate.core.PhaseRecorder;
-import io.fillrate.core.RowRange;
+import io.fillrate.core.duckdb.DuckDbDialect;
+import io.fillrate.core.internal.CopyPlace;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.data.Column;
@@ -132,39 +133,20 @@ record CopyWatch(Connection connection, String application) implements AutoClose
         }
     }
 
-    /**
-     * A server's error, which the extension passes on as text.
-     *
-     * @param text the whole text in one line
-     */
-    record Failure(String text) {
+    /** A server's error, which the extension passes on as text. */
+    record Failure(SQLException error) {
 
         private static final Pattern SERVER =
                 Pattern.compile("(?:ERROR|FATAL): +(.*?)(?: DETAIL: +(.*?))?(?: (?:HINT|CONTEXT|WHERE): .*)?$");
-        private static final Pattern PLACE = Pattern.compile(" CONTEXT: +COPY .*?, line (\\d+)(?:, column (.+))?");
 
-        /** Returns the row; rows are sent in order. */
-        Optional<RowRange> row() {
-            return place().map(place -> Long.parseLong(place.group(1)))
-                    .filter(line -> line > 0)
-                    .map(line -> RowRange.of(line - 1));
-        }
-
-        /** Returns the column, if the server names one of the table's. */
-        Optional<String> column(Table<?> table) {
-            Optional<String> afterTable = place().flatMap(place -> Optional.ofNullable(place.group(2)));
-            return afterTable.flatMap(rest -> table.columns().stream()
-                    .map(Column::name)
-                    .filter(name -> rest.equals(name) || rest.startsWith(name + ":"))
-                    .findFirst());
-        }
-
-        private Optional<Matcher> place() {
-            return Optional.of(PLACE.matcher(text)).filter(Matcher::find);
+        /** Returns the place that the server names; rows are sent in order. */
+        Optional<CopyPlace> place(Table<?> table) {
+            return CopyPlace.in(error.getMessage(), table);
         }
 
         /** Returns the server's message, or else DuckDB's. */
         String why() {
+            String text = DuckDbDialect.INSTANCE.describe(error);
             Matcher server = SERVER.matcher(text);
             if (!server.find()) {
                 return text;

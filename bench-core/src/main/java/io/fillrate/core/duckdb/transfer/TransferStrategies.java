@@ -10,7 +10,6 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
-import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.duckdb.DuckDbStrategies;
 import io.fillrate.core.duckdb.transfer.AttachedDuckDb.MissingExtensionException;
 import io.fillrate.core.internal.jdbc.FittedLoad;
@@ -76,7 +75,7 @@ public final class TransferStrategies implements StrategyProvider {
                 throw context.unavailable(String.valueOf(e.getMessage()));
             } catch (SQLException e) {
                 watch.close();
-                throw context.failure(new CopyWatch.Failure(DuckDbDialect.INSTANCE.describe(e)).why(), e);
+                throw context.failure(new CopyWatch.Failure(e).why(), e);
             } catch (RuntimeException e) {
                 watch.close();
                 throw e;

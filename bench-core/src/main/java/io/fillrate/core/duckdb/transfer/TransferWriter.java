@@ -8,6 +8,7 @@ import io.fillrate.core.RowRange;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.duckdb.DuckDbDialect;
+import io.fillrate.core.internal.CopyPlace;
 import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.core.internal.encode.PostgresLiteral;
 import io.fillrate.core.internal.jdbc.LoadWatch;
@@ -24,6 +25,7 @@ import io.fillrate.data.Table;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -177,13 +179,16 @@ final class TransferWriter<T> implements BulkWriter<T> {
         } catch (BulkWriteException e) {
             throw e.as(context.strategy(), context.table().fullName());
         } catch (SQLException e) {
-            CopyWatch.Failure failure = new CopyWatch.Failure(DUCKDB.describe(e));
+            CopyWatch.Failure failure = new CopyWatch.Failure(e);
             String why = watch.trouble()
                     .map(trouble -> "the connection to the server was lost: " + trouble)
                     .orElse(failure.why());
-            RowRange row = failure.row().orElse(null);
-            String column = failure.column(context.table()).orElse(null);
-            throw context.failure(row, column, why, e);
+            Optional<CopyPlace> place = failure.place(context.table());
+            throw context.failure(
+                    place.map(CopyPlace::row).map(RowRange::of).orElse(null),
+                    place.flatMap(CopyPlace::column).orElse(null),
+                    why,
+                    e);
         }
     }
 
