@@ -28,7 +28,7 @@ class PublicTypesTest {
 
     private static final Map<String, String> TYPES = Map.of(
             "io.fillrate.core",
-            "BulkWriteException BulkWriter CallerTransaction Capability CommitPolicy DatabaseAddress Fillrate GeneratedKeys Guarantee"
+            "BulkWriteException BulkWriter CallerTransaction Capability CommitPolicy DatabaseAddress DatabaseKind Fillrate GeneratedKeys Guarantee"
                     + " Inexact OnError Operation Phase PhaseRecorder Requirement RowRange RowSink Secrets Session Strategies Strategy"
                     + " StrategyProvider UnavailableException Upsert WriterContext WriterFactory WriterOptions",
             "io.fillrate.data",

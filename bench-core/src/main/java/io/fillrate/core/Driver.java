@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.mariadb.jdbc.util.constants.ServerStatus;
@@ -18,9 +17,9 @@ import org.postgresql.core.TransactionState;
 enum Driver {
     POSTGRES("PostgreSQL JDBC Driver") {
         @Override
-        String database(Connection connection) throws SQLException {
+        DatabaseKind kind(Connection connection) throws SQLException {
             boolean isCockroach = connection.unwrap(PGConnection.class).getParameterStatus("crdb_version") != null;
-            return isCockroach ? "cockroach" : "postgres";
+            return isCockroach ? DatabaseKind.COCKROACH : DatabaseKind.POSTGRES;
         }
 
         @Override
@@ -92,9 +91,9 @@ enum Driver {
                 .orElse(null);
     }
 
-    /** Returns the kind of database, as strategies call it. */
-    String database(Connection connection) throws SQLException {
-        return name().toLowerCase(Locale.ROOT);
+    /** Returns the kind of database. */
+    DatabaseKind kind(Connection connection) throws SQLException {
+        return DatabaseKind.valueOf(name());
     }
 
     /** Whether a transaction is in progress. */

@@ -63,7 +63,7 @@ public final class Fillrate {
     }
 
     private static <T> BulkWriter<T> open(Session session, Table<T> table, Rows<T> rows, WriterOptions options) {
-        String database = database(session, table);
+        DatabaseKind database = database(session, table);
         long size = rows instanceof RowSource<T> source ? source.size() : Long.MAX_VALUE;
         List<Strategy> candidates = Strategies.load().general(database, size).stream()
                 .filter(strategy -> rows instanceof RowSource<T> || strategy.has(Capability.SINGLE_PASS))
@@ -72,14 +72,14 @@ public final class Fillrate {
         if (candidates.isEmpty()) {
             throw new UnavailableException(
                     ID,
-                    "on " + database
+                    "on " + database.id()
                             + " rows that are given once are not loaded under this commit policy: use a RowSource, such as"
                             + " that of a List, or " + CommitPolicy.ONCE);
         }
         return Strategies.firstAvailable(candidates, strategy -> strategy.open(table, session, options));
     }
 
-    private static String database(Session session, Table<?> table) {
+    private static DatabaseKind database(Session session, Table<?> table) {
         try {
             if (session.transaction().isPresent()) {
                 return database(session.transaction().get().connection());
@@ -92,14 +92,10 @@ public final class Fillrate {
         }
     }
 
-    private static String database(Connection connection) throws SQLException {
-        Driver driver = Driver.of(connection);
-        if (driver == null) {
-            throw new UnavailableException(
-                    ID,
-                    "the driver is " + connection.getMetaData().getDriverName()
-                            + ", and must be that of PostgreSQL, MariaDB, MySQL or DuckDB");
-        }
-        return driver.database(connection);
+    private static DatabaseKind database(Connection connection) throws SQLException {
+        String driver = connection.getMetaData().getDriverName();
+        return DatabaseKind.of(connection)
+                .orElseThrow(() -> new UnavailableException(
+                        ID, "the driver is " + driver + ", and must be that of PostgreSQL, MariaDB, MySQL or DuckDB"));
     }
 }

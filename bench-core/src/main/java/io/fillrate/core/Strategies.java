@@ -23,17 +23,17 @@ public record Strategies(List<Strategy> all) {
     /**
      * By kind of database, the fastest first (docs/experiments/sizes.md); the last ones skip duplicates or need no more than statements.
      */
-    private static final Map<String, List<String>> GENERAL = Map.of(
-            "postgres", List.of("copy-binary", "copy-text", "copy-binary-staged", "multi-values"),
-            "cockroach", List.of("copy-binary", "copy-csv", "multi-values"),
-            "mariadb", List.of("load-data", "multi-values"),
-            "mysql", List.of("load-data", "multi-values"),
-            "duckdb", List.of("arrow-stream-native", "table-function", "appender", "batch"));
+    private static final Map<DatabaseKind, List<String>> GENERAL = Map.of(
+            DatabaseKind.POSTGRES, List.of("copy-binary", "copy-text", "copy-binary-staged", "multi-values"),
+            DatabaseKind.COCKROACH, List.of("copy-binary", "copy-csv", "multi-values"),
+            DatabaseKind.MARIADB, List.of("load-data", "multi-values"),
+            DatabaseKind.MYSQL, List.of("load-data", "multi-values"),
+            DatabaseKind.DUCKDB, List.of("arrow-stream-native", "table-function", "appender", "batch"));
 
-    private static final Map<String, String> FIRST_FOR_SMALL_LOADS =
-            Map.of("postgres", "copy-text", "duckdb", "appender");
+    private static final Map<DatabaseKind, String> FIRST_FOR_SMALL_LOADS =
+            Map.of(DatabaseKind.POSTGRES, "copy-text", DatabaseKind.DUCKDB, "appender");
 
-    private static final Map<String, String> FIRST_FOR_SMALL_LOADS_OF_TEXT = Map.of("duckdb", "batch");
+    private static final Map<DatabaseKind, String> FIRST_FOR_SMALL_LOADS_OF_TEXT = Map.of(DatabaseKind.DUCKDB, "batch");
 
     /** Those that send text only for columns of text. */
     private static final Set<String> TYPED = Set.of(
@@ -119,7 +119,11 @@ public record Strategies(List<Strategy> all) {
                         + candidates.stream().map(Strategy::id).toList()));
     }
 
-    /** Returns the strategies for one kind of database and operation. */
+    /**
+     * Returns the strategies for one kind of database and operation.
+     *
+     * @param database the {@link Strategy#database}
+     */
     public List<Strategy> of(String database, Operation operation) {
         return all.stream()
                 .filter(strategy -> strategy.database().equals(database) && strategy.operation() == operation)
@@ -133,23 +137,23 @@ public record Strategies(List<Strategy> all) {
      *
      * @param rows how many will be loaded; {@link Long#MAX_VALUE} if not known
      */
-    public List<Strategy> general(String database, long rows) {
+    public List<Strategy> general(DatabaseKind database, long rows) {
         return general(database, rows, FIRST_FOR_SMALL_LOADS);
     }
 
     /** Returns those that also take text for a column of any type, in the form in which the database reads it, the fastest first. */
-    public List<Strategy> generalForText(String database, long rows) {
+    public List<Strategy> generalForText(DatabaseKind database, long rows) {
         return general(database, rows, FIRST_FOR_SMALL_LOADS_OF_TEXT).stream()
                 .filter(strategy -> !TYPED.contains(strategy.id()))
                 .toList();
     }
 
-    private List<Strategy> general(String database, long rows, Map<String, String> forSmallLoads) {
+    private List<Strategy> general(DatabaseKind database, long rows, Map<DatabaseKind, String> forSmallLoads) {
         Optional<String> first =
                 rows < SMALL_LOAD ? Optional.ofNullable(forSmallLoads.get(database)) : Optional.empty();
         return Stream.concat(first.stream(), GENERAL.getOrDefault(database, List.of()).stream())
                 .distinct()
-                .flatMap(name -> of(database, Operation.INSERT).stream()
+                .flatMap(name -> of(database.id(), Operation.INSERT).stream()
                         .filter(strategy -> strategy.name().equals(name)))
                 .toList();
     }

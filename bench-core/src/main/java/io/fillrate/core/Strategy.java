@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 /**
  * A way to load a database, an entry of the registry. Immutable.
  *
- * @param database the kind of database, such as {@code postgres}
+ * @param database the {@link DatabaseKind#id}, such as {@code postgres}, or that of a database that only the provider knows
  * @param name kebab-case, unique within the database and operation; never changes its meaning
  * @param operation what it does to rows
  * @param guarantee what holds after a load with {@link CommitPolicy#ONCE}

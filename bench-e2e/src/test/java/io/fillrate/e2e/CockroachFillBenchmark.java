@@ -1,5 +1,6 @@
 package io.fillrate.e2e;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,6 @@ class CockroachFillBenchmark implements FillRunner {
     @Test
     @Override
     public void fill(Bench bench) {
-        bench.fill("cockroach");
+        bench.fill(DatabaseKind.COCKROACH);
     }
 }

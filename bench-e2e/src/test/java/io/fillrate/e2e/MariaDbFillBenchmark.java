@@ -1,5 +1,6 @@
 package io.fillrate.e2e;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.experiment.Experiments;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +22,7 @@ class MariaDbFillBenchmark implements FillRunner {
     @Test
     @Override
     public void fill(Bench bench) {
-        bench.fill("mariadb");
+        bench.fill(DatabaseKind.MARIADB);
     }
 
     /**

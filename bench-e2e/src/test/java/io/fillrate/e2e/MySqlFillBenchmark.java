@@ -1,5 +1,6 @@
 package io.fillrate.e2e;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,6 @@ class MySqlFillBenchmark implements FillRunner {
     @Test
     @Override
     public void fill(Bench bench) {
-        bench.fill("mysql");
+        bench.fill(DatabaseKind.MYSQL);
     }
 }

@@ -1,5 +1,6 @@
 package io.fillrate.e2e;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.experiment.Experiments;
 import io.fillrate.e2e.experiment.StackExperiments;
 import io.fillrate.e2e.run.Bench;
@@ -22,7 +23,7 @@ class PostgresFillBenchmark implements FillRunner {
     @Test
     @Override
     public void fill(Bench bench) {
-        bench.fill("postgres");
+        bench.fill(DatabaseKind.POSTGRES);
     }
 
     /**

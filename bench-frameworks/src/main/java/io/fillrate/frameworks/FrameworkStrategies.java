@@ -12,16 +12,14 @@ import static io.fillrate.core.Guarantee.ATOMIC;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterFactory;
-import io.fillrate.core.duckdb.DuckDbStrategies;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
-import io.fillrate.core.mysql.MariaDbStrategies;
 import io.fillrate.core.mysql.MySqlDialect;
 import io.fillrate.core.postgres.PostgresDialect;
-import io.fillrate.core.postgres.PostgresStrategies;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -31,6 +29,8 @@ import java.util.stream.Stream;
  * {@code reWriteBatchedInserts}, which frameworks leave to the URL.
  */
 public final class FrameworkStrategies implements StrategyProvider {
+
+    private static final String POSTGRES = DatabaseKind.POSTGRES.id();
 
     private static final String REWRITE = "reWriteBatchedInserts";
 
@@ -55,7 +55,7 @@ public final class FrameworkStrategies implements StrategyProvider {
     private static Stream<Strategy> others() {
         return Stream.of(
                 Strategy.insert(
-                        PostgresStrategies.DATABASE,
+                        POSTGRES,
                         "r2dbc-batch",
                         ATOMIC,
                         R2dbcWriter.Statements::new,
@@ -64,7 +64,7 @@ public final class FrameworkStrategies implements StrategyProvider {
                         SINGLE_PASS,
                         OWN_CONNECTIONS),
                 Strategy.insert(
-                        PostgresStrategies.DATABASE,
+                        POSTGRES,
                         "r2dbc-copy",
                         ATOMIC,
                         R2dbcWriter.Copies::new,
@@ -73,7 +73,7 @@ public final class FrameworkStrategies implements StrategyProvider {
                         SINGLE_PASS,
                         OWN_CONNECTIONS),
                 Strategy.insert(
-                        PostgresStrategies.DATABASE,
+                        POSTGRES,
                         "psql-copy",
                         ATOMIC,
                         PsqlWriter::new,
@@ -82,12 +82,12 @@ public final class FrameworkStrategies implements StrategyProvider {
                         SINGLE_PASS,
                         OWN_CONNECTIONS),
                 inTransaction(
-                        MariaDbStrategies.DATABASE,
+                        DatabaseKind.MARIADB.id(),
                         "spring-jdbctemplate",
                         FrameworkStrategies::mariaDbTemplate,
                         BATCHED),
-                inTransaction(DuckDbStrategies.DATABASE, "read-csv", DuckDbFileWriters.Csv::new, CHUNKED, CHECKS_LATE),
-                inTransaction(DuckDbStrategies.DATABASE, "read-json", DuckDbFileWriters.Json::new, CHECKS_LATE));
+                inTransaction(DatabaseKind.DUCKDB.id(), "read-csv", DuckDbFileWriters.Csv::new, CHUNKED, CHECKS_LATE),
+                inTransaction(DatabaseKind.DUCKDB.id(), "read-json", DuckDbFileWriters.Json::new, CHECKS_LATE));
     }
 
     /** In a transaction that this module begins and ends, or the caller. */
@@ -97,16 +97,10 @@ public final class FrameworkStrategies implements StrategyProvider {
 
     /** In a transaction that the framework begins and ends. */
     private static Stream<Strategy> committing(String name, Opener opener) {
-        Strategy plain = Strategy.insert(
-                PostgresStrategies.DATABASE,
-                name,
-                ATOMIC,
-                new Driver("false", opener),
-                STREAMING,
-                BATCHED,
-                SINGLE_PASS);
+        Strategy plain =
+                Strategy.insert(POSTGRES, name, ATOMIC, new Driver("false", opener), STREAMING, BATCHED, SINGLE_PASS);
         Strategy rewritten = Strategy.insert(
-                PostgresStrategies.DATABASE,
+                POSTGRES,
                 name + "-rewrite",
                 ATOMIC,
                 new Driver("true", opener),

@@ -1,5 +1,6 @@
 package io.fillrate.frameworks;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategy;
 import io.fillrate.e2e.experiment.Experiment;
 import io.fillrate.e2e.run.Bench;
@@ -28,21 +29,21 @@ class FrameworksBenchmark {
     /** Frameworks, R2DBC and psql into PostgreSQL. */
     @Test
     void postgres() {
-        run("frameworks", "postgres", POSTGRES);
+        run("frameworks", DatabaseKind.POSTGRES, POSTGRES);
     }
 
     /** A written file that DuckDB reads, and the ways without one. */
     @Test
     void duckdb() {
-        run("frameworksDuckdb", "duckdb", DUCKDB);
+        run("frameworksDuckdb", DatabaseKind.DUCKDB, DUCKDB);
     }
 
-    private static void run(String name, String database, List<String> others) {
+    private static void run(String name, DatabaseKind database, List<String> others) {
         String selected = Stream.concat(
                         others.stream(),
                         new FrameworkStrategies()
                                 .strategies().stream()
-                                        .filter(strategy -> strategy.database().equals(database))
+                                        .filter(strategy -> strategy.database().equals(database.id()))
                                         .map(Strategy::id))
                 .collect(Collectors.joining(","));
         Map<String, String> presets = Map.of(

@@ -2,6 +2,7 @@ package io.fillrate.frameworks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategy;
 import io.fillrate.e2e.run.Bench;
 import io.fillrate.report.results.ResultsFile;
@@ -17,7 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The rig finds the strategies of this module, runs them on every database that they are for, and verifies what they have stored. */
 @Tag("slow")
@@ -27,16 +28,16 @@ class FrameworksRunTest {
     private static final long ROWS = 200;
 
     @ParameterizedTest
-    @ValueSource(strings = {"postgres", "duckdb", "mariadb"})
-    void the_rig_measures_and_verifies_all_of_them(String database, @TempDir Path folder) {
+    @EnumSource(names = {"POSTGRES", "DUCKDB", "MARIADB"})
+    void the_rig_measures_and_verifies_all_of_them(DatabaseKind database, @TempDir Path folder) {
         List<String> ids = new FrameworkStrategies()
                 .strategies().stream()
-                        .filter(strategy -> strategy.database().equals(database))
+                        .filter(strategy -> strategy.database().equals(database.id()))
                         .map(Strategy::id)
                         .toList();
         Map<String, String> properties = Map.of(
                 "bench.databases",
-                database,
+                database.id(),
                 "bench.strategies",
                 String.join(",", ids),
                 "bench.rows",

@@ -172,7 +172,7 @@ public final class AdviseCommand implements Callable<Integer> {
     private static Map<String, String> properties(OpenDatabase open) {
         DatabaseAddress address = open.session().address().orElseThrow();
         Map<String, String> properties = new HashMap<>();
-        properties.put("bench.databases", open.kind());
+        properties.put("bench.databases", open.kind().id());
         properties.put("bench.url", address.url());
         address.properties().forEach((name, value) -> properties.put("bench." + name, value));
         return properties;

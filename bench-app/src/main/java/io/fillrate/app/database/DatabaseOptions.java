@@ -1,5 +1,6 @@
 package io.fillrate.app.database;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Secrets;
 import io.fillrate.core.Session;
 import io.fillrate.report.cli.InputException;
@@ -7,9 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -19,9 +21,7 @@ import picocli.CommandLine.Parameters;
 /** Which database a command works on, and who logs in. */
 public final class DatabaseOptions {
 
-    private static final String DUCKDB = "jdbc:duckdb:";
-
-    private static final List<String> PREFIXES = List.of("jdbc:postgresql:", DUCKDB, "jdbc:mariadb:", "jdbc:mysql:");
+    private static final String DUCKDB = DatabaseKind.DUCKDB.urlPrefix();
 
     @Parameters(
             paramLabel = "URL",
@@ -67,9 +67,8 @@ public final class DatabaseOptions {
             login.put("user", user);
         }
         password.ifPresent(value -> login.put("password", value));
-        String whereTo = Drivers.urlFor(url);
         try {
-            return OpenDatabase.connect(Session.of(whereTo, login), whereTo);
+            return OpenDatabase.connect(Session.of(Drivers.urlFor(url), login));
         } catch (SQLException e) {
             throw new InputException(
                     command, "cannot connect to " + Secrets.masked(url) + ": " + ConnectFailure.reason(e), e);
@@ -77,9 +76,13 @@ public final class DatabaseOptions {
     }
 
     private static void checkUrl(String url, @Nullable String user, CommandLine command) {
-        if (PREFIXES.stream().noneMatch(url::startsWith)) {
+        if (DatabaseKind.ofUrl(url).isEmpty()) {
             // Not shown: it may be a password, or have one.
-            throw new InputException(command, "the URL must begin with " + String.join(", ", PREFIXES), null);
+            String prefixes = Stream.of(DatabaseKind.values())
+                    .map(DatabaseKind::urlPrefix)
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            throw new InputException(command, "the URL must begin with " + prefixes, null);
         }
         if (Secrets.hasLogin(url)) {
             throw new InputException(

@@ -1,12 +1,13 @@
 package io.fillrate.app.database;
 
+import io.fillrate.core.DatabaseKind;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
 /** Which driver a URL gets. */
 final class Drivers {
 
-    private static final String MYSQL = "jdbc:mysql:";
+    private static final String MYSQL = DatabaseKind.MYSQL.urlPrefix();
 
     private Drivers() {}
 
@@ -15,7 +16,9 @@ final class Drivers {
      * former. The two share most parameters.
      */
     static String urlFor(String url) {
-        return url.startsWith(MYSQL) && !hasDriver(url) ? "jdbc:mariadb:" + url.substring(MYSQL.length()) : url;
+        return url.startsWith(MYSQL) && !hasDriver(url)
+                ? DatabaseKind.MARIADB.urlPrefix() + url.substring(MYSQL.length())
+                : url;
     }
 
     private static boolean hasDriver(String url) {

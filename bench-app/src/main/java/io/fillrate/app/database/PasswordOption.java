@@ -1,5 +1,6 @@
 package io.fillrate.app.database;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.report.cli.InputException;
 import java.io.Console;
 import java.util.List;
@@ -47,10 +48,11 @@ public final class PasswordOption {
 
     private static Optional<String> fromEnvironment(
             String own, String url, UnaryOperator<@Nullable String> environment) {
-        if (url.startsWith("jdbc:duckdb:")) {
+        List<DatabaseKind> kinds = DatabaseKind.ofUrl(url);
+        if (kinds.contains(DatabaseKind.DUCKDB)) {
             return Optional.empty();
         }
-        return Stream.of(own, url.startsWith("jdbc:postgresql:") ? "PGPASSWORD" : "MYSQL_PWD")
+        return Stream.of(own, kinds.contains(DatabaseKind.POSTGRES) ? "PGPASSWORD" : "MYSQL_PWD")
                 .map(environment)
                 .filter(value -> value != null && !value.isEmpty())
                 .findFirst();

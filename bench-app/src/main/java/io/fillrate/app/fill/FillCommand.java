@@ -2,6 +2,7 @@ package io.fillrate.app.fill;
 
 import io.fillrate.app.database.DatabaseOptions;
 import io.fillrate.app.database.OpenDatabase;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.e2e.run.ProgressBar;
 import io.fillrate.e2e.server.OneLine;
@@ -139,7 +140,11 @@ public final class FillCommand implements Callable<Integer> {
     }
 
     private int fill(
-            String kind, OpenConnections connections, RowCounts counts, ColumnSettings columns, FillProgress progress)
+            DatabaseKind kind,
+            OpenConnections connections,
+            RowCounts counts,
+            ColumnSettings columns,
+            FillProgress progress)
             throws SQLException, InterruptedException {
         SchemaPlan plan = plan(kind, connections, counts, columns, progress);
         progress.pause();
@@ -168,7 +173,7 @@ public final class FillCommand implements Callable<Integer> {
     }
 
     private SchemaPlan plan(
-            String kind, Session session, RowCounts counts, ColumnSettings columns, FillProgress progress)
+            DatabaseKind kind, Session session, RowCounts counts, ColumnSettings columns, FillProgress progress)
             throws SQLException {
         try (Connection connection = session.connect()) {
             ReadOnly.reason(connection, kind).ifPresent(why -> {

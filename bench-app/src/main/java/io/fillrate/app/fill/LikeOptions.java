@@ -2,6 +2,7 @@ package io.fillrate.app.fill;
 
 import io.fillrate.app.database.DatabaseOptions;
 import io.fillrate.app.database.OpenDatabase;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Secrets;
 import io.fillrate.e2e.server.OneLine;
 import io.fillrate.report.cli.InputException;
@@ -78,7 +79,11 @@ final class LikeOptions {
      * @throws InputException if the other database cannot be reached or read; its message is one line without secrets
      */
     Likeness read(
-            String kind, Connection connection, Set<String> schemas, DatabaseOptions database, CommandLine command)
+            DatabaseKind kind,
+            Connection connection,
+            Set<String> schemas,
+            DatabaseOptions database,
+            CommandLine command)
             throws SQLException {
         if (existing) {
             return new Likeness(StatisticsReader.of(kind).read(connection, schemas), texts);
@@ -104,7 +109,7 @@ final class LikeOptions {
         }
     }
 
-    private static Optional<String> howToCollect(String kind) {
+    private static Optional<String> howToCollect(DatabaseKind kind) {
         return Optional.of(StatisticsReader.of(kind).howToCollect())
                 .filter(how -> !how.isEmpty())
                 .map(how -> how + " collects them");

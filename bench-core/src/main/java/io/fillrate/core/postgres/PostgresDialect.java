@@ -1,5 +1,6 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.RowRange;
 import io.fillrate.core.internal.LineBreaks;
@@ -74,7 +75,7 @@ public final class PostgresDialect implements JdbcDialect {
 
     @Override
     public String quote(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
+        return DatabaseKind.POSTGRES.quote(name);
     }
 
     @Override

@@ -22,6 +22,7 @@ import static io.fillrate.core.Guarantee.AUTOCOMMIT;
 import static io.fillrate.core.Guarantee.MINIMAL_WAL;
 
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Requirement;
@@ -36,8 +37,7 @@ import java.util.stream.Stream;
 /** The strategies for PostgreSQL, usually from the slowest to the fastest. */
 public final class PostgresStrategies implements StrategyProvider {
 
-    /** The kind of database. */
-    public static final String DATABASE = "postgres";
+    private static final String DATABASE = DatabaseKind.POSTGRES.id();
 
     /** PostgreSQL's driver. */
     public static final Requirement DRIVER = Requirement.library("org.postgresql:postgresql", "org.postgresql.Driver");

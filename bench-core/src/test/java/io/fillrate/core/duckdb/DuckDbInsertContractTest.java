@@ -2,6 +2,7 @@ package io.fillrate.core.duckdb;
 
 import io.fillrate.core.BulkWriterContract;
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
@@ -22,7 +23,7 @@ class DuckDbInsertContractTest extends BulkWriterContract {
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT).stream()
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.INSERT).stream()
                 .filter(this::isTested)
                 .toList();
     }

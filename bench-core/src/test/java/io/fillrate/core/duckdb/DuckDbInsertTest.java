@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
@@ -50,7 +51,7 @@ class DuckDbInsertTest {
     }
 
     static Stream<Strategy> inserts() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT).stream();
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.INSERT).stream();
     }
 
     /** Those that take many rows in no time. */

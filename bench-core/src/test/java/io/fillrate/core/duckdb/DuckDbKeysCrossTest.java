@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
@@ -11,6 +12,6 @@ class DuckDbKeysCrossTest extends DuckDbKeysTest {
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT);
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.INSERT);
     }
 }

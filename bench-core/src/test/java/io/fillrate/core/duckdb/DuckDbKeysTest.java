@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.KeysContract;
 import io.fillrate.core.LoadTarget;
@@ -36,7 +37,7 @@ class DuckDbKeysTest extends KeysContract {
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT).stream()
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.INSERT).stream()
                 .filter(strategy -> KINDS.contains(strategy.name()))
                 .toList();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
@@ -49,7 +50,7 @@ class DuckDbKilledProcessTest {
     }
 
     private static Stream<Strategy> of(Operation operation) {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, operation).stream();
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), operation).stream();
     }
 
     static Stream<Arguments> momentsAroundTheCommit() {

@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.OnErrorContract;
 import io.fillrate.core.Operation;
@@ -16,7 +17,7 @@ class DuckDbOnErrorTest extends OnErrorContract {
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT);
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.INSERT);
     }
 
     @Override

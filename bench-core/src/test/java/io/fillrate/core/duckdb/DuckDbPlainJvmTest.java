@@ -3,6 +3,7 @@ package io.fillrate.core.duckdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
@@ -48,7 +49,7 @@ class DuckDbPlainJvmTest {
 
     private static Stream<Strategy> strategies() {
         return Stream.of(Operation.values())
-                .flatMap(operation -> Strategies.load().of(DuckDbStrategies.DATABASE, operation).stream());
+                .flatMap(operation -> Strategies.load().of(DatabaseKind.DUCKDB.id(), operation).stream());
     }
 
     private static List<String> outcomes(Path folder, List<String> options) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
@@ -66,7 +67,7 @@ class DuckDbRebuildTest {
     }
 
     private static Strategy rebuild(Operation operation, String name) {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, operation).stream()
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), operation).stream()
                 .filter(strategy -> strategy.name().equals(name))
                 .findFirst()
                 .orElseThrow();

@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
@@ -16,7 +17,7 @@ class DuckDbSchemaTest extends SchemaFillerContract {
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT);
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.INSERT);
     }
 
     /** It knows no other way. */

@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.PrecisionMatrix.Narrow;
@@ -40,7 +41,7 @@ class DuckDbTypesTest extends TypeMatrix {
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT);
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.INSERT);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.core.CatalogState;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
@@ -44,7 +45,7 @@ class DuckDbUnchangedTableTest extends UnchangedTableContract {
     @Override
     protected List<Strategy> strategies() {
         return Strategies.load().all().stream()
-                .filter(strategy -> strategy.database().equals(DuckDbStrategies.DATABASE))
+                .filter(strategy -> strategy.database().equals(DatabaseKind.DUCKDB.id()))
                 .toList();
     }
 

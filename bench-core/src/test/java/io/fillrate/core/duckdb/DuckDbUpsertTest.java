@@ -3,6 +3,7 @@ package io.fillrate.core.duckdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DuckDbUpsertTest extends UpsertContract {
 
     static List<Strategy> upserts() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.UPSERT);
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.UPSERT);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
@@ -33,7 +34,7 @@ class DuckDbUrlTest {
             new Table<>("numbers", List.of(Column.int8("id", Long::longValue)), List.of());
 
     private static Stream<Strategy> orderedStrategies() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT).stream()
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.INSERT).stream()
                 .filter(strategy -> strategy.guarantee() != Guarantee.UNORDERED);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
@@ -35,11 +36,11 @@ class DuckDbValuesTest {
     private static final int CULPRIT = 217;
 
     static Stream<Strategy> inserts() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.INSERT).stream();
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.INSERT).stream();
     }
 
     static Stream<Strategy> updates() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.UPDATE).stream();
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.UPDATE).stream();
     }
 
     /** A row that is its own index. */

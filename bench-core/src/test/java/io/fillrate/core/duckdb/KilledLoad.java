@@ -1,6 +1,7 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
@@ -39,7 +40,7 @@ final class KilledLoad {
      * @param args the URL, the operation, the strategy's name, how many rows, and at which row to stand still
      */
     public static void main(String[] args) {
-        Strategy strategy = Strategies.load().of(DuckDbStrategies.DATABASE, Operation.valueOf(args[1])).stream()
+        Strategy strategy = Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.valueOf(args[1])).stream()
                 .filter(candidate -> candidate.name().equals(args[2]))
                 .findFirst()
                 .orElseThrow();

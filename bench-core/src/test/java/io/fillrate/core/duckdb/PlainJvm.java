@@ -1,6 +1,7 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
@@ -28,7 +29,7 @@ final class PlainJvm {
     public static void main(String[] args) throws SQLException {
         LoadTarget target = TestDuckDb.at(Path.of(args[0]));
         for (Operation operation : Operation.values()) {
-            for (Strategy strategy : Strategies.load().of(DuckDbStrategies.DATABASE, operation)) {
+            for (Strategy strategy : Strategies.load().of(DatabaseKind.DUCKDB.id(), operation)) {
                 System.out.println(operation + " " + strategy.name() + " " + outcome(strategy, target));
             }
         }

@@ -3,6 +3,7 @@ package io.fillrate.core.duckdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
@@ -75,11 +76,11 @@ final class Readings {
     static final Table<Reading> TEMPERATURES = READINGS.select("id", "temperature");
 
     static Stream<Strategy> updates() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.UPDATE).stream();
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.UPDATE).stream();
     }
 
     static Stream<Strategy> deletes() {
-        return Strategies.load().of(DuckDbStrategies.DATABASE, Operation.DELETE).stream();
+        return Strategies.load().of(DatabaseKind.DUCKDB.id(), Operation.DELETE).stream();
     }
 
     static Stream<Strategy> updatesAndDeletes() {

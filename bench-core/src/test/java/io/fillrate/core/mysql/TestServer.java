@@ -2,6 +2,7 @@ package io.fillrate.core.mysql;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
@@ -18,7 +19,7 @@ import java.util.Map;
  * everything and which one JVM may test at a time; without either, its tests are skipped.
  */
 public enum TestServer {
-    MARIADB(MariaDbStrategies.DATABASE) {
+    MARIADB(DatabaseKind.MARIADB.id()) {
         @Override
         KillableServer start() {
             return EmbeddedMariaDb.start();
@@ -33,7 +34,7 @@ public enum TestServer {
                     MySqlCells.MARIADB);
         }
     },
-    MYSQL(MySqlStrategies.DATABASE) {
+    MYSQL(DatabaseKind.MYSQL.id()) {
         @Override
         KillableServer start() {
             assumeThat(program())

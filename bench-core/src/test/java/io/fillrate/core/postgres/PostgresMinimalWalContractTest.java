@@ -1,6 +1,7 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriterContract;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
@@ -24,7 +25,7 @@ class PostgresMinimalWalContractTest extends BulkWriterContract {
 
     @Override
     protected List<Strategy> strategies() {
-        return Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
+        return Strategies.load().of(DatabaseKind.POSTGRES.id(), Operation.INSERT).stream()
                 .filter(TestPostgres::needsMinimalWal)
                 .toList();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.DuckDbExtension;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
@@ -63,8 +64,7 @@ class StoredColumnsTest {
     private static Stream<Strategy> all() {
         return DuckDbExtension.isThere()
                 ? inserts()
-                : Stream.concat(
-                        inserts(), Strategies.load().of(PostgresStrategies.DATABASE, Operation.UPSERT).stream());
+                : Stream.concat(inserts(), Strategies.load().of(DatabaseKind.POSTGRES.id(), Operation.UPSERT).stream());
     }
 
     private static LoadTarget target(Strategy strategy, String id, String name) throws SQLException {

@@ -1,5 +1,6 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.DuckDbExtension;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.LoadTarget;
@@ -83,7 +84,7 @@ public final class TestPostgres {
      * driver that can load it is an older one, under which the others have no business.
      */
     static List<Strategy> strategies() {
-        return Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
+        return Strategies.load().of(DatabaseKind.POSTGRES.id(), Operation.INSERT).stream()
                 .filter(strategy -> strategy.name().endsWith("-transfer") == DuckDbExtension.isThere())
                 .toList();
     }
@@ -92,7 +93,7 @@ public final class TestPostgres {
     static List<Strategy> upserts() {
         return DuckDbExtension.isThere()
                 ? List.of()
-                : Strategies.load().of(PostgresStrategies.DATABASE, Operation.UPSERT);
+                : Strategies.load().of(DatabaseKind.POSTGRES.id(), Operation.UPSERT);
     }
 
     static boolean needsMinimalWal(Strategy strategy) {

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.postgres.PostgresCells;
 import io.fillrate.core.postgres.PostgresDialect;
-import io.fillrate.core.postgres.PostgresStrategies;
 import io.fillrate.core.postgres.TestPostgres;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
@@ -66,7 +66,7 @@ class RowVerifierTest {
     void load() throws SQLException {
         LoadTarget target = TestPostgres.stock().target();
         target.create(TABLE);
-        try (BulkWriter<EveryType> writer = Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
+        try (BulkWriter<EveryType> writer = Strategies.load().of(DatabaseKind.POSTGRES.id(), Operation.INSERT).stream()
                 .filter(strategy -> strategy.name().equals("copy-binary"))
                 .findFirst()
                 .orElseThrow()

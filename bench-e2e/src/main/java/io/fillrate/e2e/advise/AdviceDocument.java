@@ -1,5 +1,6 @@
 package io.fillrate.e2e.advise;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.run.ProgressBar;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
@@ -182,7 +183,7 @@ final class AdviceDocument {
         }
         double own = client * rows;
         String ofClient = share("client CPU", own, elapsed);
-        if (line.series().database().equals("duckdb")) {
+        if (line.series().database().equals(DatabaseKind.DUCKDB.id())) {
             return load + ofClient + ", of all cores: DuckDB works within the client's process. "
                     + waiting(Math.max(0, elapsed - own), elapsed);
         } else if (server == null) {

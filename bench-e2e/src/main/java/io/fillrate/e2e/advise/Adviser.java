@@ -1,5 +1,6 @@
 package io.fillrate.e2e.advise;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Secrets;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.run.ClosedOnExit;
@@ -57,7 +58,7 @@ public final class Adviser {
         Strategies registry = Strategies.load();
         Settings settings = Settings.parse(all, registry);
         Login login = Objects.requireNonNull(settings.login());
-        String database = settings.databases().get(0);
+        DatabaseKind database = settings.databases().get(0);
         progress.stage("copying the table", timer.share());
         try (ClosedOnExit opened = ClosedOnExit.open(database, settings, Path.of(""))) {
             Target target = opened.target();
@@ -98,11 +99,11 @@ public final class Adviser {
                 null);
     }
 
-    private static Analysis analysis(Settings settings, String database, Trials.Measured measured) {
+    private static Analysis analysis(Settings settings, DatabaseKind database, Trials.Measured measured) {
         Environment machine = RunDescription.machine();
         Results results = new Results(
                 RunDescription.of(settings, List.of(database), Optional.empty(), Optional.empty()),
-                machine.with(database, measured.database()));
+                machine.with(database.id(), measured.database()));
         for (Series series : measured.series()) {
             results = results.with(series);
         }

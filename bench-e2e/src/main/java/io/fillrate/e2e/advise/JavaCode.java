@@ -1,6 +1,7 @@
 package io.fillrate.e2e.advise;
 
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Upsert;
 import io.fillrate.core.internal.arrow.ArrowMemory;
@@ -158,15 +159,15 @@ final class JavaCode {
     private String session() {
         String schema = plan.model().name().schema();
         String login = "String url, String user, String password";
-        return switch (winner.database()) {
-            case "duckdb" ->
-                session("String url", "Map.of()", "connection.setSchema(" + JavaName.literal(schema) + ")");
-            case "mariadb", "mysql" ->
+        return switch (DatabaseKind.named(winner.database()).orElseThrow()) {
+            case DUCKDB -> session("String url", "Map.of()", "connection.setSchema(" + JavaName.literal(schema) + ")");
+            case MARIADB, MYSQL ->
                 session(
                         login,
                         "Map.of(\"user\", user, \"password\", password)",
                         "connection.setCatalog(" + JavaName.literal(schema) + ")");
-            default -> """
+            case POSTGRES, COCKROACH ->
+                """
 
                         /** Connections that find the table by its name alone. */
                         static Session session(%s) {
@@ -195,7 +196,7 @@ final class JavaCode {
     }
 
     private String main(String url, @Nullable String user) {
-        String login = winner.database().equals("duckdb")
+        String login = winner.database().equals(DatabaseKind.DUCKDB.id())
                 ? ""
                 : ",\n                " + JavaName.literal(user == null ? "" : user)
                         + ",\n                System.getenv().getOrDefault(\"DB_PASSWORD\", \"\")";

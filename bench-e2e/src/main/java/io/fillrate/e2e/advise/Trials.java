@@ -56,7 +56,7 @@ final class Trials {
     Trials(AdviceContext context) {
         this.context = context;
         this.timer = context.timer();
-        Strategies.load().of(context.target().database(), context.operation()).stream()
+        Strategies.load().of(context.target().database().id(), context.operation()).stream()
                 .filter(strategy -> !StrategyGroups.isExperiment(strategy))
                 .forEach(strategy -> applicable.put(strategy.name(), strategy));
     }

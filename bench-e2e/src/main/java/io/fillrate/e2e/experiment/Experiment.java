@@ -1,5 +1,6 @@
 package io.fillrate.e2e.experiment;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.rig.Factor;
 import io.fillrate.e2e.server.postgres.PostgresTarget;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.function.Function;
  * @param factors what else is varied
  */
 public record Experiment(
-        String name, String database, Map<String, String> presets, Function<Servers, List<Factor>> factors) {
+        String name, DatabaseKind database, Map<String, String> presets, Function<Servers, List<Factor>> factors) {
 
     private static final String PREFIX = "bench.";
     private static final String OUT = PREFIX + "out";
@@ -34,7 +35,7 @@ public record Experiment(
      *
      * @param presets as {@code rows=1000,10000}: properties without their prefix
      */
-    static Experiment of(String name, String database, String... presets) {
+    static Experiment of(String name, DatabaseKind database, String... presets) {
         Map<String, String> properties = new TreeMap<>();
         for (String preset : presets) {
             int end = preset.indexOf('=');

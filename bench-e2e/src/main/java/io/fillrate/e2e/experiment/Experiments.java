@@ -7,27 +7,25 @@ import static io.fillrate.e2e.experiment.PostgresFactors.prepared;
 import static io.fillrate.e2e.experiment.PostgresFactors.progress;
 import static io.fillrate.e2e.experiment.PostgresFactors.socketBuffers;
 
+import io.fillrate.core.DatabaseKind;
 import java.util.List;
 
 /** The experiments of the runners, one list of properties each; the runners and {@code docs/experiments} say what they ask. */
 public final class Experiments {
 
-    private static final String POSTGRES = "postgres";
-    private static final String DUCKDB = "duckdb";
-
-    public static final Experiment SIZES =
-            Experiment.of("sizes", POSTGRES, "rows=100,1000,10000,100000,1000000", "warmup=1", "iterations=5");
+    public static final Experiment SIZES = Experiment.of(
+            "sizes", DatabaseKind.POSTGRES, "rows=100,1000,10000,100000,1000000", "warmup=1", "iterations=5");
 
     public static final Experiment BATCH_SIZES = Experiment.of(
             "batchSizes",
-            POSTGRES,
+            DatabaseKind.POSTGRES,
             "strategies=postgres/batch,postgres/batch-rewrite,postgres/multi-values,postgres/unnest,postgres/unnest-binary",
             "batch=50,100,200,500,1000,2000,5000,10000,20000",
             "warmup=1");
 
     public static final Experiment STATEMENTS_PER_TRANSACTION = Experiment.of(
                     "statementsPerTransaction",
-                    POSTGRES,
+                    DatabaseKind.POSTGRES,
                     "rows=10000",
                     "workload=events",
                     "strategies=postgres/multi-values",
@@ -38,7 +36,7 @@ public final class Experiments {
 
     public static final Experiment INDEX_IMPACT = Experiment.of(
                     "indexImpact",
-                    POSTGRES,
+                    DatabaseKind.POSTGRES,
                     "rows=50000",
                     "workload=articles",
                     "strategies=postgres/copy-binary,postgres/copy-binary-drop-indexes",
@@ -48,7 +46,7 @@ public final class Experiments {
 
     public static final Experiment MEMORY = Experiment.of(
             "memory",
-            POSTGRES,
+            DatabaseKind.POSTGRES,
             "workload=articles",
             "strategies=postgres/copy-csv,postgres/copy-csv-buffered,postgres/copy-binary,postgres/copy-binary-buffered",
             "rowsFrom=generator",
@@ -56,7 +54,7 @@ public final class Experiments {
 
     public static final Experiment PARTITIONS = Experiment.of(
             "partitions",
-            POSTGRES,
+            DatabaseKind.POSTGRES,
             "rows=1000000",
             "strategies=postgres/copy-binary,postgres/copy-binary-parallel*",
             "partitions=1,2,4,8",
@@ -64,7 +62,7 @@ public final class Experiments {
 
     public static final Experiment DURABILITY = Experiment.of(
                     "durability",
-                    POSTGRES,
+                    DatabaseKind.POSTGRES,
                     "rows=500000",
                     "strategies=postgres/copy-binary,postgres/copy-binary-freeze,postgres/batch-rewrite",
                     "warmup=1")
@@ -72,7 +70,7 @@ public final class Experiments {
 
     public static final Experiment BUFFER_SIZES = Experiment.of(
                     "bufferSizes",
-                    POSTGRES,
+                    DatabaseKind.POSTGRES,
                     "rows=200000",
                     "strategies=postgres/copy-binary,postgres/copy-csv",
                     "chunk=4096,16384,65536,262144,1048576",
@@ -81,12 +79,17 @@ public final class Experiments {
             .varying(servers -> List.of(socketBuffers(servers.postgres())));
 
     public static final Experiment PROGRESS = Experiment.of(
-                    "progress", POSTGRES, "rows=5000000", "strategies=postgres/copy-binary", "warmup=1", "iterations=8")
+                    "progress",
+                    DatabaseKind.POSTGRES,
+                    "rows=5000000",
+                    "strategies=postgres/copy-binary",
+                    "warmup=1",
+                    "iterations=8")
             .varying(servers -> List.of(progress(servers.postgres())));
 
     public static final Experiment PINNING = Experiment.of(
                     "pinning",
-                    POSTGRES,
+                    DatabaseKind.POSTGRES,
                     "rows=50000",
                     "strategies=postgres/insert,postgres/batch,postgres/copy-binary",
                     "warmup=1",
@@ -95,7 +98,7 @@ public final class Experiments {
 
     public static final Experiment LIMITS = Experiment.of(
             "limits",
-            POSTGRES,
+            DatabaseKind.POSTGRES,
             "rows=1000000",
             "strategies=postgres/limit-copy-binary,postgres/copy-binary,postgres/copy-binary-parallel,"
                     + "postgres/copy-binary-drop-indexes,postgres/copy-binary-parallel-drop-indexes,"
@@ -117,39 +120,42 @@ public final class Experiments {
             PINNING,
             LIMITS);
 
-    public static final Experiment POSTGRES_UPSERTS = Experiment.of("postgresUpserts", POSTGRES, "operations=upsert");
+    public static final Experiment POSTGRES_UPSERTS =
+            Experiment.of("postgresUpserts", DatabaseKind.POSTGRES, "operations=upsert");
 
-    public static final Experiment DUCKDB_UPSERTS = Experiment.of("duckdbUpserts", DUCKDB, "operations=upsert");
+    public static final Experiment DUCKDB_UPSERTS =
+            Experiment.of("duckdbUpserts", DatabaseKind.DUCKDB, "operations=upsert");
 
     public static final Experiment MARIADB_UPSERTS =
-            Experiment.of("mariadbUpserts", "mariadb", "databases=mariadb", "operations=upsert");
+            Experiment.of("mariadbUpserts", DatabaseKind.MARIADB, "databases=mariadb", "operations=upsert");
 
     public static final Experiment POSTGRES_KEYS =
-            Experiment.of("postgresKeys", POSTGRES, "strategies=postgres/copy-binary,postgres/keys-*");
+            Experiment.of("postgresKeys", DatabaseKind.POSTGRES, "strategies=postgres/copy-binary,postgres/keys-*");
 
     public static final Experiment DUCKDB_KEYS =
-            Experiment.of("duckdbKeys", DUCKDB, "strategies=duckdb/appender,duckdb/keys-*");
+            Experiment.of("duckdbKeys", DatabaseKind.DUCKDB, "strategies=duckdb/appender,duckdb/keys-*");
 
-    public static final Experiment MARIADB_KEYS =
-            Experiment.of("mariadbKeys", "mariadb", "databases=mariadb", "strategies=mariadb/load-data,mariadb/keys-*");
+    public static final Experiment MARIADB_KEYS = Experiment.of(
+            "mariadbKeys", DatabaseKind.MARIADB, "databases=mariadb", "strategies=mariadb/load-data,mariadb/keys-*");
 
     public static final Experiment POSTGRES_REJECTS = Experiment.of(
             "postgresRejects",
-            POSTGRES,
+            DatabaseKind.POSTGRES,
             "strategies=postgres/rejects-*,postgres/copy-binary,postgres/copy-csv,postgres/multi-values,postgres/batch");
 
     public static final Experiment MARIADB_REJECTS = Experiment.of(
             "mariadbRejects",
-            "mariadb",
+            DatabaseKind.MARIADB,
             "databases=mariadb",
             "strategies=mariadb/rejects-*,mariadb/batch-bulk,mariadb/multi-values");
 
-    public static final Experiment DUCKDB_CHANGES = Experiment.of("duckdbChanges", DUCKDB, "operations=update,delete");
+    public static final Experiment DUCKDB_CHANGES =
+            Experiment.of("duckdbChanges", DatabaseKind.DUCKDB, "operations=update,delete");
 
     /** The same for all rows of a table without a key. */
     public static final Experiment DUCKDB_UNKEYED_CHANGES = Experiment.of(
             "duckdbUnkeyedChanges",
-            DUCKDB,
+            DatabaseKind.DUCKDB,
             "operations=update,delete",
             "changes=unkeyed",
             "rows=1000,10000,100000,1000000",
@@ -158,7 +164,7 @@ public final class Experiments {
 
     public static final Experiment DUCKDB_SIZES = Experiment.of(
             "duckdbSizes",
-            DUCKDB,
+            DatabaseKind.DUCKDB,
             "operations=insert,update,delete",
             "rows=1000,10000,100000,1000000",
             "strategies=all,duckdb/limit-*",
@@ -167,14 +173,14 @@ public final class Experiments {
 
     public static final Experiment DUCKDB_LIMITS = Experiment.of(
             "duckdbLimits",
-            DUCKDB,
+            DatabaseKind.DUCKDB,
             "rows=1000000",
             "strategies=default,duckdb/*-parallel,duckdb/limit-*",
             "iterations=10");
 
     public static final Experiment DUCKDB_CHUNK_ROWS = Experiment.of(
             "duckdbChunkRows",
-            DUCKDB,
+            DatabaseKind.DUCKDB,
             "rows=1000000",
             "strategies=duckdb/arrow-stream,duckdb/arrow-stream-native",
             "chunkRows=2048,10000,30720,61440,122880,245760",
@@ -184,7 +190,7 @@ public final class Experiments {
     /** Statements of many rows. */
     public static final Experiment DUCKDB_BATCH_SIZES = Experiment.of(
             "duckdbBatchSizes",
-            DUCKDB,
+            DatabaseKind.DUCKDB,
             "operations=insert,update,delete",
             "rows=100000",
             "strategies=duckdb/multi-values,duckdb/unnest",
@@ -194,7 +200,7 @@ public final class Experiments {
     /** JDBC's batches, which the driver executes row by row: fewer rows take long enough. */
     public static final Experiment DUCKDB_BATCH_SIZES_OF_JDBC = Experiment.of(
             "duckdbBatchSizesOfJdbc",
-            DUCKDB,
+            DatabaseKind.DUCKDB,
             "operations=insert,update,delete",
             "rows=10000",
             "strategies=duckdb/batch",
@@ -203,7 +209,7 @@ public final class Experiments {
 
     public static final Experiment MARIADB_FASTEST = Experiment.of(
             "mariadbFastest",
-            "mariadb",
+            DatabaseKind.MARIADB,
             "databases=mariadb",
             "rows=1000000",
             "strategies=mariadb/batch-rewrite,mariadb/batch-bulk,mariadb/multi-values,mariadb/load-data*",

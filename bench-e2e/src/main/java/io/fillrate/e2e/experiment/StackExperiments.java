@@ -1,6 +1,7 @@
 package io.fillrate.e2e.experiment;
 
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.rig.Factor;
 import io.fillrate.e2e.rig.Variant;
 import java.util.List;
@@ -64,7 +65,7 @@ public final class StackExperiments {
                 new Step("6 COPY", COPY, commit(CommitPolicy.PER_TABLE)),
                 new Step("7 COPY, " + FEW + connections, COPY, connections(FEW, inParts)),
                 new Step("8 COPY, " + MANY + connections, COPY, connections(MANY, inParts)));
-        return new Experiment("stack-" + workload, "postgres", presets, servers -> factors(steps));
+        return new Experiment("stack-" + workload, DatabaseKind.POSTGRES, presets, servers -> factors(steps));
     }
 
     private static UnaryOperator<Variant> commit(CommitPolicy policy) {

@@ -43,7 +43,7 @@ public final class FillRig {
         Schema schema = workload.schema();
         target.prepare(schema);
         DatabaseInfo described = target.describe(schema);
-        listener.described(target.database(), described);
+        listener.described(target.database().id(), described);
         RowCache cache = new RowCache(workload, settings.seed(), setup.rowBudgetBytes());
         if (settings.rows(workload).stream().anyMatch(cache::streamed)) {
             listener.stage("timing the generator");

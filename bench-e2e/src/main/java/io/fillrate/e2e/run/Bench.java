@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.experiment.Experiment;
 import io.fillrate.e2e.run.Console.Terminal;
@@ -123,7 +124,7 @@ public final class Bench implements AutoCloseable {
      *
      * @throws BenchException if the settings are invalid, the database is not available, or a strategy failed
      */
-    public void fill(String database) {
+    public void fill(DatabaseKind database) {
         BenchRun running = begin(database);
         reporting(() -> running.fill(database, servers -> List.of()));
     }
@@ -146,13 +147,13 @@ public final class Bench implements AutoCloseable {
     }
 
     /** A runner that was selected by its name needs no other property, and no other database is filled. */
-    private BenchRun begun(String database) {
+    private BenchRun begun(DatabaseKind database) {
         return test.filter(ONE_RUNNER.asMatchPredicate()).isPresent()
                 ? begun(Settings.presetsFor(database), Optional.of(database))
                 : begun(Map.of(), Optional.empty());
     }
 
-    private BenchRun begin(String database) {
+    private BenchRun begin(DatabaseKind database) {
         BenchRun running = run;
         if (running == null) {
             running = refusing(() -> begun(database));
@@ -161,7 +162,7 @@ public final class Bench implements AutoCloseable {
         return running;
     }
 
-    private BenchRun begun(Map<String, String> more, Optional<String> database) {
+    private BenchRun begun(Map<String, String> more, Optional<DatabaseKind> database) {
         Strategies registry = Strategies.load();
         Map<String, String> defaults = new HashMap<>(presets);
         defaults.putAll(more);

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.experiment.Experiment.Servers;
@@ -58,7 +59,7 @@ final class BenchRun {
     BenchRun(
             Settings settings,
             Strategies registry,
-            Optional<String> database,
+            Optional<DatabaseKind> database,
             Path root,
             Optional<Path> tree,
             Optional<String> test,
@@ -70,7 +71,7 @@ final class BenchRun {
         this.console = console;
         this.onlyRunner = test.isPresent();
         Path folder = root.resolve(settings.out());
-        List<String> filled = settings.databasesWithStrategies(registry).stream()
+        List<DatabaseKind> filled = settings.databasesWithStrategies(registry).stream()
                 .filter(one -> database.isEmpty() || database.get().equals(one))
                 .toList();
         Run run = RunDescription.of(settings, filled, tree, test);
@@ -95,7 +96,7 @@ final class BenchRun {
      * @throws io.fillrate.e2e.server.TargetException if the database is not available
      * @throws BenchException if a strategy failed; the others have run
      */
-    void fill(String database, Function<Servers, List<Factor>> factors) {
+    void fill(DatabaseKind database, Function<Servers, List<Factor>> factors) {
         if (!settings.databases().contains(database)) {
             console.say(database + " skipped: not among bench.databases");
             return;
@@ -125,7 +126,7 @@ final class BenchRun {
     }
 
     /** Not a mistake if other databases are filled; an error if nothing would be measured at all. */
-    private void skip(String database) {
+    private void skip(DatabaseKind database) {
         String why =
                 "bench.strategies=" + String.join(",", settings.strategies().patterns())
                         + ": matches no "
@@ -139,7 +140,7 @@ final class BenchRun {
         console.say(database + " skipped: " + why);
     }
 
-    private OpenServers opened(String database, ProgressDisplay display) {
+    private OpenServers opened(DatabaseKind database, ProgressDisplay display) {
         display.stage((settings.login() == null ? "starting " : "connecting to ") + database);
         return new OpenServers(database, settings, root, console);
     }
@@ -167,9 +168,9 @@ final class BenchRun {
         return copy.isPresent() ? List.of(copy.get().workload(settings)) : settings.workloads();
     }
 
-    private void failIfAnyFailed(String database) {
+    private void failIfAnyFailed(DatabaseKind database) {
         List<Series> all = store.results().series().stream()
-                .filter(series -> series.database().equals(database))
+                .filter(series -> series.database().equals(database.id()))
                 .toList();
         List<String> failures = all.stream().flatMap(BenchRun::failure).toList();
         if (!failures.isEmpty()) {

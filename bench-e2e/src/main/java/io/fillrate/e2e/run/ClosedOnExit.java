@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.settings.Settings;
@@ -30,7 +31,7 @@ public final class ClosedOnExit implements AutoCloseable {
      * @param root where relative paths start
      * @throws TargetException if it is not available, or the process is ending
      */
-    public static ClosedOnExit open(String database, Settings settings, Path root) {
+    public static ClosedOnExit open(DatabaseKind database, Settings settings, Path root) {
         return open(() -> Targets.open(database, settings, root), new Console(System.err));
     }
 

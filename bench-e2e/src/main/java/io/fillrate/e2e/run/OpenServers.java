@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.experiment.Experiment.Servers;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.server.postgres.PostgresTarget;
@@ -25,7 +26,7 @@ final class OpenServers implements Servers, AutoCloseable {
     private final Target first;
 
     /** @throws io.fillrate.e2e.server.TargetException if the database is not available */
-    OpenServers(String database, Settings settings, Path root, Console console) {
+    OpenServers(DatabaseKind database, Settings settings, Path root, Console console) {
         this.settings = settings;
         this.root = root;
         this.console = console;

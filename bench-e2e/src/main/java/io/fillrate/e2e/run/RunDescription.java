@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.settings.EffectiveSettings;
 import io.fillrate.e2e.settings.SettingDescription;
 import io.fillrate.e2e.settings.Settings;
@@ -36,7 +37,7 @@ public final class RunDescription {
      * @param tree the working tree that is measured; empty for the jar with everything
      * @param test the runner that was selected on the command line
      */
-    public static Run of(Settings settings, List<String> databases, Optional<Path> tree, Optional<String> test) {
+    public static Run of(Settings settings, List<DatabaseKind> databases, Optional<Path> tree, Optional<String> test) {
         Instant now = Instant.now();
         Revision revision = tree.map(Revision::of).orElse(new Revision(null, null));
         EffectiveSettings texts = settings.texts().filling(databases);

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.server.Pinning;
 import io.fillrate.e2e.server.Target;
@@ -31,14 +32,14 @@ public final class SharedServers implements AutoCloseable {
      */
     public static SharedServers start(Settings settings, Strategies registry, Path root) {
         SharedServers servers = new SharedServers();
-        String database = "postgres";
+        DatabaseKind database = DatabaseKind.POSTGRES;
         if (settings.databases().contains(database)
                 && settings.target() == TargetKind.EMBEDDED
                 && !settings.chosen(registry, database).isEmpty()) {
             ClosedOnExit opened =
                     ClosedOnExit.open(() -> Targets.open(database, settings, root), new Console(System.err));
             servers.open.add(opened);
-            servers.urls.put(database, url(opened.target()));
+            servers.urls.put(database.id(), url(opened.target()));
         }
         return servers;
     }
@@ -64,8 +65,8 @@ public final class SharedServers implements AutoCloseable {
      * @throws io.fillrate.e2e.server.TargetException if the database is not available
      */
     public static ClosedOnExit target(
-            String database, Map<String, String> servers, Pinning pinning, Settings settings, Path root) {
-        String url = servers.get(database);
+            DatabaseKind database, Map<String, String> servers, Pinning pinning, Settings settings, Path root) {
+        String url = servers.get(database.id());
         return ClosedOnExit.open(
                 () -> url == null
                         ? Targets.open(database, settings, root)

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.server.BulkLoadTuning;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.server.container.ContainerRecipe;
@@ -36,14 +37,13 @@ final class Targets {
      *
      * @throws io.fillrate.e2e.server.TargetException if the database is not available
      */
-    static Target open(String database, Settings settings, Path root) {
+    static Target open(DatabaseKind database, Settings settings, Path root) {
         return switch (database) {
-            case "postgres" -> postgres(settings, root);
-            case "duckdb" -> duckDb(settings, root);
-            case "mariadb" -> mariaDb(settings, root);
-            case "mysql" -> mySql(settings);
-            case "cockroach" -> cockroach(settings);
-            default -> throw new IllegalArgumentException("database " + database + ": there is no target for it");
+            case POSTGRES -> postgres(settings, root);
+            case DUCKDB -> duckDb(settings, root);
+            case MARIADB -> mariaDb(settings, root);
+            case MYSQL -> mySql(settings);
+            case COCKROACH -> cockroach(settings);
         };
     }
 

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.server;
 
+import io.fillrate.core.DatabaseKind;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -13,7 +14,7 @@ import java.util.Map;
  *
  * @param database the kind of database, for messages
  */
-public record Administration(String database, Connection connection) implements AutoCloseable {
+public record Administration(DatabaseKind database, Connection connection) implements AutoCloseable {
 
     /** A question to the database. */
     @FunctionalInterface

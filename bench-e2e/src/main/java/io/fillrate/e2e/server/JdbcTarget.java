@@ -2,6 +2,7 @@ package io.fillrate.e2e.server;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
@@ -61,7 +62,7 @@ public abstract class JdbcTarget implements Target {
      * @throws TargetException if the server does not answer as it should
      */
     protected static <T extends JdbcTarget> T connect(
-            String database, DatabaseServer server, Map<String, String> properties, Opening<T> opening) {
+            DatabaseKind database, DatabaseServer server, Map<String, String> properties, Opening<T> opening) {
         try {
             return opening.open(new Administration(database, server.uncounted().connect(properties)));
         } catch (SQLException e) {
@@ -97,7 +98,7 @@ public abstract class JdbcTarget implements Target {
     }
 
     @Override
-    public String database() {
+    public DatabaseKind database() {
         return administration.database();
     }
 

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.server;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
@@ -18,8 +19,8 @@ import java.util.OptionalLong;
  */
 public interface Target extends AutoCloseable {
 
-    /** The kind of database, as strategies and results name it: {@code postgres}. */
-    String database();
+    /** The kind of database. */
+    DatabaseKind database();
 
     /**
      * The effective guarantee of a strategy on this target, such as a weaker one on unlogged tables.

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.settings;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Secrets;
 import io.fillrate.e2e.settings.Setting.Parsers;
 import io.fillrate.e2e.settings.Settings.Login;
@@ -10,6 +11,8 @@ import io.fillrate.e2e.settings.Settings.TargetKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param image overrides the usual image of a database in a container
  */
 record DatabaseSettings(
-        List<String> databases,
+        List<DatabaseKind> databases,
         TargetKind target,
         @Nullable Login login,
         Optional<String> image,
@@ -31,14 +34,19 @@ record DatabaseSettings(
     private static final Pattern IMAGE_NAME =
             Pattern.compile("[a-z0-9][\\w.:/-]*(@sha256:[0-9a-f]{64})?", Pattern.CASE_INSENSITIVE);
 
-    static final Setting<List<String>> DATABASES = Setting.of(
+    /** In the order of the documentation. */
+    private static final String NAMES = Stream.of(DatabaseKind.values())
+            .map(database -> database + (Settings.experimental(database).isPresent() ? " (experimental)" : ""))
+            .collect(Collectors.joining(", "));
+
+    static final Setting<List<DatabaseKind>> DATABASES = Setting.of(
                     "databases",
                     "postgres,duckdb",
-                    "one of " + Database.names(", ") + ", or a list of them",
+                    "one of " + NAMES + ", or a list of them",
                     "Which databases are filled. With `bench.url` it is the URL's; a PostgreSQL URL may belong to"
                             + " CockroachDB, which then must be named. Experimental means: never run on the database"
                             + " itself; `docs/DATABASES.md` says what was tested, and how to help.",
-                    Parsers.listOf(text -> Database.named(text).key()))
+                    Parsers.listOf(DatabaseSettings::database))
             .selecting();
 
     static final Setting<Optional<TargetKind>> TARGET = Setting.optional(
@@ -97,7 +105,7 @@ record DatabaseSettings(
 
     /** Reads the properties. */
     static DatabaseSettings read(SettingsReader reader) {
-        List<String> databases = databases(reader);
+        List<DatabaseKind> databases = databases(reader);
         TargetKind target = target(reader);
         return new DatabaseSettings(
                 databases,
@@ -108,12 +116,14 @@ record DatabaseSettings(
                 statistics(target, reader));
     }
 
+    private static DatabaseKind database(String name) {
+        return DatabaseKind.named(name).orElseThrow(() -> new IllegalArgumentException("not one of " + NAMES));
+    }
+
     /** The databases named; with a URL, the one it belongs to. */
-    private static List<String> databases(SettingsReader reader) {
-        List<String> named = reader.read(DATABASES);
-        List<String> ofUrl = reader.read(URL).map(Database::ofUrl).orElse(List.of()).stream()
-                .map(Database::key)
-                .toList();
+    private static List<DatabaseKind> databases(SettingsReader reader) {
+        List<DatabaseKind> named = reader.read(DATABASES);
+        List<DatabaseKind> ofUrl = reader.read(URL).map(DatabaseKind::ofUrl).orElse(List.of());
         if (ofUrl.isEmpty()) {
             return named;
         }
@@ -121,8 +131,8 @@ record DatabaseSettings(
             return ofUrl.subList(0, 1);
         }
         if (named.size() != 1 || !ofUrl.containsAll(named)) {
-            reader.reject(
-                    DATABASES, "must be " + String.join(" or ", ofUrl) + ", whose URL bench.url is, or be left out");
+            String names = ofUrl.stream().map(DatabaseKind::id).collect(Collectors.joining(" or "));
+            reader.reject(DATABASES, "must be " + names + ", whose URL bench.url is, or be left out");
         }
         return named;
     }
@@ -137,7 +147,7 @@ record DatabaseSettings(
             List.of(URL, USER, PASSWORD).stream()
                     .filter(reader::has)
                     .forEach(setting -> reader.reject(setting, "is only valid with bench.target=url"));
-        } else if (reader.read(URL).map(Database::ofUrl).equals(Optional.of(List.of(Database.DUCKDB)))) {
+        } else if (reader.read(URL).map(DatabaseKind::ofUrl).equals(Optional.of(List.of(DatabaseKind.DUCKDB)))) {
             List.of(USER, PASSWORD).stream()
                     .filter(reader::has)
                     .forEach(setting -> reader.reject(setting, "is not valid for DuckDB, which has no users"));
@@ -152,12 +162,12 @@ record DatabaseSettings(
         return target == TargetKind.URL ? new Login(url, user, password) : null;
     }
 
-    private static Optional<String> image(List<String> databases, TargetKind target, SettingsReader reader) {
+    private static Optional<String> image(List<DatabaseKind> databases, TargetKind target, SettingsReader reader) {
         Optional<String> image = reader.read(IMAGE);
         long inContainers = target == TargetKind.URL
                 ? 0
                 : databases.stream()
-                        .filter(name -> Database.named(name).isInContainer(target))
+                        .filter(database -> isInContainer(database, target))
                         .count();
         if (image.isPresent() && inContainers != 1) {
             reader.reject(
@@ -168,6 +178,15 @@ record DatabaseSettings(
                                     + " container");
         }
         return image;
+    }
+
+    /** Whether a run without a URL starts the database in a container. */
+    private static boolean isInContainer(DatabaseKind database, TargetKind target) {
+        return switch (database) {
+            case POSTGRES, MARIADB -> target == TargetKind.CONTAINER;
+            case DUCKDB -> false;
+            case MYSQL, COCKROACH -> true;
+        };
     }
 
     private static ServerStatistics statistics(TargetKind target, SettingsReader reader) {
@@ -187,7 +206,7 @@ record DatabaseSettings(
     }
 
     private static String jdbcUrl(String text) {
-        if (Database.ofUrl(text).isEmpty() || Secrets.hasLogin(text)) {
+        if (DatabaseKind.ofUrl(text).isEmpty() || Secrets.hasLogin(text)) {
             throw new IllegalArgumentException("not a supported JDBC URL");
         }
         return text;

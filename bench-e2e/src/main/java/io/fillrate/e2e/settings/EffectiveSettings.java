@@ -1,5 +1,6 @@
 package io.fillrate.e2e.settings;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Secrets;
 import io.fillrate.report.results.SettingRole;
 import java.util.Collections;
@@ -54,9 +55,11 @@ public record EffectiveSettings(Map<String, String> given, Map<String, String> e
     }
 
     /** The same for a run that fills only some of the selected databases; {@link #given} stays unchanged. */
-    public EffectiveSettings filling(List<String> databases) {
+    public EffectiveSettings filling(List<DatabaseKind> databases) {
         Map<String, String> actual = new TreeMap<>(effective);
-        actual.put(DatabaseSettings.DATABASES.property(), String.join(",", databases));
+        actual.put(
+                DatabaseSettings.DATABASES.property(),
+                databases.stream().map(DatabaseKind::id).collect(Collectors.joining(",")));
         return new EffectiveSettings(given, actual);
     }
 

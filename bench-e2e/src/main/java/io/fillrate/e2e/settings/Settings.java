@@ -1,10 +1,12 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Secrets;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
+import io.fillrate.core.cockroach.CockroachStrategies;
 import io.fillrate.core.schema.FillOptions.ForeignKeyTime;
 import io.fillrate.data.SchemaWorkload;
 import java.nio.file.Path;
@@ -30,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param texts the settings as given, and as results files contain them
  */
 public record Settings(
-        List<String> databases,
+        List<DatabaseKind> databases,
         TargetKind target,
         @Nullable Login login,
         Optional<String> image,
@@ -230,22 +232,22 @@ public record Settings(
     }
 
     /** The databases with at least one selected strategy. */
-    public List<String> databasesWithStrategies(Strategies registry) {
+    public List<DatabaseKind> databasesWithStrategies(Strategies registry) {
         return databases.stream()
                 .filter(database -> !chosen(registry, database).isEmpty())
                 .toList();
     }
 
     /** Why a database is experimental, as a warning for users; empty if it is not. */
-    public static Optional<String> experimental(String database) {
-        return Database.named(database).experimental();
+    public static Optional<String> experimental(DatabaseKind database) {
+        return database == DatabaseKind.COCKROACH ? Optional.of(CockroachStrategies.EXPERIMENTAL) : Optional.empty();
     }
 
     /** Presets for a run with one database, whether it is filled by default or not. */
-    public static Map<String, String> presetsFor(String database) {
+    public static Map<String, String> presetsFor(DatabaseKind database) {
         return DatabaseSettings.DATABASES.defaultValue().contains(database)
                 ? Map.of()
-                : Map.of(DatabaseSettings.DATABASES.property(), database);
+                : Map.of(DatabaseSettings.DATABASES.property(), database.id());
     }
 
     private static Map<String, String> derived(
@@ -258,7 +260,7 @@ public record Settings(
                         .toList();
         Map<String, String> derived = new HashMap<>(Map.of(
                 DatabaseSettings.DATABASES.property(),
-                String.join(",", database.databases()),
+                joined(database.databases()),
                 DatabaseSettings.TARGET.property(),
                 database.target().name().toLowerCase(Locale.ROOT),
                 WorkloadSettings.ROWS.property(),
@@ -269,15 +271,15 @@ public record Settings(
         return derived;
     }
 
-    private static String joined(List<? extends Number> numbers) {
-        return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
+    private static String joined(List<?> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     private static List<Strategy> strategiesFor(
-            List<String> databases, List<Operation> operations, Strategies registry) {
+            List<DatabaseKind> databases, List<Operation> operations, Strategies registry) {
         return databases.stream()
-                .flatMap(
-                        database -> operations.stream().flatMap(operation -> registry.of(database, operation).stream()))
+                .flatMap(database ->
+                        operations.stream().flatMap(operation -> registry.of(database.id(), operation).stream()))
                 .toList();
     }
 
@@ -287,7 +289,7 @@ public record Settings(
     }
 
     /** The strategies that run on a database. */
-    public List<Strategy> chosen(Strategies registry, String database) {
+    public List<Strategy> chosen(Strategies registry, DatabaseKind database) {
         return strategiesFor(List.of(database), operations, registry).stream()
                 .filter(strategies::selects)
                 .toList();

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.settings;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import java.util.List;
@@ -15,10 +16,10 @@ public final class StrategyGroups {
     private static final List<String> DUCKDB_UPDATES =
             List.of("unnest", "arrow-join", "arrow-join-native", "staged-join", "table-function-join");
 
-    private static final Map<Operation, Map<String, List<String>>> HEADLINE = Map.of(
+    private static final Map<Operation, Map<DatabaseKind, List<String>>> HEADLINE = Map.of(
             Operation.INSERT,
             Map.of(
-                    "postgres",
+                    DatabaseKind.POSTGRES,
                     List.of(
                             "insert",
                             "batch",
@@ -28,13 +29,13 @@ public final class StrategyGroups {
                             "copy-csv",
                             "copy-binary",
                             "copy-binary-pgbulkinsert"),
-                    "cockroach",
+                    DatabaseKind.COCKROACH,
                     List.of("insert", "batch", "batch-rewrite", "multi-values", "unnest", "copy-csv", "copy-binary"),
-                    "mariadb",
+                    DatabaseKind.MARIADB,
                     and(MYSQL, "batch-bulk"),
-                    "mysql",
+                    DatabaseKind.MYSQL,
                     MYSQL,
-                    "duckdb",
+                    DatabaseKind.DUCKDB,
                     List.of(
                             "appender",
                             "arrow-stream",
@@ -43,18 +44,18 @@ public final class StrategyGroups {
                             "table-function")),
             Operation.UPSERT,
             Map.of(
-                    "postgres",
+                    DatabaseKind.POSTGRES,
                     List.of("batch", "copy-binary-upsert", "copy-binary-merge"),
-                    "mariadb",
+                    DatabaseKind.MARIADB,
                     and(MYSQL_UPSERTS, "batch-bulk"),
-                    "mysql",
+                    DatabaseKind.MYSQL,
                     MYSQL_UPSERTS,
-                    "duckdb",
+                    DatabaseKind.DUCKDB,
                     List.of("batch", "staged-upsert", "staged-merge")),
             Operation.UPDATE,
-            Map.of("duckdb", DUCKDB_UPDATES),
+            Map.of(DatabaseKind.DUCKDB, DUCKDB_UPDATES),
             Operation.DELETE,
-            Map.of("duckdb", and(DUCKDB_UPDATES, "arrow-rebuild")));
+            Map.of(DatabaseKind.DUCKDB, and(DUCKDB_UPDATES, "arrow-rebuild")));
 
     /** Reference limits (what a database could take without client work), and other ways than a writer's. */
     private static final Set<String> EXPERIMENTS = Set.of("limit", "keys", "rejects");
@@ -67,9 +68,10 @@ public final class StrategyGroups {
 
     /** Whether a strategy is one of the headline comparison. */
     public static boolean isHeadline(Strategy strategy) {
-        return HEADLINE.getOrDefault(strategy.operation(), Map.of())
-                .getOrDefault(strategy.database(), List.of())
-                .contains(strategy.name());
+        return DatabaseKind.named(strategy.database())
+                .map(HEADLINE.getOrDefault(strategy.operation(), Map.of())::get)
+                .filter(names -> names.contains(strategy.name()))
+                .isPresent();
     }
 
     /** Whether a strategy is part of an experiment, so that it is chosen by name only and its tables are never split. */

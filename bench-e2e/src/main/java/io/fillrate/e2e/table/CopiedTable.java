@@ -1,6 +1,7 @@
 package io.fillrate.e2e.table;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
@@ -90,7 +91,7 @@ public record CopiedTable(
      * @throws TargetException if there is no such table, if it cannot be copied, or if it takes rows that are not understood
      */
     public static CopiedTable create(Target target, Login login, String name, long rows, long seed) {
-        String database = target.database();
+        DatabaseKind database = target.database();
         try (Connection own = own(login).connect();
                 Connection copying = target.session().connect()) {
             UserTable original = UserTable.find(database, own, name);
@@ -146,7 +147,9 @@ public record CopiedTable(
             names.put(ancestor.model().name(), "fillrate_referred_to_" + (names.size() + 1));
         }
         TableName name = original.model().name();
-        names.put(name, original.database().equals("duckdb") ? name.name() + "_" + copying.getSchema() : name.name());
+        names.put(
+                name,
+                original.database() == DatabaseKind.DUCKDB ? name.name() + "_" + copying.getSchema() : name.name());
         return names;
     }
 

@@ -1,6 +1,6 @@
 package io.fillrate.e2e.table;
 
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel;
@@ -25,12 +25,12 @@ interface CopyStatements {
     List<String> of(Connection connection, TableModel original, String name, Map<TableName, String> copies)
             throws SQLException;
 
-    /** Those of a kind of database, as strategies name it. */
-    static CopyStatements of(String database) {
+    /** Those of a kind of database. */
+    static CopyStatements of(DatabaseKind database) {
         return switch (database) {
-            case "mariadb", "mysql" -> new MySqlTableCopy();
-            case "duckdb" -> new DuckDbCopy();
-            default -> new PostgresTableCopy(database.equals("postgres"));
+            case MARIADB, MYSQL -> new MySqlTableCopy();
+            case DUCKDB -> new DuckDbCopy();
+            case POSTGRES, COCKROACH -> new PostgresTableCopy(database == DatabaseKind.POSTGRES);
         };
     }
 
@@ -42,9 +42,10 @@ interface CopyStatements {
     }
 
     /** A foreign key as a constraint, to a copy. */
-    static String constraint(ForeignKeyModel key, Map<TableName, String> copies, Names names) {
-        return "FOREIGN KEY (" + names.list(key.columns()) + ") REFERENCES "
-                + names.quote(String.valueOf(copies.get(key.references()))) + " (" + names.list(key.referencedColumns())
+    static String constraint(ForeignKeyModel key, Map<TableName, String> copies, DatabaseKind database) {
+        return "FOREIGN KEY (" + database.quoted(key.columns()) + ") REFERENCES "
+                + database.quote(String.valueOf(copies.get(key.references()))) + " ("
+                + database.quoted(key.referencedColumns())
                 + ")" + (key.deferrable() ? " DEFERRABLE" : "");
     }
 

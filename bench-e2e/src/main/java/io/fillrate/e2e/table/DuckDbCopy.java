@@ -1,6 +1,6 @@
 package io.fillrate.e2e.table;
 
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** DuckDB's own CREATE TABLE and CREATE INDEX of a table, with other names, and with foreign keys to copies. */
 record DuckDbCopy() implements CopyStatements {
 
-    private static final Names NAMES = Names.STANDARD;
+    private static final DatabaseKind DATABASE = DatabaseKind.DUCKDB;
 
     private static final String QUOTED = "\"[^\"]*+(?:\"\"[^\"]*+)*+\"";
 
@@ -51,19 +51,20 @@ record DuckDbCopy() implements CopyStatements {
         for (String sql : texts(connection, indexes, original.name())) {
             statements.add(CREATE_INDEX
                     .matcher(sql)
-                    .replaceFirst(found -> Matcher.quoteReplacement(found.group(1) + NAMES.quote(name))));
+                    .replaceFirst(found -> Matcher.quoteReplacement(found.group(1) + DATABASE.quote(name))));
         }
         return statements;
     }
 
     private static String createTable(String sql, TableModel original, String name, Map<TableName, String> copies) {
-        String renamed =
-                CREATE_TABLE.matcher(sql).replaceFirst(Matcher.quoteReplacement("CREATE TABLE " + NAMES.quote(name)));
+        String renamed = CREATE_TABLE
+                .matcher(sql)
+                .replaceFirst(Matcher.quoteReplacement("CREATE TABLE " + DATABASE.quote(name)));
         String without = LEFT_OUT.matcher(renamed)
                 .replaceAll(found -> found.group(1) == null ? Matcher.quoteReplacement(found.group()) : "");
         StringBuilder keys = new StringBuilder();
         for (ForeignKeyModel key : CopyStatements.keys(original, copies)) {
-            keys.append(", ").append(CopyStatements.constraint(key, copies, NAMES));
+            keys.append(", ").append(CopyStatements.constraint(key, copies, DATABASE));
         }
         return new StringBuilder(without).insert(without.lastIndexOf(')'), keys).toString();
     }

@@ -1,6 +1,6 @@
 package io.fillrate.e2e.table;
 
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
 
-    private static final Names NAMES = Names.STANDARD;
+    private static final DatabaseKind DATABASE = DatabaseKind.POSTGRES;
 
     private static final String TABLE = """
             SELECT c.oid::text, c.relpersistence = 'u', pg_get_partkeydef(c.oid), (
@@ -47,8 +47,8 @@ record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
     @Override
     public List<String> of(Connection connection, TableModel original, String name, Map<TableName, String> copies)
             throws SQLException {
-        String copy = NAMES.quote(name);
-        String like = " TABLE " + copy + " (LIKE " + NAMES.quote(original.name()) + " INCLUDING ALL)";
+        String copy = DATABASE.quote(name);
+        String like = " TABLE " + copy + " (LIKE " + original.name().quoted(DATABASE) + " INCLUDING ALL)";
         List<String> statements = new ArrayList<>();
         if (isPostgres) {
             Rest rest = rest(connection, original.name());
@@ -61,7 +61,7 @@ record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
             dropDefaults(original, copy, statements);
         }
         for (ForeignKeyModel key : CopyStatements.keys(original, copies)) {
-            statements.add("ALTER TABLE " + copy + " ADD " + CopyStatements.constraint(key, copies, NAMES));
+            statements.add("ALTER TABLE " + copy + " ADD " + CopyStatements.constraint(key, copies, DATABASE));
         }
         return statements;
     }
@@ -85,14 +85,14 @@ record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
 
     private static void dropDefaults(TableModel original, String copy, List<String> statements) {
         for (String column : CopyStatements.drawing(original)) {
-            statements.add("ALTER TABLE " + copy + " ALTER " + NAMES.quote(column) + " DROP DEFAULT");
+            statements.add("ALTER TABLE " + copy + " ALTER " + DATABASE.quote(column) + " DROP DEFAULT");
         }
     }
 
     private static void addPartitions(Connection connection, String oid, String parent, List<String> statements)
             throws SQLException {
         for (Partition partition : partitions(connection, oid)) {
-            String name = NAMES.quote("fillrate_partition_" + partition.oid);
+            String name = DATABASE.quote("fillrate_partition_" + partition.oid);
             statements.add("CREATE TABLE " + name + " PARTITION OF " + parent + " " + partition.bound
                     + partitionedBy(partition.partitionedBy));
             addPartitions(connection, partition.oid, name, statements);

@@ -1,7 +1,9 @@
 package io.fillrate.e2e.table;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.settings.NearestName;
+import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.Identifiers;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
@@ -9,9 +11,7 @@ import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.read.SchemaReader;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,23 +27,15 @@ import java.util.stream.Collectors;
 /**
  * A table of a user, and all tables that it refers to, as the catalogue describes them. Immutable.
  *
- * @param database the kind of database, as strategies name it
+ * @param database the kind of database
  * @param model the table
  * @param ancestors the tables that it refers to, directly or by way of others
  */
-record UserTable(String database, TableModel model, List<TableModel> ancestors) {
+record UserTable(DatabaseKind database, TableModel model, List<TableModel> ancestors) {
 
     private static final String PART = "(\"(?:[^\"]|\"\")+\"|`(?:[^`]|``)+`|[^.\"`]+)";
 
     private static final Pattern NAME = Pattern.compile("(?:" + PART + "\\.)?" + PART);
-
-    /** Schemas in which a table without a schema is looked for. */
-    private static final Map<String, String> CURRENT_SCHEMAS = Map.of(
-            "postgres", "SELECT unnest(current_schemas(false))",
-            "cockroach", "SELECT unnest(current_schemas(false))",
-            "duckdb", "SELECT current_schema()",
-            "mariadb", "SELECT DATABASE() FROM DUAL WHERE DATABASE() IS NOT NULL",
-            "mysql", "SELECT DATABASE() FROM DUAL WHERE DATABASE() IS NOT NULL");
 
     UserTable {
         ancestors = List.copyOf(ancestors);
@@ -57,15 +49,13 @@ record UserTable(String database, TableModel model, List<TableModel> ancestors) 
      *     differs in case only
      * @throws TargetException if there is no such table, or its name says too little
      */
-    static UserTable find(String database, Connection connection, String name) throws SQLException {
+    static UserTable find(DatabaseKind database, Connection connection, String name) throws SQLException {
         Matcher parts = NAME.matcher(name);
         if (!parts.matches()) {
             throw failure("\"" + name + "\" is not a table's name; expected one such as sales.orders");
         }
         Optional<String> schema = Optional.ofNullable(parts.group(1)).map(Identifiers::unquoted);
-        List<String> schemas = schema.isPresent()
-                ? List.of(schema.get())
-                : texts(connection, Objects.requireNonNull(CURRENT_SCHEMAS.get(database)));
+        List<String> schemas = schema.isPresent() ? List.of(schema.get()) : CurrentSchema.all(connection, database);
         if (schemas.isEmpty()) {
             throw failure("the connection has no current schema to look for " + name
                     + " in; name the table with its schema, as in sales.orders");
@@ -82,17 +72,6 @@ record UserTable(String database, TableModel model, List<TableModel> ancestors) 
 
     private static TargetException failure(String why) {
         return new TargetException("bench.table: " + why, null);
-    }
-
-    private static List<String> texts(Connection connection, String sql) throws SQLException {
-        List<String> texts = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            while (row.next()) {
-                texts.add(row.getString(1));
-            }
-        }
-        return texts;
     }
 
     /** The table of that name in the first schema that has one. */

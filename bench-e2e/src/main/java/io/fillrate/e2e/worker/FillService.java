@@ -1,5 +1,6 @@
 package io.fillrate.e2e.worker;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.rig.RigSetup;
@@ -45,10 +46,10 @@ final class FillService implements AutoCloseable {
         Strategies registry = Strategies.load();
         Settings settings = Settings.parse(arguments.properties(), registry);
         Path root = ProjectRoot.above(Path.of(""));
-        List<String> databases = settings.databasesWithStrategies(registry);
+        List<DatabaseKind> databases = settings.databasesWithStrategies(registry);
         FillService service = new FillService(new Results(
                 RunDescription.of(settings, databases, Optional.of(root), Optional.empty()), RunDescription.machine()));
-        for (String database : databases) {
+        for (DatabaseKind database : databases) {
             service.add(
                     SharedServers.target(database, arguments.servers(), arguments.pinning(), settings, root),
                     settings,
@@ -74,7 +75,7 @@ final class FillService implements AutoCloseable {
             places.add(new Place(fills, i));
         }
         Environment now = begun.environment();
-        begun = begun.with(now.with(target.database(), fills.described()));
+        begun = begun.with(now.with(target.database().id(), fills.described()));
     }
 
     /** The description of the run, and its series without samples. */

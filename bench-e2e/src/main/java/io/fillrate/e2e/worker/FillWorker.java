@@ -104,7 +104,7 @@ public final class FillWorker {
             Settings settings, SharedServers servers, Pinning pinning) {
         Map<String, Double> ofClient = CounterCosts.ofClient();
         Map<String, Map<String, Double>> costs = new TreeMap<>();
-        settings.databases().forEach(database -> costs.put(database, new TreeMap<>(ofClient)));
+        settings.databases().forEach(database -> costs.put(database.id(), new TreeMap<>(ofClient)));
         servers.urls().forEach((database, url) -> {
             try {
                 Session session = pinning.bind(Session.of(url, Map.of()), true);

@@ -2,6 +2,7 @@ package io.fillrate.e2e.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.core.Upsert;
 import io.fillrate.e2e.server.SharedPostgres;
@@ -55,7 +56,7 @@ class JavaCodeTest {
     /** Plans the only table of the schema. */
     private static TablePlan plan() throws Exception {
         try (Connection connection = Session.of(SharedPostgres.url(), Map.of()).connect()) {
-            SchemaModel model = SchemaReader.of("postgres").read(connection, Set.of(SCHEMA));
+            SchemaModel model = SchemaReader.of(DatabaseKind.POSTGRES).read(connection, Set.of(SCHEMA));
             SchemaPlan plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> 50, false), connection);
             assertThat(plan.refusals()).isEmpty();
             return plan.tables().get(0);

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.fillers;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.fill.FillListener;
 import io.fillrate.schema.fill.FillSummary;
@@ -25,8 +26,6 @@ import java.util.Set;
  */
 public record FillrateFiller(long seed) implements Filler {
 
-    private static final String DATABASE = "postgres";
-
     @Override
     public String name() {
         return "fillrate";
@@ -48,7 +47,7 @@ public record FillrateFiller(long seed) implements Filler {
 
     private SchemaPlan plan(Session session, Shop shop) throws SQLException {
         try (Connection connection = session.connect()) {
-            SchemaModel model = SchemaReader.of(DATABASE).read(connection, Set.of("public"));
+            SchemaModel model = SchemaReader.of(DatabaseKind.POSTGRES).read(connection, Set.of("public"));
             return SchemaPlanner.plan(
                     model, new PlanOptions(seed, table -> shop.rows(table.name()), false), connection);
         }

@@ -2,6 +2,7 @@ package io.fillrate.e2e.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.report.cli.FillrateCommand;
@@ -60,8 +61,8 @@ class PageCommandsTest {
                 : Map.of();
     }
 
-    private static String database(String runner) {
-        return runner.replace("FillBenchmark", "").toLowerCase(Locale.ROOT);
+    private static DatabaseKind database(String runner) {
+        return DatabaseKind.valueOf(runner.replace("FillBenchmark", "").toUpperCase(Locale.ROOT));
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
@@ -68,7 +69,7 @@ class BenchTest {
 
     private void refused(Path folder, Map<String, String> properties, String message) {
         try (Bench bench = bench(folder, properties)) {
-            assertThatThrownBy(() -> bench.fill("postgres"))
+            assertThatThrownBy(() -> bench.fill(DatabaseKind.POSTGRES))
                     .isInstanceOf(BenchException.class)
                     .hasMessage(message)
                     .satisfies(e -> assertThat(e.getStackTrace()).isEmpty());
@@ -85,7 +86,7 @@ class BenchTest {
                 "bench.strategies",
                 "postgres/copy-csv,postgres/copy-binary,postgres/batch-rewrite");
         try (Bench bench = bench(folder, two)) {
-            bench.fill("postgres");
+            bench.fill(DatabaseKind.POSTGRES);
         }
 
         Results results = ResultsFile.read(folder.resolve("out/results.json"));
@@ -109,7 +110,7 @@ class BenchTest {
     @Test
     void a_run_leaves_results_and_a_report_and_shows_the_table(@TempDir Path folder) throws Exception {
         try (Bench bench = bench(folder, small())) {
-            bench.fill("postgres");
+            bench.fill(DatabaseKind.POSTGRES);
         }
 
         Results results = ResultsFile.read(folder.resolve("out/results.json"));
@@ -154,7 +155,7 @@ class BenchTest {
     void a_refusal_is_printed_once_however_many_runners_there_are(@TempDir Path folder) {
         try (Bench bench = bench(folder, Map.of("bench.rwos", "10"))) {
             for (int runner = 0; runner < 3; runner++) {
-                assertThatThrownBy(() -> bench.fill("postgres"))
+                assertThatThrownBy(() -> bench.fill(DatabaseKind.POSTGRES))
                         .hasMessage("bench.rwos=10: unknown property; did you mean bench.rows?");
             }
         }
@@ -168,7 +169,7 @@ class BenchTest {
                 "bench.url", "jdbc:postgresql://127.0.0.1:1/x",
                 "bench.out", "out");
         try (Bench bench = bench(folder, unreachable)) {
-            assertThatThrownBy(() -> bench.fill("cockroach")).isInstanceOf(BenchException.class);
+            assertThatThrownBy(() -> bench.fill(DatabaseKind.COCKROACH)).isInstanceOf(BenchException.class);
         }
 
         assertThat(lines())
@@ -214,7 +215,7 @@ class BenchTest {
         thirdParty(() -> {
             try (Bench bench =
                     bench(folder, small("bench.strategies", "postgres/third-party-rows,postgres/copy-csv"))) {
-                bench.fill("postgres");
+                bench.fill(DatabaseKind.POSTGRES);
             }
         });
 
@@ -227,7 +228,7 @@ class BenchTest {
     void a_run_with_a_failed_strategy_ends_in_failure_after_writing_everything(@TempDir Path folder) throws Exception {
         thirdParty(() -> {
             try (Bench bench = bench(folder, small("bench.strategies", "postgres/third-party-*"))) {
-                assertThatThrownBy(() -> bench.fill("postgres"))
+                assertThatThrownBy(() -> bench.fill(DatabaseKind.POSTGRES))
                         .isInstanceOf(BenchException.class)
                         .hasMessage(
                                 "1 of 2 series failed: postgres/sensor_readings/third-party-broken: in warm-up 1/1: it's broken");
@@ -258,8 +259,8 @@ class BenchTest {
     @Test
     void a_duckdb_file_is_filled_by_its_url(@TempDir Path folder) throws Exception {
         try (Bench bench = bench(folder, smallDuckDb(folder, "default"))) {
-            bench.fill("postgres");
-            bench.fill("duckdb");
+            bench.fill(DatabaseKind.POSTGRES);
+            bench.fill(DatabaseKind.DUCKDB);
         }
 
         Results results = ResultsFile.read(folder.resolve("out/results.json"));
@@ -292,7 +293,7 @@ class BenchTest {
     private Run runner(Path folder, String test, Map<String, String> properties) {
         try (Bench bench = new Bench(
                 properties, Optional.of(test), folder, new PrintStream(printed, true, StandardCharsets.UTF_8))) {
-            bench.fill("duckdb");
+            bench.fill(DatabaseKind.DUCKDB);
         }
         return ResultsFile.read(folder.resolve("out/results.json")).run();
     }
@@ -302,8 +303,8 @@ class BenchTest {
         Map<String, String> properties = new HashMap<>(smallDuckDb(folder, "duckdb/appender"));
         properties.remove("bench.url");
         try (Bench bench = bench(folder, properties)) {
-            bench.fill("postgres");
-            bench.fill("duckdb");
+            bench.fill(DatabaseKind.POSTGRES);
+            bench.fill(DatabaseKind.DUCKDB);
         }
 
         assertThat(lines())
@@ -321,11 +322,11 @@ class BenchTest {
     @Test
     void strategies_that_would_measure_nothing_are_an_error(@TempDir Path folder) {
         try (Bench bench = bench(folder, smallDuckDb(folder, "duckdb/staged-join"))) {
-            assertThatThrownBy(() -> bench.fill("duckdb"))
+            assertThatThrownBy(() -> bench.fill(DatabaseKind.DUCKDB))
                     .hasMessageStartingWith("bench.strategies=duckdb/staged-join: matches no strategy");
         }
         try (Bench bench = bench(folder, smallDuckDb(folder, "duckdb/apender"))) {
-            assertThatThrownBy(() -> bench.fill("duckdb"))
+            assertThatThrownBy(() -> bench.fill(DatabaseKind.DUCKDB))
                     .hasMessageStartingWith(
                             "bench.strategies=duckdb/apender: matches no strategy; did you mean duckdb/appender?");
         }
@@ -337,7 +338,7 @@ class BenchTest {
         Map<String, String> properties = new HashMap<>(smallDuckDb(folder, "default,duckdb/limit-*"));
         properties.put("bench.operations", "insert,update,delete");
         try (Bench bench = bench(folder, properties)) {
-            bench.fill("duckdb");
+            bench.fill(DatabaseKind.DUCKDB);
         }
 
         assertThat(ResultsFile.read(folder.resolve("out/results.json")).series())

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.Column;
@@ -128,7 +129,7 @@ class FillersBenchmark {
             this.settings = settings;
             this.shop = Shop.of(settings.rows().get(0));
             this.fillers = fillers(settings.seed());
-            this.opened = ClosedOnExit.open("postgres", settings, root);
+            this.opened = ClosedOnExit.open(DatabaseKind.POSTGRES, settings, root);
             this.store = new ResultsStore(
                     root.resolve(settings.out()).resolve(experiment), new Results(run, Machine.describe()));
             Shop.create(session());

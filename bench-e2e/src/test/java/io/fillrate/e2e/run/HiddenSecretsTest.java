@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.fillrate.core.DatabaseAddress;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Secrets;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
@@ -168,7 +169,7 @@ class HiddenSecretsTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream printer = new PrintStream(out, true, StandardCharsets.UTF_8);
         try (Bench bench = new Bench(properties, Optional.empty(), folder, printer)) {
-            bench.fill("postgres");
+            bench.fill(DatabaseKind.POSTGRES);
         }
 
         assertHidden("the terminal", out.toString(StandardCharsets.UTF_8));

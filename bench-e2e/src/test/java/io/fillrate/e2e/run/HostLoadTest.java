@@ -2,6 +2,7 @@ package io.fillrate.e2e.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.run.HostLoad.CpuReading;
 import io.fillrate.e2e.run.HostLoad.CpuReading.Use;
 import io.fillrate.e2e.server.ProcessTimes;
@@ -116,7 +117,7 @@ class HostLoadTest {
                 url);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         try (Bench bench = new Bench(properties, Optional.empty(), folder, nowhere, observation)) {
-            bench.fill("postgres");
+            bench.fill(DatabaseKind.POSTGRES);
         }
         Results results = ResultsFile.read(folder.resolve("out/results.json"));
         return results.environment().facts();

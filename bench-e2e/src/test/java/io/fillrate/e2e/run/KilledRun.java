@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.DatabaseKind;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -56,7 +57,7 @@ public final class KilledRun {
         }
         PrintStream out = new StoppingStream(System.out, arguments[2]);
         try (Bench bench = new Bench(properties, Optional.empty(), Path.of(arguments[0]), out)) {
-            bench.fill(arguments[1]);
+            bench.fill(DatabaseKind.named(arguments[1]).orElseThrow());
         }
     }
 

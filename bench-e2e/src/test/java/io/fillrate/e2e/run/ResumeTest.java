@@ -3,6 +3,7 @@ package io.fillrate.e2e.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.report.results.Environment;
 import io.fillrate.report.results.Results;
@@ -131,7 +132,7 @@ class ResumeTest {
 
     private void assertRefused(String message, String... more) {
         try (Bench bench = bench(more)) {
-            assertThatThrownBy(() -> bench.fill("postgres"))
+            assertThatThrownBy(() -> bench.fill(DatabaseKind.POSTGRES))
                     .isInstanceOf(BenchException.class)
                     .hasMessageContaining(message);
         }
@@ -140,7 +141,7 @@ class ResumeTest {
     private void run(String... more) {
         printed.reset();
         try (Bench bench = bench(more)) {
-            bench.fill("postgres");
+            bench.fill(DatabaseKind.POSTGRES);
         }
     }
 

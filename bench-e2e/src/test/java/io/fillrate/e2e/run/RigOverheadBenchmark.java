@@ -1,5 +1,6 @@
 package io.fillrate.e2e.run;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.e2e.rig.OverheadPairs;
@@ -58,7 +59,7 @@ class RigOverheadBenchmark {
     void against_a_bare_loop() {
         Strategies registry = Strategies.load();
         Settings settings = Settings.parse(BenchProperties.take(), PRESETS, registry);
-        Strategy strategy = settings.chosen(registry, "postgres").get(0);
+        Strategy strategy = settings.chosen(registry, DatabaseKind.POSTGRES).get(0);
         Path root = ProjectRoot.above(Path.of(""));
         HostLoad hostLoad = new HostLoad(Duration.ofSeconds(3));
         ResultsStore store =

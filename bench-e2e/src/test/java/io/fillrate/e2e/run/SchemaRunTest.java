@@ -3,6 +3,7 @@ package io.fillrate.e2e.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
@@ -41,7 +42,7 @@ class SchemaRunTest {
         }
         try (Bench bench =
                 new Bench(all, Optional.empty(), folder, new PrintStream(printed, true, StandardCharsets.UTF_8))) {
-            bench.fill(database);
+            bench.fill(DatabaseKind.named(database).orElseThrow());
         }
         return ResultsFile.read(folder.resolve("out/results.json"));
     }
@@ -249,7 +250,7 @@ class SchemaRunTest {
     private void assertRefused(Map<String, String> properties, String message) {
         try (Bench bench = new Bench(
                 properties, Optional.empty(), Path.of(""), new PrintStream(printed, true, StandardCharsets.UTF_8))) {
-            assertThatThrownBy(() -> bench.fill("postgres")).hasMessage(message);
+            assertThatThrownBy(() -> bench.fill(DatabaseKind.POSTGRES)).hasMessage(message);
         }
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.e2e.settings.Settings.Login;
@@ -19,7 +20,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Which database is filled, where it is, and who logs in. */
 class DatabaseSettingsTest {
@@ -27,7 +28,7 @@ class DatabaseSettingsTest {
     @Test
     void a_url_says_which_database_it_is_of() {
         assertThat(parse(Map.of("bench.url", "jdbc:postgresql://db/x")).databases())
-                .containsExactly("postgres");
+                .containsExactly(DatabaseKind.POSTGRES);
         assertThat(problems(Map.of("bench.url", "jdbc:postgresql://db/x", "bench.databases", "postgres")))
                 .isEmpty();
         assertThat(problems(Map.of("bench.url", "jdbc:postgresql://db/x", "bench.databases", "postgres,duckdb")))
@@ -37,9 +38,9 @@ class DatabaseSettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"postgres", "duckdb", "mariadb", "mysql", "cockroach"})
-    void a_database_is_experimental_when_its_strategies_are_and_says_so_where_it_is_chosen(String database) {
-        boolean experimental = Strategies.load().of(database, Operation.INSERT).stream()
+    @EnumSource
+    void a_database_is_experimental_when_its_strategies_are_and_says_so_where_it_is_chosen(DatabaseKind database) {
+        boolean experimental = Strategies.load().of(database.id(), Operation.INSERT).stream()
                 .anyMatch(strategy -> strategy.has(Capability.EXPERIMENTAL));
 
         assertThat(Settings.experimental(database).isPresent()).isEqualTo(experimental);
@@ -54,7 +55,7 @@ class DatabaseSettingsTest {
         assertThat(Settings.parse(
                                 Map.of("bench.url", "jdbc:postgresql://db/x", "bench.databases", "cockroach"), registry)
                         .databases())
-                .containsExactly("cockroach");
+                .containsExactly(DatabaseKind.COCKROACH);
     }
 
     @ParameterizedTest
@@ -104,7 +105,7 @@ class DatabaseSettingsTest {
         Strategies registry = new Strategies(List.of(strategyOf("duckdb", "appender")));
         Map<String, String> url = Map.of("bench.url", "jdbc:duckdb:/data/a.duckdb");
 
-        assertThat(Settings.parse(url, registry).databases()).containsExactly("duckdb");
+        assertThat(Settings.parse(url, registry).databases()).containsExactly(DatabaseKind.DUCKDB);
         assertThat(Settings.parse(url, registry).texts().effective()).containsEntry("bench.databases", "duckdb");
         assertThatThrownBy(() ->
                         Settings.parse(Map.of("bench.url", "jdbc:duckdb:/data/a.duckdb", "bench.user", "me"), registry))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
@@ -88,7 +89,7 @@ class SettingsTest {
     void without_properties_the_documented_defaults_hold() {
         Settings settings = parse(Map.of());
 
-        assertThat(settings.databases()).containsExactly("postgres", "duckdb");
+        assertThat(settings.databases()).containsExactly(DatabaseKind.POSTGRES, DatabaseKind.DUCKDB);
         assertThat(settings.target()).isEqualTo(TargetKind.EMBEDDED);
         assertThat(settings.login()).isNull();
         assertThat(settings.rows()).containsExactly(100_000L);

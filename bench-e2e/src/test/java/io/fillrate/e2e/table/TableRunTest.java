@@ -2,6 +2,7 @@ package io.fillrate.e2e.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.run.Bench;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
@@ -44,7 +45,7 @@ class TableRunTest {
                 Optional.empty(),
                 folder,
                 new PrintStream(printed, true, StandardCharsets.UTF_8))) {
-            bench.fill(database.database());
+            bench.fill(DatabaseKind.named(database.database()).orElseThrow());
         }
     }
 

@@ -1,7 +1,7 @@
 package io.fillrate.schema.fill;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.jdbc.CurrentSchema;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.plan.TablePlan;
@@ -22,14 +22,12 @@ final class CycleLoad {
 
     private final TableLoad load;
     private final ReusedConnections connections;
-    private final String database;
-    private final Names names;
+    private final DatabaseKind database;
 
-    CycleLoad(TableLoad load, ReusedConnections connections, String database) {
+    CycleLoad(TableLoad load, ReusedConnections connections, DatabaseKind database) {
         this.load = load;
         this.connections = connections;
         this.database = database;
-        this.names = Names.of(database);
     }
 
     /** Fills the tables, and returns the rows of each; a connection that is closed before the commit rolls back. */
@@ -37,7 +35,8 @@ final class CycleLoad {
         String schema = group.get(0).model().name().schema();
         try (Connection connection = connections.in(schema).connect(TableLoad.properties(database))) {
             connection.setAutoCommit(false);
-            List<Long> rows = names == Names.MYSQL ? unchecked(connection, group) : inOneStatement(connection, group);
+            List<Long> rows =
+                    database.hasMySqlDialect() ? unchecked(connection, group) : inOneStatement(connection, group);
             TableLoad.commit(connection);
             return rows;
         }
@@ -51,15 +50,15 @@ final class CycleLoad {
                 String stage = "fillrate_stage_" + i;
                 statement.execute("CREATE TEMPORARY TABLE " + stage + " ("
                         + plan.columns().stream()
-                                .map(column -> names.quote(column.model().name()) + " "
+                                .map(column -> database.quote(column.model().name()) + " "
                                         + column.model().sqlType())
                                 .collect(Collectors.joining(", "))
                         + ") ON COMMIT DROP");
                 load.writeInto(connection, stage, plan);
-                String columns = names.list(plan.columns().stream()
+                String columns = database.quoted(plan.columns().stream()
                         .map(column -> column.model().name())
                         .toList());
-                inserts.add("INSERT INTO " + names.quote(plan.model().name()) + " (" + columns + ")"
+                inserts.add("INSERT INTO " + plan.model().name().quoted(database) + " (" + columns + ")"
                         + (isNumberedAlways(plan) ? " OVERRIDING SYSTEM VALUE" : "") + " SELECT " + columns
                         + " FROM pg_temp." + stage);
             }
@@ -103,7 +102,7 @@ final class CycleLoad {
                     rows.add(load.writeWithin(connection, plan));
                 }
                 for (TablePlan plan : group) {
-                    OrphanCheck.require(statement, names, plan.model());
+                    OrphanCheck.require(statement, database, plan.model());
                 }
             } finally {
                 statement.execute("SET SESSION foreign_key_checks = 1");

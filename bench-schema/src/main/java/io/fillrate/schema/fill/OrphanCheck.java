@@ -1,6 +1,6 @@
 package io.fillrate.schema.fill;
 
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import java.sql.ResultSet;
@@ -18,22 +18,22 @@ final class OrphanCheck {
      * @param statement within the transaction that has loaded the rows
      * @throws SQLException if a row has no counterpart
      */
-    static void require(Statement statement, Names names, TableModel table) throws SQLException {
+    static void require(Statement statement, DatabaseKind database, TableModel table) throws SQLException {
         for (ForeignKeyModel key : table.foreignKeys()) {
             StringBuilder matches = new StringBuilder();
             StringBuilder present = new StringBuilder();
             for (int i = 0; i < key.columns().size(); i++) {
                 matches.append(i == 0 ? "" : " AND ")
                         .append("p.")
-                        .append(names.quote(key.referencedColumns().get(i)))
+                        .append(database.quote(key.referencedColumns().get(i)))
                         .append(" = c.")
-                        .append(names.quote(key.columns().get(i)));
+                        .append(database.quote(key.columns().get(i)));
                 present.append(" AND c.")
-                        .append(names.quote(key.columns().get(i)))
+                        .append(database.quote(key.columns().get(i)))
                         .append(" IS NOT NULL");
             }
-            String sql = "SELECT count(*) FROM " + names.quote(table.name())
-                    + " c WHERE NOT EXISTS (SELECT 1 FROM " + names.quote(key.references()) + " p WHERE " + matches
+            String sql = "SELECT count(*) FROM " + table.name().quoted(database)
+                    + " c WHERE NOT EXISTS (SELECT 1 FROM " + key.references().quoted(database) + " p WHERE " + matches
                     + ")" + present;
             try (ResultSet row = statement.executeQuery(sql)) {
                 row.next();

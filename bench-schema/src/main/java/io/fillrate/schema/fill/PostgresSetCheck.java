@@ -1,6 +1,6 @@
 package io.fillrate.schema.fill;
 
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
@@ -46,7 +46,7 @@ final class PostgresSetCheck {
             return false;
         }
         try (PreparedStatement question = connection.prepareStatement(POSSIBLE)) {
-            question.setString(1, Names.STANDARD.quote(table.name()));
+            question.setString(1, table.name().quoted(DatabaseKind.POSTGRES));
             try (ResultSet row = question.executeQuery()) {
                 return row.next() && row.getBoolean(1);
             }
@@ -70,9 +70,9 @@ final class PostgresSetCheck {
                 .toList();
         try (Statement statement = connection.createStatement()) {
             for (TableName other : others) {
-                statement.execute("LOCK TABLE " + Names.STANDARD.quote(other) + " IN SHARE MODE");
+                statement.execute("LOCK TABLE " + other.quoted(DatabaseKind.POSTGRES) + " IN SHARE MODE");
             }
-            OrphanCheck.require(statement, Names.STANDARD, table);
+            OrphanCheck.require(statement, DatabaseKind.POSTGRES, table);
             return true;
         } catch (SQLException e) {
             return false; // or its types have no = that is found by this name

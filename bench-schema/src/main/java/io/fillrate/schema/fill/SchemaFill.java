@@ -1,8 +1,8 @@
 package io.fillrate.schema.fill;
 
 import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
@@ -63,11 +63,11 @@ public final class SchemaFill {
     /**
      * Returns the strategy that fills a group of tables, such as {@code postgres/copy-binary}, unless the server does not allow it.
      *
-     * @param database its kind, as strategies name it
+     * @param database its kind
      * @param group one of a plan's
      */
-    public static String strategy(String database, List<TablePlan> group) {
-        return group.size() > 1 ? database + " (cycle)" : TableLoad.strategy(database, group.get(0));
+    public static String strategy(DatabaseKind database, List<TablePlan> group) {
+        return group.size() > 1 ? database.id() + " (cycle)" : TableLoad.strategy(database, group.get(0));
     }
 
     private FillSummary fill(int threads) throws InterruptedException {
@@ -215,8 +215,8 @@ public final class SchemaFill {
         try (Connection connection =
                         connections.in(table.model().name().schema()).connect();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT 1 FROM "
-                        + Names.of(plan.database()).quote(table.model().name()) + " LIMIT 1")) {
+                ResultSet row = statement.executeQuery(
+                        "SELECT 1 FROM " + table.model().name().quoted(plan.database()) + " LIMIT 1")) {
             return row.next();
         }
     }

@@ -1,6 +1,6 @@
 package io.fillrate.schema.fill;
 
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.plan.PlannedColumn;
@@ -18,24 +18,24 @@ final class Sequences {
     private Sequences() {}
 
     /** Sets those of one table, if it has any. */
-    static void follow(ReusedConnections connections, String database, TablePlan plan) throws SQLException {
+    static void follow(ReusedConnections connections, DatabaseKind database, TablePlan plan) throws SQLException {
         List<PlannedColumn> numbered = plan.columns().stream()
                 .filter(column -> column.model().sequence().isPresent())
                 .toList();
         if (numbered.isEmpty()) {
             return;
         }
-        Names names = Names.of(database);
         try (Connection connection =
                 connections.in(plan.model().name().schema()).connect()) {
             for (PlannedColumn column : numbered) {
                 String sequence = column.model().sequence().orElseThrow();
-                String quoted = names.quote(column.model().name());
-                String from = " FROM " + names.quote(plan.model().name());
+                String quoted = database.quote(column.model().name());
+                String from = " FROM " + plan.model().name().quoted(database);
                 switch (database) {
-                    case "duckdb" -> drawUpTo(connection, sequence, "max(" + quoted + ")" + from);
-                    case "mariadb" -> setPast(connection, sequence, "max(" + quoted + ")" + from);
-                    default -> setTo(connection, sequence, "max(" + number(column, quoted) + ") AS bigint)" + from);
+                    case DUCKDB -> drawUpTo(connection, sequence, "max(" + quoted + ")" + from);
+                    case MARIADB -> setPast(connection, sequence, "max(" + quoted + ")" + from);
+                    case POSTGRES, COCKROACH, MYSQL ->
+                        setTo(connection, sequence, "max(" + number(column, quoted) + ") AS bigint)" + from);
                 }
             }
         }

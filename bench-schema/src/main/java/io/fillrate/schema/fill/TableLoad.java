@@ -2,6 +2,7 @@ package io.fillrate.schema.fill;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.OnError;
 import io.fillrate.core.OnError.RejectedRow;
 import io.fillrate.core.Session;
@@ -41,19 +42,19 @@ final class TableLoad {
 
     private static final Strategies STRATEGIES = Strategies.load();
 
-    private final String database;
+    private final DatabaseKind database;
     private final ReusedConnections connections;
     private final FillListener listener;
 
-    TableLoad(String database, ReusedConnections connections, FillListener listener) {
+    TableLoad(DatabaseKind database, ReusedConnections connections, FillListener listener) {
         this.database = database;
         this.connections = connections;
         this.listener = listener;
     }
 
     /** The strategies for a table, the fastest first; the others are for servers that do not allow it. */
-    private static List<Strategy> strategies(String database, TablePlan plan) {
-        return database.equals("duckdb") && refersToItself(plan)
+    private static List<Strategy> strategies(DatabaseKind database, TablePlan plan) {
+        return database == DatabaseKind.DUCKDB && refersToItself(plan)
                 ? List.of(STRATEGIES.insert("duckdb/batch")) // a row at a time: DuckDB finds no row of the same chunk
                 : plan.fastestInserts(STRATEGIES, database, plan.rows());
     }
@@ -64,7 +65,7 @@ final class TableLoad {
     }
 
     /** The strategy that a table is filled by, unless the server does not allow it. */
-    static String strategy(String database, TablePlan plan) {
+    static String strategy(DatabaseKind database, TablePlan plan) {
         return strategies(database, plan).get(0).id();
     }
 
@@ -79,7 +80,7 @@ final class TableLoad {
         if (!plan.model().triggers().isEmpty()) {
             tryTriggers(plan, ofTable);
         }
-        return database.equals("postgres")
+        return database == DatabaseKind.POSTGRES
                 ? loadCheckedOnce(plan, ofTable).orElseGet(() -> write(plan, ofTable))
                 : write(plan, ofTable);
     }
@@ -142,7 +143,7 @@ final class TableLoad {
         try (Connection connection =
                 connections.in(plan.model().name().schema()).connect(properties(database))) {
             connection.setAutoCommit(false); // and closed without a commit if anything fails
-            if (database.equals("postgres")) {
+            if (database == DatabaseKind.POSTGRES) {
                 try (Statement statement = connection.createStatement()) {
                     statement.execute("SET CONSTRAINTS ALL IMMEDIATE");
                 }
@@ -233,10 +234,10 @@ final class TableLoad {
     }
 
     /** What a connection needs so that the fastest strategy can use it: only LOAD DATA asks for something. */
-    static Map<String, String> properties(String database) {
+    static Map<String, String> properties(DatabaseKind database) {
         return switch (database) {
-            case "mariadb" -> Map.of("allowLocalInfile", "true");
-            case "mysql" -> Map.of("allowLoadLocalInfile", "true");
+            case MARIADB -> Map.of("allowLocalInfile", "true");
+            case MYSQL -> Map.of("allowLoadLocalInfile", "true");
             default -> Map.of();
         };
     }

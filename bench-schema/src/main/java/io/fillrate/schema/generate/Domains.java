@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ColumnLimits;
@@ -42,11 +43,11 @@ public final class Domains {
      * Returns the values of a column, and as what type it is loaded. Those of an indexed column are short, unless its limits ask for long
      * ones.
      *
-     * @param database the kind of database, as strategies name it
+     * @param database the kind of database
      * @param limits on the values, beyond those of the type; a domain type's checks are not read here
      * @throws NotUnderstoodException if the type is not known, if it does not take such a limit, or if no value is within its limits
      */
-    public static ColumnDomain of(String database, ColumnModel column, ColumnLimits limits) {
+    public static ColumnDomain of(DatabaseKind database, ColumnModel column, ColumnLimits limits) {
         try {
             return of(ValueSpec.of(database, column, limits));
         } catch (NotUnderstoodException e) {
@@ -57,7 +58,7 @@ public final class Domains {
         }
     }
 
-    /** Returns the values of a column or a part of one; see {@link #of(String, ColumnModel, ColumnLimits)}. */
+    /** Returns the values of a column or a part of one; see {@link #of(DatabaseKind, ColumnModel, ColumnLimits)}. */
     public static ColumnDomain of(ValueSpec spec) {
         if (spec.type() instanceof DataType.Domain domain) {
             return of(spec.typed(domain.base(), domain.baseSqlType()));
@@ -124,7 +125,7 @@ public final class Domains {
      * Whether a type's binary form is that of text. That of PostgreSQL's {@code "char"} and of cursors' names is not, or not known to be.
      */
     private static boolean isReadAsText(ValueSpec spec) {
-        return !spec.isPostgres()
+        return !spec.database().hasPostgresDialect()
                 || !(spec.sqlType().contains("\"char\"") || spec.sqlType().contains("refcursor"));
     }
 
@@ -176,7 +177,7 @@ public final class Domains {
         boolean hasLength = type instanceof DataType.Text
                 || type instanceof DataType.Enumeration
                 || type instanceof DataType.Binary
-                || (type instanceof DataType.Bits && !spec.isMySql());
+                || (type instanceof DataType.Bits && !spec.database().hasMySqlDialect());
         boolean isAboveBlank = type instanceof DataType.Text
                 && limits.min().filter(String::isBlank).isPresent();
         if (!hasOrder
@@ -195,7 +196,7 @@ public final class Domains {
         ColumnLimits limits = spec.limits();
         boolean isEnumeration = spec.type() instanceof DataType.Enumeration;
         ColumnDomain all = isEnumeration
-                ? new ColumnDomain(new Listed(List.of()), Scalar.TEXT, !spec.isDuckDb())
+                ? new ColumnDomain(new Listed(List.of()), Scalar.TEXT, spec.database() != DatabaseKind.DUCKDB)
                 : ofType(spec.with(ColumnLimits.NONE));
         List<Object> excluded = excluded(spec);
         Set<Object> seen = new HashSet<>(excluded);

@@ -1,5 +1,6 @@
 package io.fillrate.schema.jdbc;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.TableName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -72,19 +73,19 @@ public record Catalogue(Connection connection, List<String> schemas) {
     }
 
     /** Returns those of some tables that have a row, and those that the user may not look into. The server stops at the first row. */
-    public Set<TableName> withRows(List<TableName> tables, Names names) throws SQLException {
+    public Set<TableName> withRows(List<TableName> tables, DatabaseKind database) throws SQLException {
         Set<TableName> withRows = new HashSet<>();
         for (int from = 0; from < tables.size(); from += TABLES_PER_STATEMENT) {
-            withRows.addAll(some(tables.subList(from, Math.min(tables.size(), from + TABLES_PER_STATEMENT)), names));
+            withRows.addAll(some(tables.subList(from, Math.min(tables.size(), from + TABLES_PER_STATEMENT)), database));
         }
         return withRows;
     }
 
-    private Set<TableName> some(List<TableName> tables, Names names) throws SQLException {
+    private Set<TableName> some(List<TableName> tables, DatabaseKind database) throws SQLException {
         List<String> questions = new ArrayList<>();
         for (int i = 0; i < tables.size(); i++) {
             questions.add("SELECT %d FROM (SELECT 1) one WHERE EXISTS (SELECT 1 FROM %s)"
-                    .formatted(i, names.quote(tables.get(i))));
+                    .formatted(i, tables.get(i).quoted(database)));
         }
         try {
             return texts(connection, String.join(" UNION ALL ", questions)).stream()
@@ -98,8 +99,8 @@ public record Catalogue(Connection connection, List<String> schemas) {
                 return Set.copyOf(tables);
             }
             int half = tables.size() / 2;
-            Set<TableName> all = new HashSet<>(some(tables.subList(0, half), names));
-            all.addAll(some(tables.subList(half, tables.size()), names));
+            Set<TableName> all = new HashSet<>(some(tables.subList(0, half), database));
+            all.addAll(some(tables.subList(half, tables.size()), database));
             return all;
         }
     }

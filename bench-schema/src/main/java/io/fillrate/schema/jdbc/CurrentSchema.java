@@ -1,9 +1,11 @@
 package io.fillrate.schema.jdbc;
 
+import io.fillrate.core.DatabaseKind;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /** The schema whose tables a connection finds by their names alone. */
 public final class CurrentSchema {
@@ -14,13 +16,13 @@ public final class CurrentSchema {
      * Lets a connection find a schema's tables first. Whatever else PostgreSQL's search path has comes after it, since triggers and
      * functions may rely on it; there, the change ends with a transaction that is rolled back.
      *
-     * @param database the kind of database, as strategies name it
+     * @param database the kind of database
      */
-    public static void enter(Connection connection, String database, String schema) throws SQLException {
+    public static void enter(Connection connection, DatabaseKind database, String schema) throws SQLException {
         switch (database) {
-            case "mariadb", "mysql" -> connection.setCatalog(schema);
-            case "duckdb" -> connection.setSchema(schema);
-            default -> putFirst(connection, Names.of(database).quote(schema));
+            case MARIADB, MYSQL -> connection.setCatalog(schema);
+            case DUCKDB -> connection.setSchema(schema);
+            case POSTGRES, COCKROACH -> putFirst(connection, database.quote(schema));
         }
     }
 
@@ -29,17 +31,28 @@ public final class CurrentSchema {
      *
      * @param connection with autocommit
      */
-    static void leave(Connection connection, String database) throws SQLException {
+    static void leave(Connection connection, DatabaseKind database) throws SQLException {
         switch (database) {
-            case "mariadb", "mysql", "duckdb" -> {
+            case MARIADB, MYSQL, DUCKDB -> {
                 // The next schema replaces this one.
             }
-            default -> {
+            case POSTGRES, COCKROACH -> {
                 try (Statement statement = connection.createStatement()) {
                     statement.execute("RESET search_path");
                 }
             }
         }
+    }
+
+    /** Returns the schemas in which a connection looks for a table without a schema, in this order. */
+    public static List<String> all(Connection connection, DatabaseKind database) throws SQLException {
+        return Catalogue.texts(
+                connection,
+                switch (database) {
+                    case POSTGRES, COCKROACH -> "SELECT unnest(current_schemas(false))";
+                    case DUCKDB -> "SELECT current_schema()";
+                    case MARIADB, MYSQL -> "SELECT DATABASE() FROM DUAL WHERE DATABASE() IS NOT NULL";
+                });
     }
 
     private static void putFirst(Connection connection, String schema) throws SQLException {

@@ -1,5 +1,6 @@
 package io.fillrate.schema.jdbc;
 
+import io.fillrate.core.DatabaseKind;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,19 +15,19 @@ public final class ReadOnly {
     /**
      * Why no table can be filled through a connection, in one line; empty if some may be.
      *
-     * @param database the kind of database, as strategies name it
+     * @param database the kind of database
      */
-    public static Optional<String> reason(Connection connection, String database) throws SQLException {
+    public static Optional<String> reason(Connection connection, DatabaseKind database) throws SQLException {
         return switch (database) {
-            case "duckdb" ->
+            case DUCKDB ->
                 isOn(connection, "SELECT readonly FROM duckdb_databases() WHERE database_name = current_database()")
                         ? Optional.of("the file is open read-only")
                         : Optional.empty();
-            case "mariadb", "mysql" ->
+            case MARIADB, MYSQL ->
                 isOn(connection, "SHOW VARIABLES WHERE Variable_name = 'transaction_read_only' AND Value = 'ON'")
                         ? Optional.of("this user's transactions are read-only (transaction_read_only)")
                         : Optional.empty();
-            default ->
+            case POSTGRES, COCKROACH ->
                 isOn(connection, "SHOW transaction_read_only")
                         ? Optional.of(
                                 "this user's transactions are read-only (default_transaction_read_only, or a standby server)")

@@ -1,6 +1,7 @@
 package io.fillrate.schema.jdbc;
 
 import io.fillrate.core.DatabaseAddress;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -28,7 +29,7 @@ public final class ReusedConnections implements AutoCloseable {
     private static final int ANSWER_TIMEOUT_SECONDS = 10;
 
     private final Session session;
-    private final String database;
+    private final DatabaseKind database;
     private final Deque<Kept> idle = new ArrayDeque<>();
     private int users;
 
@@ -36,9 +37,9 @@ public final class ReusedConnections implements AutoCloseable {
      * Opens nothing yet.
      *
      * @param session where connections come from
-     * @param database its kind, as strategies name it
+     * @param database its kind
      */
-    public ReusedConnections(Session session, String database) {
+    public ReusedConnections(Session session, DatabaseKind database) {
         this.session = session;
         this.database = database;
     }

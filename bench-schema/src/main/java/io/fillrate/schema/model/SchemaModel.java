@@ -1,16 +1,16 @@
 package io.fillrate.schema.model;
 
+import io.fillrate.core.DatabaseKind;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The tables of a database, as its catalogue describes them. Immutable.
  *
- * @param database the kind of database, as strategies name it: {@code postgres}, {@code cockroach}, {@code mariadb}, {@code mysql} or
- *     {@code duckdb}
+ * @param database the kind of database
  * @param tables in the order of their names; partitions are part of their parents, and not listed
  */
-public record SchemaModel(String database, List<TableModel> tables) {
+public record SchemaModel(DatabaseKind database, List<TableModel> tables) {
 
     public SchemaModel {
         tables = List.copyOf(tables);

@@ -1,5 +1,7 @@
 package io.fillrate.schema.model;
 
+import io.fillrate.core.DatabaseKind;
+
 /**
  * The name of a table within its database. Immutable.
  *
@@ -13,6 +15,11 @@ public record TableName(String schema, String name) implements Comparable<TableN
     public int compareTo(TableName other) {
         int bySchema = schema.compareTo(other.schema);
         return bySchema != 0 ? bySchema : name.compareTo(other.name);
+    }
+
+    /** Returns the schema and the name in the quotes of a kind of database, for SQL. */
+    public String quoted(DatabaseKind database) {
+        return database.quote(schema) + "." + database.quote(name);
     }
 
     /** {@code schema.name}, for people; never for SQL. */

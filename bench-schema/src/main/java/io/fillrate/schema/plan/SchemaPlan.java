@@ -1,16 +1,17 @@
 package io.fillrate.schema.plan;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.TableName;
 import java.util.List;
 
 /**
  * What is loaded into a schema. Immutable.
  *
- * @param database the kind of database, as strategies name it
+ * @param database the kind of database
  * @param groups the tables in the order of their foreign keys; those of a group refer to each other in a cycle
  * @param refusals the tables that cannot be filled
  */
-public record SchemaPlan(String database, List<List<TablePlan>> groups, List<Refusal> refusals) {
+public record SchemaPlan(DatabaseKind database, List<List<TablePlan>> groups, List<Refusal> refusals) {
 
     public SchemaPlan {
         groups = groups.stream().map(List::copyOf).toList();

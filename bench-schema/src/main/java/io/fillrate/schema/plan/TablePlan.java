@@ -1,5 +1,6 @@
 package io.fillrate.schema.plan;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.data.RowSource;
@@ -69,7 +70,7 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
     }
 
     /** The strategies that load it into a table of a kind of database, the fastest for some number of rows first. */
-    public List<Strategy> fastestInserts(Strategies strategies, String database, long count) {
+    public List<Strategy> fastestInserts(Strategies strategies, DatabaseKind database, long count) {
         return binary() ? strategies.general(database, count) : strategies.generalForText(database, count);
     }
 }

@@ -4,7 +4,6 @@ import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.DataType;
@@ -115,7 +114,7 @@ final class ColumnDomains {
 
     /** MySQL and MariaDB replace 0 by the next number in an AUTO_INCREMENT column, unless a session asks them not to. */
     private boolean isCountedFromOne(ColumnModel column) {
-        return Names.of(context.database()) == Names.MYSQL && column.origin() == Origin.NUMBERED;
+        return context.database().hasMySqlDialect() && column.origin() == Origin.NUMBERED;
     }
 
     /** Where a pattern is given, texts of the length that the column has: else blanks are added, which the pattern may not take. */

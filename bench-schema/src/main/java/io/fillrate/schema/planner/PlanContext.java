@@ -1,5 +1,6 @@
 package io.fillrate.schema.planner;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
@@ -13,7 +14,7 @@ import io.fillrate.schema.planner.check.CandidateTable;
  */
 record PlanContext(SchemaModel model, PlanOptions options, CandidateTable server) {
 
-    String database() {
+    DatabaseKind database() {
         return model.database();
     }
 

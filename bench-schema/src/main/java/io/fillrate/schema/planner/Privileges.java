@@ -1,6 +1,6 @@
 package io.fillrate.schema.planner;
 
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.plan.PlannedColumn;
 import io.fillrate.schema.plan.TablePlan;
@@ -22,13 +22,11 @@ final class Privileges {
     private static final List<Integer> DENIED = List.of(1142, 1143);
 
     private final Connection connection;
-    private final String database;
-    private final Names names;
+    private final DatabaseKind database;
 
-    Privileges(Connection connection, String database) {
+    Privileges(Connection connection, DatabaseKind database) {
         this.connection = connection;
         this.database = database;
-        this.names = Names.of(database);
     }
 
     /** What the user lacks to load a plan; empty if nothing, or if the server does not report it. */
@@ -37,10 +35,10 @@ final class Privileges {
                 plan.columns().stream().map(column -> column.model().name()).toList();
         try {
             return switch (database) {
-                case "duckdb" -> Optional.empty(); // it has no users
-                case "mariadb", "mysql" -> explained(plan, columns);
-                default -> {
-                    String table = names.quote(plan.model().name());
+                case DUCKDB -> Optional.empty(); // it has no users
+                case MARIADB, MYSQL -> explained(plan, columns);
+                case POSTGRES, COCKROACH -> {
+                    String table = plan.model().name().quoted(database);
                     yield anyColumnLacksInsert(table, columns)
                             ? Optional.of("the user needs the privilege INSERT on it")
                             : sequences(plan);
@@ -93,8 +91,8 @@ final class Privileges {
 
     /** EXPLAIN checks the privileges of a statement and does not execute it. */
     private Optional<String> explained(TablePlan plan, Collection<String> columns) throws SQLException {
-        String table = names.quote(plan.model().name());
-        String list = names.list(List.copyOf(columns));
+        String table = plan.model().name().quoted(database);
+        String list = database.quoted(List.copyOf(columns));
         String values = String.join(", ", columns.stream().map(column -> "NULL").toList());
         try (Statement statement = connection.createStatement()) {
             statement.execute("EXPLAIN INSERT INTO " + table + " (" + list + ") VALUES (" + values + ")");

@@ -2,6 +2,7 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.OnError;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
@@ -10,7 +11,6 @@ import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
 import io.fillrate.schema.jdbc.CurrentSchema;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.TemporaryRows;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
@@ -43,21 +43,19 @@ final class Rehearsal {
                     + " WHERE t.table_schema = ? AND t.table_name = ? AND e.transactions <> 'YES'";
 
     private final Connection connection;
-    private final String database;
+    private final DatabaseKind database;
     private final boolean tryTriggers;
-    private final Names names;
 
     /**
      * Uses a connection with autocommit.
      *
-     * @param database its kind, as strategies name it
+     * @param database its kind
      * @param tryTriggers whether tables with triggers are tried themselves
      */
-    Rehearsal(Connection connection, String database, boolean tryTriggers) {
+    Rehearsal(Connection connection, DatabaseKind database, boolean tryTriggers) {
         this.connection = connection;
         this.database = database;
         this.tryTriggers = tryTriggers;
-        this.names = Names.of(database);
     }
 
     /** Why the server refuses rows of a plan; empty if it takes them, or if there is no way to try. */
@@ -67,7 +65,7 @@ final class Rehearsal {
 
     /** MyISAM, Aria and MEMORY keep the rows of a load that fails. */
     private Optional<String> refusalByEngine(TablePlan plan) {
-        if (names != Names.MYSQL) {
+        if (!database.hasMySqlDialect()) {
             return Optional.empty();
         }
         try (PreparedStatement statement = connection.prepareStatement(ENGINE_WITHOUT_TRANSACTIONS)) {
@@ -88,7 +86,7 @@ final class Rehearsal {
     private Optional<String> refusalByTriggers(TablePlan plan) {
         boolean alone = plan.model().foreignKeys().stream()
                 .allMatch(key -> key.references().equals(plan.model().name()));
-        if (!tryTriggers || plan.model().triggers().isEmpty() || !alone || !database.equals("postgres")) {
+        if (!tryTriggers || plan.model().triggers().isEmpty() || !alone || database != DatabaseKind.POSTGRES) {
             return Optional.empty();
         }
         try {
@@ -120,19 +118,19 @@ final class Rehearsal {
     }
 
     private Optional<String> refusalByChecks(TablePlan plan) {
-        String like = names.quote(plan.model().name());
+        String like = plan.model().name().quoted(database);
         try (Statement statement = connection.createStatement()) {
             switch (database) {
-                case "postgres" ->
+                case POSTGRES ->
                     statement.execute("CREATE TEMPORARY TABLE " + TABLE + " (LIKE " + like + " INCLUDING ALL)");
-                case "mariadb", "mysql" -> {
+                case MARIADB, MYSQL -> {
                     if (plan.model().partitioning().isPresent()) {
                         return Optional
                                 .empty(); // temporary tables have no partitions, and cannot be made like one that has
                     }
                     statement.execute("CREATE TEMPORARY TABLE " + TABLE + " LIKE " + like);
                 }
-                default -> {
+                case COCKROACH, DUCKDB -> {
                     return Optional.empty();
                 }
             }

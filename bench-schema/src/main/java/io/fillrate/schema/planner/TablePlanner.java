@@ -7,7 +7,6 @@ import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.domain.Domain;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.DataType;
@@ -125,7 +124,7 @@ final class TablePlanner {
         this.context = context;
         this.request = request;
         this.table = request.table();
-        this.conditions = TableConditions.of(table, request.inForeignKeys(), Names.of(context.database()));
+        this.conditions = TableConditions.of(table, request.inForeignKeys(), context.database());
         this.nullable = nullable();
         this.shape = new TableShape(context.database(), context.options().like(), table.name(), request.rows());
         this.domains = ColumnDomains.find(context, request, conditions, shape, notes);

@@ -1,5 +1,6 @@
 package io.fillrate.schema.planner;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ColumnLimits;
@@ -22,7 +23,7 @@ import java.util.function.LongUnaryOperator;
 /** Lets the rows of a table be like others, where keys leave them free. Belongs to one thread. */
 final class TableShape {
 
-    private final String database;
+    private final DatabaseKind database;
     private final boolean texts;
     private final long rows;
     private final TableName table;
@@ -34,7 +35,7 @@ final class TableShape {
      *
      * @param rows how many are planned
      */
-    TableShape(String database, Likeness like, TableName table, long rows) {
+    TableShape(DatabaseKind database, Likeness like, TableName table, long rows) {
         this.database = database;
         this.texts = like.texts();
         this.table = table;

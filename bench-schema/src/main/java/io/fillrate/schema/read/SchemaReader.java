@@ -1,5 +1,6 @@
 package io.fillrate.schema.read;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.read.duckdb.DuckDbReader;
 import io.fillrate.schema.read.mysql.MySqlReader;
@@ -25,20 +26,12 @@ public interface SchemaReader {
      */
     SchemaModel read(Connection connection, Set<String> schemas) throws SQLException;
 
-    /**
-     * Returns the reader for a kind of database.
-     *
-     * @param database as strategies name it: {@code postgres}, {@code cockroach}, {@code mariadb}, {@code mysql} or {@code duckdb}
-     * @throws IllegalArgumentException if it is another
-     */
-    static SchemaReader of(String database) {
+    /** Returns the reader for a kind of database. */
+    static SchemaReader of(DatabaseKind database) {
         return switch (database) {
-            case "postgres", "cockroach" -> new PostgresReader(database)::read;
-            case "mariadb", "mysql" -> new MySqlReader()::read;
-            case "duckdb" -> new DuckDbReader()::read;
-            default ->
-                throw new IllegalArgumentException("no schema can be read from database " + database
-                        + ": it is none of postgres, cockroach, mariadb, mysql and duckdb");
+            case POSTGRES, COCKROACH -> new PostgresReader(database)::read;
+            case MARIADB, MYSQL -> new MySqlReader()::read;
+            case DUCKDB -> new DuckDbReader()::read;
         };
     }
 }

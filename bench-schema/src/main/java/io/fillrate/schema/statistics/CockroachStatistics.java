@@ -1,6 +1,6 @@
 package io.fillrate.schema.statistics;
 
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.statistics.ColumnStatistics.Bucket;
 import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;
@@ -63,7 +63,7 @@ final class CockroachStatistics implements StatisticsReader {
 
     private static List<Column> columns(Statement statement, TableName table) throws SQLException {
         List<Column> columns = new ArrayList<>();
-        try (ResultSet row = statement.executeQuery(STATISTICS.formatted(Names.STANDARD.quote(table)))) {
+        try (ResultSet row = statement.executeQuery(STATISTICS.formatted(table.quoted(DatabaseKind.COCKROACH)))) {
             while (row.next()) {
                 columns.add(new Column(
                         row.getString(1),

@@ -1,6 +1,6 @@
 package io.fillrate.schema.statistics;
 
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.statistics.ColumnStatistics.Bucket;
 import java.math.BigDecimal;
@@ -74,7 +74,7 @@ final class DuckDbStatistics implements StatisticsReader {
     private static void read(Statement statement, TableName table, double rows, Collected collected)
             throws SQLException {
         Map<String, Segments> columns = new LinkedHashMap<>();
-        String name = Names.STANDARD.quote(table);
+        String name = table.quoted(DatabaseKind.DUCKDB);
         try (ResultSet row = statement.executeQuery(SEGMENTS.formatted("'" + name.replace("'", "''") + "'"))) {
             while (row.next()) {
                 columns.computeIfAbsent(row.getString(1), column -> new Segments())
@@ -97,7 +97,7 @@ final class DuckDbStatistics implements StatisticsReader {
             return distinct;
         }
         String values = columns.stream()
-                .map(column -> "stats(" + Names.STANDARD.quote(column) + ").approx_unique::DOUBLE")
+                .map(column -> "stats(" + DatabaseKind.DUCKDB.quote(column) + ").approx_unique::DOUBLE")
                 .collect(Collectors.joining(", "));
         try (ResultSet row = statement.executeQuery("SELECT " + values + " FROM " + table + " LIMIT 1")) {
             if (row.next()) {

@@ -1,5 +1,6 @@
 package io.fillrate.schema.statistics;
 
+import io.fillrate.core.DatabaseKind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
@@ -24,21 +25,13 @@ public interface StatisticsReader {
      */
     String howToCollect();
 
-    /**
-     * Returns the reader for a kind of database.
-     *
-     * @param database as strategies name it: {@code postgres}, {@code cockroach}, {@code mariadb}, {@code mysql} or {@code duckdb}
-     * @throws IllegalArgumentException if it is another
-     */
-    static StatisticsReader of(String database) {
+    /** Returns the reader for a kind of database. */
+    static StatisticsReader of(DatabaseKind database) {
         return switch (database) {
-            case "postgres" -> new PostgresStatistics();
-            case "cockroach" -> new CockroachStatistics();
-            case "mariadb", "mysql" -> new MySqlStatistics();
-            case "duckdb" -> new DuckDbStatistics();
-            default ->
-                throw new IllegalArgumentException("no statistics can be read from database " + database
-                        + ": it is none of postgres, cockroach, mariadb, mysql and duckdb");
+            case POSTGRES -> new PostgresStatistics();
+            case COCKROACH -> new CockroachStatistics();
+            case MARIADB, MYSQL -> new MySqlStatistics();
+            case DUCKDB -> new DuckDbStatistics();
         };
     }
 }

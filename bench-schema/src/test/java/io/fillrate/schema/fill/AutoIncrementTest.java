@@ -2,6 +2,7 @@ package io.fillrate.schema.fill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.TestMySql;
 import io.fillrate.schema.model.SchemaModel;
@@ -27,7 +28,7 @@ class AutoIncrementTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE staff (id tinyint unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY,"
                     + " name varchar(40) NOT NULL)");
-            SchemaModel model = SchemaReader.of("mariadb").read(connection, Set.of());
+            SchemaModel model = SchemaReader.of(DatabaseKind.MARIADB).read(connection, Set.of());
             SchemaPlan plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> 1_000, false), connection);
             FillSummary summary = SchemaFill.fill(plan, session, 1, FillListener.NONE);
 

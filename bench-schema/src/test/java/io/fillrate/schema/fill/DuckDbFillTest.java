@@ -1,5 +1,6 @@
 package io.fillrate.schema.fill;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.Scripts;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ class DuckDbFillTest extends SchemaFillContract {
     private int files;
 
     DuckDbFillTest() {
-        super("duckdb");
+        super(DatabaseKind.DUCKDB);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.Likeness;
@@ -50,7 +51,7 @@ class DuckDbLikeTest {
     @Test
     void what_duckdb_keeps_shapes_rows(@TempDir Path folder) throws Exception {
         Session source = database(folder.resolve("source.duckdb"), SCHEMA + ROWS);
-        SchemaStatistics statistics = LikeFill.statistics("duckdb", source);
+        SchemaStatistics statistics = LikeFill.statistics(DatabaseKind.DUCKDB, source);
         TableName table = new TableName("the \"shop", "it's");
         ColumnStatistics seen = statistics.column(table, "seen").orElseThrow();
         assertThat(seen.histogram()).hasSize(3);
@@ -59,7 +60,7 @@ class DuckDbLikeTest {
         assertThat(statistics.column(table, "gone").orElseThrow().nullShare()).hasValue(1);
 
         Session target = database(folder.resolve("target.duckdb"), SCHEMA);
-        LikeFill.fill("duckdb", target, new Likeness(statistics, false), name -> 20_000);
+        LikeFill.fill(DatabaseKind.DUCKDB, target, new Likeness(statistics, false), name -> 20_000);
 
         try (Connection connection = target.connect();
                 Statement statement = connection.createStatement();

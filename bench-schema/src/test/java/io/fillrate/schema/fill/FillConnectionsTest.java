@@ -2,9 +2,9 @@ package io.fillrate.schema.fill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
@@ -48,7 +48,7 @@ class FillConnectionsTest {
         }
         EmbeddedPostgresServer.run(session, script.toString());
         try (Connection connection = session.connect()) {
-            SchemaModel model = SchemaReader.of("postgres").read(connection, Set.of());
+            SchemaModel model = SchemaReader.of(DatabaseKind.POSTGRES).read(connection, Set.of());
             plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> ROWS, false), connection);
         }
     }
@@ -172,7 +172,7 @@ class FillConnectionsTest {
     private long count(TableName table) throws SQLException {
         try (Connection connection = session.connect();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT count(*) FROM " + Names.STANDARD.quote(table))) {
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM " + table.quoted(DatabaseKind.POSTGRES))) {
             row.next();
             return row.getLong(1);
         }

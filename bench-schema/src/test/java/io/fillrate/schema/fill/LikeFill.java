@@ -2,6 +2,7 @@ package io.fillrate.schema.fill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableName;
@@ -22,13 +23,13 @@ final class LikeFill {
 
     private LikeFill() {}
 
-    static SchemaStatistics statistics(String database, Session session) throws SQLException {
+    static SchemaStatistics statistics(DatabaseKind database, Session session) throws SQLException {
         try (Connection connection = session.connect()) {
             return StatisticsReader.of(database).read(connection, Set.of());
         }
     }
 
-    static SchemaPlan plan(String database, Session session, Likeness like, ToLongFunction<TableName> rows)
+    static SchemaPlan plan(DatabaseKind database, Session session, Likeness like, ToLongFunction<TableName> rows)
             throws SQLException {
         try (Connection connection = session.connect()) {
             SchemaModel model = new SchemaModel(
@@ -39,7 +40,8 @@ final class LikeFill {
     }
 
     /** Fills all tables of an empty database. */
-    static void fill(String database, Session session, Likeness like, ToLongFunction<TableName> rows) throws Exception {
+    static void fill(DatabaseKind database, Session session, Likeness like, ToLongFunction<TableName> rows)
+            throws Exception {
         SchemaPlan plan = plan(database, session, like, rows);
         FillSummary summary = SchemaFill.fill(plan, session, 1, FillListener.NONE);
         assertThat(plan.refusals()).isEmpty();

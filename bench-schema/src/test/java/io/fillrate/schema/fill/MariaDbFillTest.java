@@ -1,5 +1,6 @@
 package io.fillrate.schema.fill;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.Scripts;
 import io.fillrate.schema.TestMySql;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 class MariaDbFillTest extends SchemaFillContract {
 
     MariaDbFillTest() {
-        super("mariadb");
+        super(DatabaseKind.MARIADB);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.TestMySql;
 import io.fillrate.schema.model.TableName;
@@ -66,7 +67,7 @@ class MySqlLikeTest {
         return statistics.common().stream().collect(Collectors.toMap(CommonValue::value, CommonValue::share));
     }
 
-    private static void fillAndCompare(TestMySql server, String kind, String[] settings, String[] analyze)
+    private static void fillAndCompare(TestMySql server, DatabaseKind kind, String[] settings, String[] analyze)
             throws Exception {
         Session source = database(server, kind + "_like_source", SCHEMA, ROWS, settings, analyze);
         SchemaStatistics before = LikeFill.statistics(kind, source);
@@ -107,7 +108,7 @@ class MySqlLikeTest {
     @Test
     void mariadb_has_histograms_with_values() throws Exception {
         String[] analyze = {"ANALYZE TABLE parents, facts PERSISTENT FOR ALL"};
-        fillAndCompare(TestMySql.MARIADB, "mariadb", new String[] {"SET histogram_type = JSON_HB"}, analyze);
+        fillAndCompare(TestMySql.MARIADB, DatabaseKind.MARIADB, new String[] {"SET histogram_type = JSON_HB"}, analyze);
         Session target = TestMySql.MARIADB.through(TestMySql.MARIADB, "mariadb_like_target");
 
         assertThat(number(target, "SELECT avg(length(word)) FROM facts")).isCloseTo(14.5, within(1.5));
@@ -119,8 +120,8 @@ class MySqlLikeTest {
             "SET histogram_type = DOUBLE_PREC_HB", "SET histogram_size = 200", "ANALYZE TABLE facts PERSISTENT FOR ALL"
         });
         Session target = database(TestMySql.MARIADB, "like_places_target", SCHEMA);
-        SchemaStatistics statistics = LikeFill.statistics("mariadb", source);
-        LikeFill.fill("mariadb", target, new Likeness(statistics, false), table -> 3_000);
+        SchemaStatistics statistics = LikeFill.statistics(DatabaseKind.MARIADB, source);
+        LikeFill.fill(DatabaseKind.MARIADB, target, new Likeness(statistics, false), table -> 3_000);
 
         assertThat(number(target, "SELECT avg(amount < 100) FROM facts")).isCloseTo(0.5, within(0.05));
         assertThat(number(target, "SELECT avg(amount < 10) FROM facts")).isCloseTo(0.232, within(0.05));
@@ -131,7 +132,7 @@ class MySqlLikeTest {
     void without_histograms_the_cardinality_of_indexes_is_known() throws Exception {
         Session source =
                 database(TestMySql.MARIADB, "like_indexes", SCHEMA, ROWS, new String[] {"ANALYZE TABLE facts"});
-        SchemaStatistics statistics = LikeFill.statistics("mariadb", source);
+        SchemaStatistics statistics = LikeFill.statistics(DatabaseKind.MARIADB, source);
 
         assertThat(of(statistics, "parent").distinctOf(10_000)).isBetween(300.0, 3_000.0);
         assertThat(of(statistics, "parent").nullShare()).isEmpty();
@@ -141,8 +142,9 @@ class MySqlLikeTest {
 
     @Test
     void mysql_has_histograms() throws Exception {
-        fillAndCompare(TestMySql.MYSQL, "mysql", new String[] {"ANALYZE TABLE parents, facts"}, new String[] {
-            "ANALYZE TABLE facts UPDATE HISTOGRAM ON parent, amount, due, level, status, word WITH 200 BUCKETS"
-        });
+        fillAndCompare(
+                TestMySql.MYSQL, DatabaseKind.MYSQL, new String[] {"ANALYZE TABLE parents, facts"}, new String[] {
+                    "ANALYZE TABLE facts UPDATE HISTOGRAM ON parent, amount, due, level, status, word WITH 200 BUCKETS"
+                });
     }
 }

@@ -2,6 +2,7 @@ package io.fillrate.schema.fill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.model.SchemaModel;
@@ -34,7 +35,7 @@ class PostgresDemandsTest {
         session = EmbeddedPostgresServer.session("fill_demanding");
         EmbeddedPostgresServer.run(session, EmbeddedPostgresServer.script("demanding.sql"));
         try (Connection connection = session.connect()) {
-            SchemaModel model = SchemaReader.of("postgres").read(connection, Set.of());
+            SchemaModel model = SchemaReader.of(DatabaseKind.POSTGRES).read(connection, Set.of());
             SchemaPlan plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> ROWS, false), connection);
             summary = SchemaFill.fill(plan, session, 2, FillListener.NONE);
         }

@@ -1,5 +1,6 @@
 package io.fillrate.schema.fill;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.model.TableModel;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 class PostgresFillTest extends SchemaFillContract {
 
     PostgresFillTest() {
-        super("postgres");
+        super(DatabaseKind.POSTGRES);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.model.TableName;
@@ -64,10 +65,10 @@ class PostgresLikeTest {
         EmbeddedPostgresServer.run(source, SCHEMA + ROWS);
         Session target = EmbeddedPostgresServer.session("like_target");
         EmbeddedPostgresServer.run(target, SCHEMA);
-        before = LikeFill.statistics("postgres", source);
-        LikeFill.fill("postgres", target, new Likeness(before, false), PostgresLikeTest::rows);
+        before = LikeFill.statistics(DatabaseKind.POSTGRES, source);
+        LikeFill.fill(DatabaseKind.POSTGRES, target, new Likeness(before, false), PostgresLikeTest::rows);
         EmbeddedPostgresServer.run(target, "ANALYZE");
-        after = LikeFill.statistics("postgres", target);
+        after = LikeFill.statistics(DatabaseKind.POSTGRES, target);
     }
 
     private static long rows(TableName table) {
@@ -184,7 +185,8 @@ class PostgresLikeTest {
     void common_texts_are_taken_if_they_are_asked_for() throws SQLException {
         Session target = EmbeddedPostgresServer.session("like_texts");
         EmbeddedPostgresServer.run(target, SCHEMA);
-        TablePlan customers = LikeFill.plan("postgres", target, new Likeness(before, true), PostgresLikeTest::rows)
+        TablePlan customers = LikeFill.plan(
+                        DatabaseKind.POSTGRES, target, new Likeness(before, true), PostgresLikeTest::rows)
                 .tables()
                 .get(0);
         Map<String, Long> cities = LongStream.range(0, customers.rows())

@@ -2,6 +2,7 @@ package io.fillrate.schema.fill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.model.SchemaModel;
@@ -108,7 +109,7 @@ class PostgresSetCheckTest {
 
     private SchemaModel model() throws SQLException {
         try (Connection connection = session.connect()) {
-            return SchemaReader.of("postgres").read(connection, Set.of());
+            return SchemaReader.of(DatabaseKind.POSTGRES).read(connection, Set.of());
         }
     }
 

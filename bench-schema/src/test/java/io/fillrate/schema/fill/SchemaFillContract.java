@@ -2,8 +2,8 @@ package io.fillrate.schema.fill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
@@ -48,7 +48,7 @@ abstract class SchemaFillContract {
     /** As many as the strategies for large loads are for; {@link #absurd} has few. */
     static final long ROWS = 1_000;
 
-    private final String database;
+    private final DatabaseKind database;
     private Session session;
     private SchemaModel model;
     private SchemaPlan plan;
@@ -57,7 +57,7 @@ abstract class SchemaFillContract {
     private FillSummary absurd;
     private final Map<TableName, Long> counts = new HashMap<>();
 
-    SchemaFillContract(String database) {
+    SchemaFillContract(DatabaseKind database) {
         this.database = database;
     }
 
@@ -140,8 +140,7 @@ abstract class SchemaFillContract {
         try (Connection connection = session.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(
-                        "SELECT count(*) FROM " + only(model.table(table).orElseThrow())
-                                + Names.of(database).quote(table))) {
+                        "SELECT count(*) FROM " + only(model.table(table).orElseThrow()) + table.quoted(database))) {
             row.next();
             return row.getLong(1);
         }
@@ -184,11 +183,11 @@ abstract class SchemaFillContract {
         try (Connection connection = session.connect();
                 Statement statement = connection.createStatement()) {
             for (TablePlan table : plan.tables()) {
-                String name = Names.of(database).quote(table.model().name());
+                String name = table.model().name().quoted(database);
                 statement.execute(
                         switch (database) {
-                            case "mariadb" -> "ANALYZE TABLE " + name + " PERSISTENT FOR ALL";
-                            case "mysql" -> "ANALYZE TABLE " + name;
+                            case MARIADB -> "ANALYZE TABLE " + name + " PERSISTENT FOR ALL";
+                            case MYSQL -> "ANALYZE TABLE " + name;
                             default -> "ANALYZE " + name;
                         });
             }

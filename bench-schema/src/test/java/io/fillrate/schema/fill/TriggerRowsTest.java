@@ -2,6 +2,7 @@ package io.fillrate.schema.fill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.TestMySql;
@@ -38,7 +39,7 @@ class TriggerRowsTest {
                 List.of("CREATE TRIGGER copied AFTER INSERT ON films FOR EACH ROW"
                         + " INSERT INTO `trigger_rows`.`film_texts` (id, title) VALUES (NEW.id, NEW.title)"));
 
-        requireFilled("mariadb", session);
+        requireFilled(DatabaseKind.MARIADB, session);
     }
 
     @Test
@@ -52,10 +53,10 @@ class TriggerRowsTest {
                                 + " 'BEGIN INSERT INTO film_texts VALUES (NEW.id, NEW.title); RETURN NEW; END'",
                         "CREATE TRIGGER copied AFTER INSERT ON films FOR EACH ROW EXECUTE FUNCTION copy_film()"));
 
-        requireFilled("postgres", session);
+        requireFilled(DatabaseKind.POSTGRES, session);
     }
 
-    private static void requireFilled(String database, Session session) throws Exception {
+    private static void requireFilled(DatabaseKind database, Session session) throws Exception {
         FillSummary summary = fill(database, session);
 
         assertThat(summary.refusals()).isEmpty();
@@ -78,7 +79,7 @@ class TriggerRowsTest {
         execute(session, CHOOSY);
         execute(session, NO_EVEN_ORDERS);
 
-        requireOthersFilled("mariadb", session);
+        requireOthersFilled(DatabaseKind.MARIADB, session);
     }
 
     @Test
@@ -87,10 +88,10 @@ class TriggerRowsTest {
         execute(session, CHOOSY);
         execute(session, NO_EVEN_ORDERS);
 
-        requireOthersFilled("mysql", session);
+        requireOthersFilled(DatabaseKind.MYSQL, session);
     }
 
-    private static void requireOthersFilled(String database, Session session) throws Exception {
+    private static void requireOthersFilled(DatabaseKind database, Session session) throws Exception {
         List<FilledTable> filled = fill(database, session).tables();
 
         for (FilledTable table : filled) {
@@ -120,7 +121,7 @@ class TriggerRowsTest {
         }
     }
 
-    private static FillSummary fill(String database, Session session) throws Exception {
+    private static FillSummary fill(DatabaseKind database, Session session) throws Exception {
         try (Connection connection = session.connect()) {
             SchemaModel model = SchemaReader.of(database).read(connection, Set.of());
             SchemaPlan plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> ROWS, false), connection);

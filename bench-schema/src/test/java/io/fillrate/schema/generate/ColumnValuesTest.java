@@ -3,6 +3,7 @@ package io.fillrate.schema.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.model.DataType;
@@ -21,10 +22,10 @@ class ColumnValuesTest {
     private static final Domain NAMES = Specs.texts("full_name", 0, ColumnLimits.NONE);
 
     private static final Domain NUMBERS =
-            Specs.domain("postgres", "price", DataType.Int.signed(32), "integer", ColumnLimits.NONE);
+            Specs.domain(DatabaseKind.POSTGRES, "price", DataType.Int.signed(32), "integer", ColumnLimits.NONE);
 
-    private static final Domain FLOATS =
-            Specs.domain("postgres", "price", new DataType.Floating(64, false), "double precision", ColumnLimits.NONE);
+    private static final Domain FLOATS = Specs.domain(
+            DatabaseKind.POSTGRES, "price", new DataType.Floating(64, false), "double precision", ColumnLimits.NONE);
 
     private static List<@Nullable Object> range(Values values, long from, long to) {
         return LongStream.range(from, to)

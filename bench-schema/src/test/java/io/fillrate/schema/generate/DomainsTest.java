@@ -3,6 +3,7 @@ package io.fillrate.schema.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Numeric;
@@ -38,7 +39,7 @@ class DomainsTest {
     private static final DataType TIMESTAMP = new DataType.Timestamp(6, false, false);
 
     static Domain of(String name, DataType type, ColumnLimits limits) {
-        return Specs.domain("postgres", name, type, "type", limits);
+        return Specs.domain(DatabaseKind.POSTGRES, name, type, "type", limits);
     }
 
     static List<Object> values(Domain domain, int count) {
@@ -53,92 +54,105 @@ class DomainsTest {
         DataType.Field a = new DataType.Field("a", INT4, "integer");
         DataType.Field b = new DataType.Field("b \"c\"", TEXT, "text");
         return Stream.of(
-                Arguments.of("postgres", new DataType.Bool(), Scalar.BOOLEAN),
-                Arguments.of("postgres", Int.signed(16), Scalar.INT2),
-                Arguments.of("postgres", INT4, Scalar.INT4),
-                Arguments.of("postgres", Int.signed(64), Scalar.INT8),
-                Arguments.of("mysql", Int.signed(8), Scalar.INT2),
-                Arguments.of("mysql", Int.unsigned(16), Scalar.INT4),
-                Arguments.of("mysql", Int.unsigned(32), Scalar.INT8),
-                Arguments.of("mysql", Int.unsigned(64), Scalar.INT8),
-                Arguments.of("postgres", new DataType.Decimal(10, 2, false), new Numeric(10, 2)),
-                Arguments.of("postgres", new DataType.Decimal(2, 2, false), new Numeric(2, 2)),
-                Arguments.of("postgres", new DataType.Decimal(38, 10, true), new Numeric(38, 10)),
-                Arguments.of("postgres", new DataType.Decimal(0, 0, false), Numeric.UNLIMITED),
-                Arguments.of("postgres", new DataType.Decimal(5, -2, false), Numeric.UNLIMITED),
-                Arguments.of("postgres", new DataType.Decimal(3, 5, false), Numeric.UNLIMITED),
-                Arguments.of("postgres", new DataType.Floating(32, false), Scalar.FLOAT4),
-                Arguments.of("mysql", new DataType.Floating(64, true), Scalar.FLOAT8),
-                Arguments.of("postgres", new DataType.Money(), Scalar.TEXT),
-                Arguments.of("postgres", TEXT, Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Text(7, true, true), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Binary(0, false), Scalar.BYTEA),
-                Arguments.of("mysql", new DataType.Binary(2, true), Scalar.BYTEA),
-                Arguments.of("mysql", new DataType.Binary(300, true), Scalar.BYTEA),
-                Arguments.of("postgres", new DataType.Bits(5, false), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Bits(0, true), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Bits(3, true), Scalar.TEXT),
-                Arguments.of("mysql", new DataType.Bits(9, false), Scalar.BYTEA),
-                Arguments.of("mysql", new DataType.Bits(64, false), Scalar.BYTEA),
-                Arguments.of("postgres", new DataType.Date(), Scalar.DATE),
-                Arguments.of("postgres", new DataType.Time(6, false), Scalar.TIME),
-                Arguments.of("postgres", new DataType.Time(0, true), Scalar.TEXT),
-                Arguments.of("postgres", TIMESTAMP, Scalar.TIMESTAMP),
-                Arguments.of("postgres", new DataType.Timestamp(3, true, false), Scalar.TIMESTAMPTZ),
-                Arguments.of("mysql", new DataType.Timestamp(0, true, true), Scalar.TIMESTAMPTZ),
-                Arguments.of("postgres", new DataType.Interval(), Scalar.INTERVAL),
-                Arguments.of("mysql", new DataType.Year(), Scalar.INT2),
-                Arguments.of("postgres", new DataType.Uuid(), Scalar.UUID),
-                Arguments.of("postgres", new DataType.Json(false), Scalar.JSON),
-                Arguments.of("postgres", new DataType.Json(true), Scalar.JSONB),
-                Arguments.of("postgres", new DataType.Xml(), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Enumeration(List.of("a", "B", "it's")), Scalar.TEXT),
-                Arguments.of("mysql", new DataType.LabelSet(List.of("a", "b", "c")), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.ListOf(INT4, "integer", 0), new Array(Scalar.INT4)),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Bool(), Scalar.BOOLEAN),
+                Arguments.of(DatabaseKind.POSTGRES, Int.signed(16), Scalar.INT2),
+                Arguments.of(DatabaseKind.POSTGRES, INT4, Scalar.INT4),
+                Arguments.of(DatabaseKind.POSTGRES, Int.signed(64), Scalar.INT8),
+                Arguments.of(DatabaseKind.MYSQL, Int.signed(8), Scalar.INT2),
+                Arguments.of(DatabaseKind.MYSQL, Int.unsigned(16), Scalar.INT4),
+                Arguments.of(DatabaseKind.MYSQL, Int.unsigned(32), Scalar.INT8),
+                Arguments.of(DatabaseKind.MYSQL, Int.unsigned(64), Scalar.INT8),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Decimal(10, 2, false), new Numeric(10, 2)),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Decimal(2, 2, false), new Numeric(2, 2)),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Decimal(38, 10, true), new Numeric(38, 10)),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Decimal(0, 0, false), Numeric.UNLIMITED),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Decimal(5, -2, false), Numeric.UNLIMITED),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Decimal(3, 5, false), Numeric.UNLIMITED),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Floating(32, false), Scalar.FLOAT4),
+                Arguments.of(DatabaseKind.MYSQL, new DataType.Floating(64, true), Scalar.FLOAT8),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Money(), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, TEXT, Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Text(7, true, true), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Binary(0, false), Scalar.BYTEA),
+                Arguments.of(DatabaseKind.MYSQL, new DataType.Binary(2, true), Scalar.BYTEA),
+                Arguments.of(DatabaseKind.MYSQL, new DataType.Binary(300, true), Scalar.BYTEA),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Bits(5, false), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Bits(0, true), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Bits(3, true), Scalar.TEXT),
+                Arguments.of(DatabaseKind.MYSQL, new DataType.Bits(9, false), Scalar.BYTEA),
+                Arguments.of(DatabaseKind.MYSQL, new DataType.Bits(64, false), Scalar.BYTEA),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Date(), Scalar.DATE),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Time(6, false), Scalar.TIME),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Time(0, true), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, TIMESTAMP, Scalar.TIMESTAMP),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Timestamp(3, true, false), Scalar.TIMESTAMPTZ),
+                Arguments.of(DatabaseKind.MYSQL, new DataType.Timestamp(0, true, true), Scalar.TIMESTAMPTZ),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Interval(), Scalar.INTERVAL),
+                Arguments.of(DatabaseKind.MYSQL, new DataType.Year(), Scalar.INT2),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Uuid(), Scalar.UUID),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Json(false), Scalar.JSON),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Json(true), Scalar.JSONB),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Xml(), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Enumeration(List.of("a", "B", "it's")), Scalar.TEXT),
+                Arguments.of(DatabaseKind.MYSQL, new DataType.LabelSet(List.of("a", "b", "c")), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.ListOf(INT4, "integer", 0), new Array(Scalar.INT4)),
                 Arguments.of(
-                        "postgres", new DataType.ListOf(new DataType.Bool(), "boolean", 0), new Array(Scalar.BOOLEAN)),
+                        DatabaseKind.POSTGRES,
+                        new DataType.ListOf(new DataType.Bool(), "boolean", 0),
+                        new Array(Scalar.BOOLEAN)),
                 Arguments.of(
-                        "postgres",
+                        DatabaseKind.POSTGRES,
                         new DataType.ListOf(new DataType.Text(5, false, false), "varchar(5)", 0),
                         Scalar.TEXT),
                 Arguments.of(
-                        "duckdb",
+                        DatabaseKind.DUCKDB,
                         new DataType.ListOf(new DataType.ListOf(TEXT, "VARCHAR", 0), "VARCHAR[]", 0),
                         new Array(Scalar.TEXT, 2)),
                 Arguments.of(
-                        "duckdb",
+                        DatabaseKind.DUCKDB,
                         new DataType.ListOf(new DataType.Floating(32, false), "FLOAT", 100),
                         new Array(Scalar.FLOAT4)),
-                Arguments.of("postgres", new DataType.Range(INT4, false), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Range(TIMESTAMP, false), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Range(new DataType.Date(), true), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Composite(List.of(a, b)), Scalar.TEXT),
-                Arguments.of("duckdb", new DataType.Composite(List.of(a, b)), Scalar.TEXT),
-                Arguments.of("duckdb", new DataType.MapOf(TEXT, INT4), Scalar.TEXT),
-                Arguments.of("duckdb", new DataType.Union(List.of(a, b)), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Domain(INT4, "integer", List.of("VALUE > 0")), Scalar.INT4),
-                Arguments.of("postgres", new DataType.Network(DataType.Network.Kind.INET), Scalar.INET),
-                Arguments.of("postgres", new DataType.Network(DataType.Network.Kind.CIDR), Scalar.INET),
-                Arguments.of("postgres", new DataType.Network(DataType.Network.Kind.MACADDR), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Network(DataType.Network.Kind.MACADDR8), Scalar.TEXT),
-                Arguments.of("mariadb", new DataType.Network(DataType.Network.Kind.INET6), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Geometry(DataType.Geometry.Kind.POLYGON, false, 0), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Geometry(DataType.Geometry.Kind.POINT, true, 4326), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Range(INT4, false), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Range(TIMESTAMP, false), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Range(new DataType.Date(), true), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Composite(List.of(a, b)), Scalar.TEXT),
+                Arguments.of(DatabaseKind.DUCKDB, new DataType.Composite(List.of(a, b)), Scalar.TEXT),
+                Arguments.of(DatabaseKind.DUCKDB, new DataType.MapOf(TEXT, INT4), Scalar.TEXT),
+                Arguments.of(DatabaseKind.DUCKDB, new DataType.Union(List.of(a, b)), Scalar.TEXT),
                 Arguments.of(
-                        "mysql", new DataType.Geometry(DataType.Geometry.Kind.MULTIPOLYGON, true, 4326), Scalar.BYTEA),
-                Arguments.of("postgres", new DataType.TextSearch(false), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.TextSearch(true), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.KeyValues(), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.LabelTree(), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Special("vector", Optional.of("[1, 1, 1]")), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Special("pg_lsn", Optional.empty()), Scalar.TEXT),
-                Arguments.of("postgres", new DataType.Special("regtype", Optional.of("integer")), Scalar.TEXT));
+                        DatabaseKind.POSTGRES, new DataType.Domain(INT4, "integer", List.of("VALUE > 0")), Scalar.INT4),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Network(DataType.Network.Kind.INET), Scalar.INET),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Network(DataType.Network.Kind.CIDR), Scalar.INET),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Network(DataType.Network.Kind.MACADDR), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Network(DataType.Network.Kind.MACADDR8), Scalar.TEXT),
+                Arguments.of(DatabaseKind.MARIADB, new DataType.Network(DataType.Network.Kind.INET6), Scalar.TEXT),
+                Arguments.of(
+                        DatabaseKind.POSTGRES,
+                        new DataType.Geometry(DataType.Geometry.Kind.POLYGON, false, 0),
+                        Scalar.TEXT),
+                Arguments.of(
+                        DatabaseKind.POSTGRES,
+                        new DataType.Geometry(DataType.Geometry.Kind.POINT, true, 4326),
+                        Scalar.TEXT),
+                Arguments.of(
+                        DatabaseKind.MYSQL,
+                        new DataType.Geometry(DataType.Geometry.Kind.MULTIPOLYGON, true, 4326),
+                        Scalar.BYTEA),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.TextSearch(false), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.TextSearch(true), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.KeyValues(), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.LabelTree(), Scalar.TEXT),
+                Arguments.of(
+                        DatabaseKind.POSTGRES, new DataType.Special("vector", Optional.of("[1, 1, 1]")), Scalar.TEXT),
+                Arguments.of(DatabaseKind.POSTGRES, new DataType.Special("pg_lsn", Optional.empty()), Scalar.TEXT),
+                Arguments.of(
+                        DatabaseKind.POSTGRES, new DataType.Special("regtype", Optional.of("integer")), Scalar.TEXT));
     }
 
     @ParameterizedTest
     @MethodSource("types")
     void values_of_every_type_differ_and_are_of_the_java_type_of_the_column(
-            String database, DataType type, ColumnType loadedAs) {
+            DatabaseKind database, DataType type, ColumnType loadedAs) {
         for (long distinct : new long[] {0, 1, 1_000_000}) {
             ColumnDomain column = Domains.of(
                     database,
@@ -155,7 +169,8 @@ class DomainsTest {
 
     @ParameterizedTest
     @MethodSource("types")
-    void values_of_every_type_are_short_where_they_are_indexed(String database, DataType type, ColumnType loadedAs) {
+    void values_of_every_type_are_short_where_they_are_indexed(
+            DatabaseKind database, DataType type, ColumnType loadedAs) {
         Domain indexed = Domains.of(database, Specs.column("comment", type, "type"), ColumnLimits.NONE.withIndexed())
                 .domain();
         boolean isLong = type instanceof DataType.Binary || type instanceof DataType.ListOf; // of a fixed length
@@ -168,8 +183,8 @@ class DomainsTest {
     void values_are_the_same_whenever_they_are_made() {
         types().forEach(type -> {
             Object[] each = type.get();
-            Domain one = Specs.domain((String) each[0], "foo", (DataType) each[1], "type", ColumnLimits.NONE);
-            Domain other = Specs.domain((String) each[0], "foo", (DataType) each[1], "type", ColumnLimits.NONE);
+            Domain one = Specs.domain((DatabaseKind) each[0], "foo", (DataType) each[1], "type", ColumnLimits.NONE);
+            Domain other = Specs.domain((DatabaseKind) each[0], "foo", (DataType) each[1], "type", ColumnLimits.NONE);
 
             assertThat(one.size()).isEqualTo(other.size());
             Specs.numbers(one, 50)
@@ -243,7 +258,8 @@ class DomainsTest {
         ColumnModel column = new ColumnModel(
                 "status", TEXT, "citext", true, Origin.NONE, Optional.empty(), Optional.empty(), true, "");
 
-        Domain values = Domains.of("postgres", column, ColumnLimits.NONE.withOneOf(List.of("New", "new", "old")))
+        Domain values = Domains.of(
+                        DatabaseKind.POSTGRES, column, ColumnLimits.NONE.withOneOf(List.of("New", "new", "old")))
                 .domain();
 
         assertThat(values(values, 10)).containsExactly("New", "old");

@@ -2,6 +2,7 @@ package io.fillrate.schema.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ColumnLimits;
@@ -137,7 +138,9 @@ class DuckDbDomainsTest {
 
     private static ColumnDomain domain(String sqlType) {
         return Domains.of(
-                "duckdb", Specs.column("foo", Objects.requireNonNull(TYPES.get(sqlType)), sqlType), ColumnLimits.NONE);
+                DatabaseKind.DUCKDB,
+                Specs.column("foo", Objects.requireNonNull(TYPES.get(sqlType)), sqlType),
+                ColumnLimits.NONE);
     }
 
     /** Loads a column of each type, and returns those with fewer different values than were sent. */

@@ -2,6 +2,7 @@ package io.fillrate.schema.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.TestMySql;
 import io.fillrate.schema.generate.column.ColumnDomain;
@@ -109,7 +110,7 @@ class MariaDbDomainsTest {
         List<ColumnDomain> domains = new ArrayList<>();
         for (int i = 0; i < TYPES.size(); i++) {
             Type type = TYPES.get(i);
-            domains.add(Domains.of("mariadb", Specs.column("foo", type.type, type.sql), limits));
+            domains.add(Domains.of(DatabaseKind.MARIADB, Specs.column("foo", type.type, type.sql), limits));
             table.add("c" + i, domains.get(i));
             ddl.append(i == 0 ? "" : ", ")
                     .append("c")

@@ -2,6 +2,7 @@ package io.fillrate.schema.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.generate.column.ColumnDomain;
@@ -219,7 +220,9 @@ class PostgresDomainsTest {
 
     private static ColumnDomain domain(String sqlType, ColumnLimits limits) {
         return Domains.of(
-                "postgres", Specs.column("foo", Objects.requireNonNull(COLUMNS.get(sqlType)), sqlType), limits);
+                DatabaseKind.POSTGRES,
+                Specs.column("foo", Objects.requireNonNull(COLUMNS.get(sqlType)), sqlType),
+                limits);
     }
 
     /** Loads a column of each type, and returns those with fewer different values than were sent. */

@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Mix;
@@ -19,14 +20,20 @@ public final class Specs {
         return new ColumnModel(name, type, sqlType, true, Origin.NONE, Optional.empty(), Optional.empty(), false, "");
     }
 
-    public static Domain domain(String database, String name, DataType type, String sqlType, ColumnLimits limits) {
+    public static Domain domain(
+            DatabaseKind database, String name, DataType type, String sqlType, ColumnLimits limits) {
         return Domains.of(database, column(name, type, sqlType), limits).domain();
     }
 
     /** Texts of PostgreSQL's {@code varchar(n)}, of {@code text} if n is 0. */
     public static Domain texts(String name, int maxLength, ColumnLimits limits) {
         DataType type = new DataType.Text(maxLength, false, false);
-        return domain("postgres", name, type, maxLength == 0 ? "text" : "character varying(" + maxLength + ")", limits);
+        return domain(
+                DatabaseKind.POSTGRES,
+                name,
+                type,
+                maxLength == 0 ? "text" : "character varying(" + maxLength + ")",
+                limits);
     }
 
     /** Some numbers of a domain: the first, the last, and others between them; all of a small one. */

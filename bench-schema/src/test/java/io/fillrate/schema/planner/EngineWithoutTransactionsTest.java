@@ -2,6 +2,7 @@ package io.fillrate.schema.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.TestMySql;
 import io.fillrate.schema.model.SchemaModel;
@@ -25,7 +26,7 @@ class EngineWithoutTransactionsTest {
             statement.execute("CREATE TABLE old (id int PRIMARY KEY) ENGINE=MyISAM");
             statement.execute("CREATE TABLE safe (id int PRIMARY KEY)");
 
-            SchemaModel model = SchemaReader.of("mariadb").read(connection, Set.of());
+            SchemaModel model = SchemaReader.of(DatabaseKind.MARIADB).read(connection, Set.of());
             SchemaPlan plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> 10, false), connection);
 
             assertThat(plan.tables())

@@ -1,5 +1,6 @@
 package io.fillrate.spark.mysql;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.jdbc.Sql;
@@ -27,13 +28,17 @@ import java.util.stream.Collectors;
  * before its rows are; what tells its job is its name.
  */
 public enum MySql implements SinkDatabase {
-    MARIADB("jdbc:mariadb:", "org.mariadb.jdbc.Driver", "org.mariadb.jdbc:mariadb-java-client", "allowLocalInfile") {
+    MARIADB(
+            DatabaseKind.MARIADB,
+            "org.mariadb.jdbc.Driver",
+            "org.mariadb.jdbc:mariadb-java-client",
+            "allowLocalInfile") {
         @Override
         void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException {
             statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(content);
         }
     },
-    MYSQL("jdbc:mysql:", "com.mysql.cj.jdbc.Driver", "com.mysql:mysql-connector-j", "allowLoadLocalInfile") {
+    MYSQL(DatabaseKind.MYSQL, "com.mysql.cj.jdbc.Driver", "com.mysql:mysql-connector-j", "allowLoadLocalInfile") {
         @Override
         void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException {
             statement.unwrap(com.mysql.cj.jdbc.JdbcStatement.class).setLocalInfileInputStream(content);
@@ -53,20 +58,20 @@ public enum MySql implements SinkDatabase {
     /** "(conn=12) ", the prefix of MariaDB's driver. */
     private static final Pattern CONNECTION = Pattern.compile("^\\(conn=\\d+\\) ");
 
-    private final String url;
+    private final DatabaseKind kind;
     private final String driver;
     private final String artifact;
     private final String localInfile;
 
-    MySql(String url, String driver, String artifact, String localInfile) {
-        this.url = url;
+    MySql(DatabaseKind kind, String driver, String artifact, String localInfile) {
+        this.kind = kind;
         this.driver = driver;
         this.artifact = artifact;
         this.localInfile = localInfile;
     }
 
     public String url() {
-        return url;
+        return kind.urlPrefix();
     }
 
     /** Makes the driver send a stream when the server asks for the file that a LOAD DATA LOCAL of this statement names. */
@@ -103,7 +108,7 @@ public enum MySql implements SinkDatabase {
 
     @Override
     public String quote(String name) {
-        return '`' + name.replace("`", "``") + '`';
+        return kind.quote(name);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.fillrate.spark.postgres;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.internal.CopyPlace;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.postgres.PostgresDialect;
@@ -26,7 +27,7 @@ import org.postgresql.jdbc.AutoSave;
 public enum Postgres implements SinkDatabase {
     INSTANCE;
 
-    public static final String URL = "jdbc:postgresql:";
+    public static final String URL = DatabaseKind.POSTGRES.urlPrefix();
 
     /** SQLSTATEs {@code too_many_connections} and {@code cannot_connect_now}. */
     private static final Set<String> BUSY = Set.of("53300", "57P03");

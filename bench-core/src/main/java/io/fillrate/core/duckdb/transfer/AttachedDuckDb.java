@@ -1,5 +1,6 @@
 package io.fillrate.core.duckdb.transfer;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.core.internal.jdbc.Sql;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class AttachedDuckDb implements AutoCloseable {
      */
     static AttachedDuckDb open(LibpqLogin login, Optional<Path> extensions)
             throws SQLException, MissingExtensionException {
-        AttachedDuckDb database = new AttachedDuckDb(DriverManager.getConnection("jdbc:duckdb:"));
+        AttachedDuckDb database = new AttachedDuckDb(DriverManager.getConnection(DatabaseKind.DUCKDB.urlPrefix()));
         try {
             database.loadExtension(extensions);
             database.attach(login);

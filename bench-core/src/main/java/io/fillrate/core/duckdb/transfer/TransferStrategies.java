@@ -4,6 +4,7 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.DatabaseAddress;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
@@ -33,7 +34,7 @@ public final class TransferStrategies implements StrategyProvider {
     private static Strategy transfer(String name, String stagingStrategy) {
         Strategy staging = new Strategies(new DuckDbStrategies().strategies()).insert(stagingStrategy);
         return Strategy.insert(
-                        PostgresStrategies.DATABASE,
+                        DatabaseKind.POSTGRES.id(),
                         name,
                         Guarantee.ATOMIC,
                         new Opener(staging),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Inexact;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
@@ -13,7 +14,6 @@ import io.fillrate.core.RowRange;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
-import io.fillrate.core.postgres.PostgresStrategies;
 import io.fillrate.core.postgres.TestPostgres;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
@@ -210,7 +210,7 @@ class RefusalsTest {
     /** Those whose bytes are all our encoders'. */
     private static List<Strategy> encodingStrategies() {
         Set<String> names = Set.of("copy-csv", "copy-text", "copy-binary");
-        return Strategies.load().of(PostgresStrategies.DATABASE, Operation.INSERT).stream()
+        return Strategies.load().of(DatabaseKind.POSTGRES.id(), Operation.INSERT).stream()
                 .filter(strategy -> names.contains(strategy.name()))
                 .toList();
     }

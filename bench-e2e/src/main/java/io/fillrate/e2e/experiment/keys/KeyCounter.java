@@ -1,5 +1,6 @@
 package io.fillrate.e2e.experiment.keys;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
@@ -13,7 +14,7 @@ import java.util.Optional;
 /** What counts the keys of a workload's table: the first column of its primary key, of which it has one. */
 enum KeyCounter {
     /** The identity of the column. */
-    POSTGRES("postgres") {
+    POSTGRES(DatabaseKind.POSTGRES) {
         @Override
         JdbcDialect dialect() {
             return PostgresDialect.INSTANCE;
@@ -31,7 +32,7 @@ enum KeyCounter {
         }
     },
     /** AUTO_INCREMENT where its values are known, else a sequence. */
-    MARIADB("mariadb") {
+    MARIADB(DatabaseKind.MARIADB) {
         @Override
         JdbcDialect dialect() {
             return MySqlDialect.MARIADB;
@@ -56,7 +57,7 @@ enum KeyCounter {
         }
     },
     /** A sequence. */
-    DUCKDB("duckdb") {
+    DUCKDB(DatabaseKind.DUCKDB) {
         @Override
         JdbcDialect dialect() {
             return DuckDbDialect.INSTANCE;
@@ -80,13 +81,13 @@ enum KeyCounter {
 
     private static final String SEQUENCE = "fillrate_keys";
 
-    private final String database;
+    private final DatabaseKind database;
 
-    KeyCounter(String database) {
+    KeyCounter(DatabaseKind database) {
         this.database = database;
     }
 
-    String database() {
+    DatabaseKind database() {
         return database;
     }
 

@@ -74,7 +74,7 @@ public final class KeyStrategies implements StrategyProvider {
 
     private static Strategy strategy(KeyCounter counter, String name, WriterFactory factory) {
         return Strategy.insert(
-                counter.database(),
+                counter.database().id(),
                 "keys-" + name,
                 Guarantee.ATOMIC,
                 new WriterFactory() {

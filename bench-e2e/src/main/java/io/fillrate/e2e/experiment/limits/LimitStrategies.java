@@ -1,6 +1,7 @@
 package io.fillrate.e2e.experiment.limits;
 
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Phase;
 import io.fillrate.core.Strategy;
@@ -22,9 +23,13 @@ public final class LimitStrategies implements StrategyProvider {
     public List<Strategy> strategies() {
         return List.of(
                 Strategy.insert(
-                        "postgres", "limit-copy-binary", Guarantee.ATOMIC, this::encodedCopy, Capability.CHUNKED),
-                Strategy.insert("duckdb", "limit-insert-select", Guarantee.ATOMIC, table::open),
-                Strategy.insert("duckdb", "limit-parquet", Guarantee.ATOMIC, parquet::open));
+                        DatabaseKind.POSTGRES.id(),
+                        "limit-copy-binary",
+                        Guarantee.ATOMIC,
+                        this::encodedCopy,
+                        Capability.CHUNKED),
+                Strategy.insert(DatabaseKind.DUCKDB.id(), "limit-insert-select", Guarantee.ATOMIC, table::open),
+                Strategy.insert(DatabaseKind.DUCKDB.id(), "limit-parquet", Guarantee.ATOMIC, parquet::open));
     }
 
     private <T> EncodedCopyWriter<T> encodedCopy(WriterContext<T> context) {

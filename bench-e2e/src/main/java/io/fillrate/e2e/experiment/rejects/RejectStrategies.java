@@ -2,6 +2,7 @@ package io.fillrate.e2e.experiment.rejects;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.OnError;
 import io.fillrate.core.Strategies;
@@ -16,21 +17,21 @@ import java.util.stream.Stream;
 /** {@code rejects-STRATEGY}: that strategy with {@link OnError#reject}, which none of a workload's rows need. */
 public final class RejectStrategies implements StrategyProvider {
 
-    private static final Map<String, List<String>> STRATEGIES = Map.of(
-            "postgres", List.of("copy-binary", "copy-csv", "multi-values", "batch"),
-            "mariadb", List.of("batch-bulk", "multi-values"));
+    private static final Map<DatabaseKind, List<String>> STRATEGIES = Map.of(
+            DatabaseKind.POSTGRES, List.of("copy-binary", "copy-csv", "multi-values", "batch"),
+            DatabaseKind.MARIADB, List.of("batch-bulk", "multi-values"));
 
     @Override
     public List<Strategy> strategies() {
-        return Stream.of("postgres", "mariadb")
+        return Stream.of(DatabaseKind.POSTGRES, DatabaseKind.MARIADB)
                 .flatMap(database ->
                         STRATEGIES.getOrDefault(database, List.of()).stream().map(name -> rejecting(database, name)))
                 .toList();
     }
 
-    private static Strategy rejecting(String database, String name) {
+    private static Strategy rejecting(DatabaseKind database, String name) {
         return Strategy.insert(
-                database,
+                database.id(),
                 "rejects-" + name,
                 Guarantee.ATOMIC,
                 new WriterFactory() {

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.server.container;
 
+import io.fillrate.core.DatabaseKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  * @param login the driver's properties
  */
 public record ContainerRecipe(
-        String database,
+        DatabaseKind database,
         String defaultImage,
         int port,
         String dataFolder,
@@ -35,7 +36,7 @@ public record ContainerRecipe(
 
     /** The data is in a folder of our own, as the image's own one has moved from version to version. */
     public static final ContainerRecipe POSTGRES = new ContainerRecipe(
-            "postgres",
+            DatabaseKind.POSTGRES,
             "postgres:18.6-alpine",
             5432,
             "/fillrate",
@@ -48,7 +49,7 @@ public record ContainerRecipe(
 
     /** One node, without TLS and passwords. Its settings are changed in SQL only. */
     public static final ContainerRecipe COCKROACH = new ContainerRecipe(
-            "cockroach",
+            DatabaseKind.COCKROACH,
             "cockroachdb/cockroach:v26.2.5",
             26257,
             "/cockroach/cockroach-data",
@@ -61,7 +62,7 @@ public record ContainerRecipe(
 
     /** MariaDB, whose root may come from anywhere. */
     public static final ContainerRecipe MARIADB = new ContainerRecipe(
-            "mariadb",
+            DatabaseKind.MARIADB,
             "mariadb:12.3.2",
             3306,
             "/var/lib/mysql",
@@ -74,7 +75,7 @@ public record ContainerRecipe(
 
     /** MySQL, which accepts files from clients only with this option. */
     public static final ContainerRecipe MYSQL = new ContainerRecipe(
-            "mysql",
+            DatabaseKind.MYSQL,
             "mysql:9.7.2",
             3306,
             "/var/lib/mysql",
@@ -97,7 +98,7 @@ public record ContainerRecipe(
 
     /** Whether {@link io.fillrate.e2e.server.WireCounter} can count the driver's connections, which is so for PostgreSQL's driver. */
     boolean countsWire() {
-        return url.startsWith("jdbc:postgresql:");
+        return database.hasPostgresDialect();
     }
 
     /** What the container runs with these settings of the server, in the order of their names. */

@@ -1,8 +1,8 @@
 package io.fillrate.e2e.server.duckdb;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.duckdb.DuckDbCells;
 import io.fillrate.core.duckdb.DuckDbDialect;
-import io.fillrate.core.duckdb.DuckDbStrategies;
 import io.fillrate.core.verify.CellReader;
 import io.fillrate.data.Column;
 import io.fillrate.data.ForeignKey;
@@ -68,10 +68,7 @@ public final class DuckDbTarget extends JdbcTarget {
      */
     public static DuckDbTarget on(Database database) {
         return connect(
-                DuckDbStrategies.DATABASE,
-                database,
-                Map.of(),
-                administration -> new DuckDbTarget(database, administration));
+                DatabaseKind.DUCKDB, database, Map.of(), administration -> new DuckDbTarget(database, administration));
     }
 
     @Override

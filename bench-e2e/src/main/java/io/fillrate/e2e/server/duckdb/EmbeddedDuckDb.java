@@ -1,5 +1,6 @@
 package io.fillrate.e2e.server.duckdb;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.e2e.server.DataFolder;
 import io.fillrate.e2e.server.OneLine;
@@ -39,7 +40,7 @@ public final class EmbeddedDuckDb implements DuckDbTarget.Database {
 
     @Override
     public Session session() {
-        return Session.of("jdbc:duckdb:" + file(), Map.of());
+        return Session.of(DatabaseKind.DUCKDB.urlPrefix() + file(), Map.of());
     }
 
     @Override

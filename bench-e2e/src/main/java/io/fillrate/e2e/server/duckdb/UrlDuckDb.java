@@ -1,5 +1,6 @@
 package io.fillrate.e2e.server.duckdb;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Secrets;
 import io.fillrate.core.Session;
 import io.fillrate.core.internal.jdbc.Sql;
@@ -25,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class UrlDuckDb implements DuckDbTarget.Database {
 
-    private static final String PREFIX = "jdbc:duckdb:";
+    private static final String PREFIX = DatabaseKind.DUCKDB.urlPrefix();
 
     private static final String SCHEMAS = "select schema_name from duckdb_schemas()"
             + " where database_name = current_database() and regexp_full_match(schema_name, 'fillrate_[0-9a-f]{8}')";

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.server.postgres;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.cockroach.CockroachStrategies;
 import io.fillrate.core.cockroach.CockroachTable;
 import io.fillrate.core.postgres.PostgresCells;
@@ -40,7 +41,7 @@ public final class CockroachTarget extends JdbcTarget {
      * @throws io.fillrate.e2e.server.TargetException if it does not answer as it should
      */
     public static CockroachTarget on(DatabaseServer server) {
-        return connect("cockroach", server, Map.of(), administration -> {
+        return connect(DatabaseKind.COCKROACH, server, Map.of(), administration -> {
             administration.execute("limit waiting for locks", "set lock_timeout = '30s'");
             return new CockroachTarget(server, administration);
         });

@@ -1,6 +1,7 @@
 package io.fillrate.e2e.server.postgres;
 
 import io.fillrate.core.DatabaseAddress;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
 import io.fillrate.core.postgres.PostgresCells;
@@ -115,7 +116,7 @@ public final class PostgresTarget extends JdbcTarget {
      * @throws io.fillrate.e2e.server.TargetException if it does not answer as it should
      */
     public static PostgresTarget on(DatabaseServer server) {
-        return connect("postgres", server, Map.of(), administration -> {
+        return connect(DatabaseKind.POSTGRES, server, Map.of(), administration -> {
             // Otherwise a connection that a strategy left open, in a transaction, would block the run indefinitely.
             administration.execute("limit waiting for locks", "set lock_timeout = '30s'");
             Optional<ProcessTree> processes = server.process().isPresent()

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.server.container;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.run.Bench;
 import java.nio.file.Path;
 import java.util.Map;
@@ -27,6 +28,6 @@ final class EndlessContainerRun {
                 "bench.display", "every",
                 "bench.iterations", "1000",
                 "bench.strategies", "postgres/copy-binary");
-        new Bench(properties, Optional.empty(), Path.of(arguments[1]), System.out).fill("postgres");
+        new Bench(properties, Optional.empty(), Path.of(arguments[1]), System.out).fill(DatabaseKind.POSTGRES);
     }
 }

@@ -36,8 +36,8 @@ class MySqlContainerTest {
 
     private Target target(Map<String, String> settings) {
         ContainerRecipe recipe = family == MySqlFamily.MARIADB ? ContainerRecipe.MARIADB : ContainerRecipe.MYSQL;
-        DatabaseContainer container =
-                DatabaseContainer.start(recipe, Optional.of(Docker.image(family.database())), settings);
+        DatabaseContainer container = DatabaseContainer.start(
+                recipe, Optional.of(Docker.image(family.database().id())), settings);
         return MySqlTarget.on(family, container);
     }
 

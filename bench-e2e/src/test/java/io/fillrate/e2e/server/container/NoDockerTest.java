@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.run.Bench;
 import io.fillrate.e2e.server.TargetException;
 import java.io.ByteArrayOutputStream;
@@ -36,12 +37,12 @@ class NoDockerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"postgres, container", "cockroach, embedded"})
-    void a_run_ends_with_that_line_and_nothing_else(String database, String target, @TempDir Path folder) {
+    @CsvSource({"POSTGRES, container", "COCKROACH, embedded"})
+    void a_run_ends_with_that_line_and_nothing_else(DatabaseKind database, String target, @TempDir Path folder) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Map<String, String> properties = Map.of(
                 "bench.databases",
-                database,
+                database.id(),
                 "bench.target",
                 target,
                 "bench.rows",

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
@@ -125,7 +126,7 @@ class MySqlTargetTest {
             load(target, READINGS, rows, "mysql/batch-rewrite");
 
             verify(target, READINGS, rows);
-            assertThat(target.database()).isEqualTo("mysql");
+            assertThat(target.database()).isEqualTo(DatabaseKind.MYSQL);
         }
     }
 

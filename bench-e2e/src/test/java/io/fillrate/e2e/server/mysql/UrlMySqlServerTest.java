@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.WriterOptions;
@@ -265,11 +266,11 @@ class UrlMySqlServerTest {
 
     /** Runs all strategies that are chosen by default, and has each load verified. */
     private DatabaseInfo run(Map<String, String> workload, Path folder) {
-        String database = server.family().database();
+        DatabaseKind database = server.family().database();
         Map<String, String> properties = new HashMap<>(workload);
         properties.putAll(Map.of(
                 "bench.databases",
-                database,
+                database.id(),
                 "bench.url",
                 server.url(),
                 "bench.warmup",
@@ -289,6 +290,6 @@ class UrlMySqlServerTest {
             assertThat(series.samples()).singleElement().satisfies(sample -> assertThat(sample.verified())
                     .isTrue());
         });
-        return Objects.requireNonNull(results.environment().database().get(database));
+        return Objects.requireNonNull(results.environment().database().get(database.id()));
     }
 }

@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate.column;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.Inet;
 import io.fillrate.data.Interval;
 import io.fillrate.schema.model.ColumnModel;
@@ -43,10 +44,10 @@ public final class Literal {
      * Returns the value of a literal, of the Java type that the column is loaded as; empty if the column cannot hold it, or its type has no
      * literals that are understood (lists, ranges and the like).
      *
-     * @param database the kind of database, as strategies name it
+     * @param database the kind of database
      * @param literalText as SQL writes it, without quotes and casts: {@code 5}, {@code abc}, {@code 2020-01-01 00:00:00+00}
      */
-    public static Optional<Object> value(String database, ColumnModel column, String literalText) {
+    public static Optional<Object> value(DatabaseKind database, ColumnModel column, String literalText) {
         return value(ValueSpec.of(database, column, ColumnLimits.NONE), literalText);
     }
 
@@ -98,7 +99,9 @@ public final class Literal {
             return bytes(text).map(value -> value);
         } else if (type instanceof DataType.Uuid) {
             return Optional.of(UUID.fromString(text.strip()));
-        } else if (type instanceof DataType.Network network && spec.isPostgres() && hasAddress(network)) {
+        } else if (type instanceof DataType.Network network
+                && spec.database().hasPostgresDialect()
+                && hasAddress(network)) {
             return ADDRESS.matcher(text).matches() ? Optional.of(Inet.parse(text)) : Optional.empty();
         }
         return isText(spec, type) ? Optional.of(text) : Optional.empty();
@@ -110,7 +113,8 @@ public final class Literal {
 
     /** Whether a type without another Java class is loaded as the text of its literals. */
     private static boolean isText(ValueSpec spec, DataType type) {
-        boolean isBytes = spec.isMySql() && (type instanceof DataType.Bits || type instanceof DataType.Geometry);
+        boolean isBytes = spec.database().hasMySqlDialect()
+                && (type instanceof DataType.Bits || type instanceof DataType.Geometry);
         return !isBytes
                 && !(type instanceof DataType.ListOf)
                 && !(type instanceof DataType.Union)

@@ -1,19 +1,20 @@
 package io.fillrate.schema.generate.column;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
 
 /**
  * What values are wanted: those of a column, or of a part of it such as the elements of its lists. Immutable.
  *
- * @param database the kind of database, as strategies name it
+ * @param database the kind of database
  * @param name of the column or part, which values should look like
  * @param sqlType as in DDL; where the database hides a part's, empty
  * @param ignoresCase whether values that differ in case only are equal
  * @param whole whether numbers and times come from all that the limits allow, and not only from what is natural for the name
  */
 public record ValueSpec(
-        String database,
+        DatabaseKind database,
         String name,
         DataType type,
         String sqlType,
@@ -21,7 +22,7 @@ public record ValueSpec(
         ColumnLimits limits,
         boolean whole) {
 
-    public static ValueSpec of(String database, ColumnModel column, ColumnLimits limits) {
+    public static ValueSpec of(DatabaseKind database, ColumnModel column, ColumnLimits limits) {
         return new ValueSpec(
                 database, column.name(), column.type(), column.sqlType(), column.ignoresCase(), limits, false);
     }
@@ -44,20 +45,6 @@ public record ValueSpec(
     /** Returns the same from all that some limits allow. */
     public ValueSpec wholeOf(ColumnLimits others) {
         return new ValueSpec(database, name, type, sqlType, ignoresCase, others, true);
-    }
-
-    /** Whether it is PostgreSQL, or CockroachDB, which has its types. */
-    public boolean isPostgres() {
-        return database.equals("postgres") || database.equals("cockroach");
-    }
-
-    /** Whether it is MariaDB or MySQL. */
-    public boolean isMySql() {
-        return database.equals("mariadb") || database.equals("mysql");
-    }
-
-    public boolean isDuckDb() {
-        return database.equals("duckdb");
     }
 
     /** How many different values are needed where natural ones can repeat: those asked for, and as many as are excluded. */

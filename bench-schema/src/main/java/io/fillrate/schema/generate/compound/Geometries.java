@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate.compound;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ValueSpec;
@@ -29,14 +30,15 @@ public final class Geometries {
 
     public static ColumnDomain of(ValueSpec spec, DataType.Geometry type) {
         long size = (long) SIDE * SIDE;
-        if (spec.isMySql()) {
+        if (spec.database().hasMySqlDialect()) {
             return new ColumnDomain(
                     new Numbered(size, number -> new Wkb(type.srid()).of(type.kind(), new Cell(number))),
                     Scalar.BYTEA,
                     true);
         }
-        if (type.spatial() || spec.isDuckDb()) {
-            String reference = type.srid() == 0 || spec.isDuckDb() ? "" : "SRID=" + type.srid() + ";";
+        if (type.spatial() || spec.database() == DatabaseKind.DUCKDB) {
+            String reference =
+                    type.srid() == 0 || spec.database() == DatabaseKind.DUCKDB ? "" : "SRID=" + type.srid() + ";";
             return new ColumnDomain(
                     new Numbered(size, number -> reference + wellKnownText(type.kind(), new Cell(number))),
                     Scalar.TEXT,

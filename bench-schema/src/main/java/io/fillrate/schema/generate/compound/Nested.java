@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate.compound;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
@@ -45,7 +46,7 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
 
     /** Lists of one to three elements; or of as many as the type says. */
     public ColumnDomain list(ValueSpec spec, DataType.ListOf type) {
-        if (spec.isPostgres() && type.element() instanceof DataType.ListOf inner) {
+        if (spec.database().hasPostgresDialect() && type.element() instanceof DataType.ListOf inner) {
             return list(spec, inner); // an array of it has any number of dimensions, and its type one
         }
         ColumnDomain element = part(spec, spec.name(), type.element(), type.elementSqlType());
@@ -68,8 +69,9 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
                 type.element() instanceof DataType.Geometry geometry && geometry.kind() == DataType.Geometry.Kind.BOX
                         ? ';'
                         : ',';
-        Function<List<?>, Object> text =
-                spec.isDuckDb() ? DuckDbLiteral::list : values -> PostgresText.array(values, delimiter);
+        Function<List<?>, Object> text = spec.database() == DatabaseKind.DUCKDB
+                ? DuckDbLiteral::list
+                : values -> PostgresText.array(values, delimiter);
         return new ColumnDomain(new Numbered(lists.size(), number -> text.apply(lists.at(number))), Scalar.TEXT, false);
     }
 
@@ -77,7 +79,7 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
     private static boolean isNative(ValueSpec spec, DataType.ListOf type, ColumnDomain element) {
         boolean loadable =
                 !(type.element() instanceof DataType.Domain) && !(type.element() instanceof DataType.Special);
-        if (spec.isDuckDb()) {
+        if (spec.database() == DatabaseKind.DUCKDB) {
             boolean isText = type.element() instanceof DataType.Text;
             return loadable
                     && (element.binary() || element.loadedAs() == Scalar.INTERVAL)
@@ -115,8 +117,9 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
                 .toList();
         Product product = new Product(fields, needed(spec));
         List<String> names = type.fields().stream().map(DataType.Field::name).toList();
-        Function<List<?>, Object> text =
-                spec.isDuckDb() ? values -> DuckDbLiteral.struct(names, values) : PostgresText::composite;
+        Function<List<?>, Object> text = spec.database() == DatabaseKind.DUCKDB
+                ? values -> DuckDbLiteral.struct(names, values)
+                : PostgresText::composite;
         return new ColumnDomain(
                 new Numbered(product.size(), number -> text.apply(product.at(number))), Scalar.TEXT, false);
     }

@@ -51,7 +51,7 @@ public final class Bytes {
     /** Strings of bits: digits in PostgreSQL and DuckDB, bytes in MariaDB and MySQL. */
     public static ColumnDomain bits(ValueSpec spec, DataType.Bits type) {
         int max = min(type.length(), spec.limits().maxLength());
-        if (spec.isMySql()) {
+        if (spec.database().hasMySqlDialect()) {
             int length = (max + 7) / 8;
             long size = max >= Long.SIZE - 1 ? Long.MAX_VALUE : 1L << max;
             return new ColumnDomain(new Numbered(size, number -> bigEndian(number, length)), Scalar.BYTEA, true);

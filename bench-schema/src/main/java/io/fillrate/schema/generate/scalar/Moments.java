@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate.scalar;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.Literal;
@@ -74,7 +75,7 @@ public final class Moments {
         Span span = chosen(
                 spec, allowed, List.of(micros(FROM, TO, unit), micros(FIRST_OF_TIMESTAMP, LAST_OF_TIMESTAMP, unit)));
         long first = span.first().longValueExact();
-        boolean exact = !spec.isDuckDb() || type.digits() == 6;
+        boolean exact = spec.database() != DatabaseKind.DUCKDB || type.digits() == 6;
         return type.withZone()
                 ? new ColumnDomain(
                         new Numbered.InOrder(span.size(), number -> instant((first + number) * unit)),
@@ -119,7 +120,8 @@ public final class Moments {
         Span span = limited(spec, Span.of(0, DAY / unit - 1), value -> ((LocalTime) value).toNanoOfDay() / 1_000, unit);
         long first = span.first().longValueExact();
         if (!type.withZone()) {
-            boolean exact = !spec.isDuckDb() || spec.sqlType().equalsIgnoreCase("time");
+            boolean exact =
+                    spec.database() != DatabaseKind.DUCKDB || spec.sqlType().equalsIgnoreCase("time");
             return new ColumnDomain(
                     new Numbered.InOrder(span.size(), number -> time((first + number) * unit)), Scalar.TIME, exact);
         }

@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate.scalar;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.column.ColumnDomain;
@@ -31,12 +32,15 @@ public final class NumberDomains {
         boolean exact = type.equals(DataType.Int.signed(16))
                 || type.equals(DataType.Int.signed(32))
                 || (type.equals(DataType.Int.signed(64)) && !isHuge(spec));
-        return new ColumnDomain(whole(grid.units(), loadedAs), loadedAs, exact || spec.isMySql());
+        return new ColumnDomain(
+                whole(grid.units(), loadedAs),
+                loadedAs,
+                exact || spec.database().hasMySqlDialect());
     }
 
     /** Whether it is a DuckDB type of more than 64 bits, which is known by its name only. */
     private static boolean isHuge(ValueSpec spec) {
-        return spec.isDuckDb() && !spec.sqlType().equalsIgnoreCase("bigint");
+        return spec.database() == DatabaseKind.DUCKDB && !spec.sqlType().equalsIgnoreCase("bigint");
     }
 
     private static Domain whole(Span units, Scalar loadedAs) {

@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate.scalar;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Interval;
 import io.fillrate.schema.generate.column.ColumnDomain;
@@ -65,7 +66,7 @@ public final class Periods {
                 Moments.limited(spec, Span.of(1, 100 * unit.natural), value -> micros((Interval) value), unit.micros);
         Span span = allowed.choose(spec.distinct(), List.of(Span.of(1, unit.natural)));
         long first = span.first().longValueExact();
-        boolean exact = !spec.isDuckDb(); // whose appender takes no intervals
+        boolean exact = spec.database() != DatabaseKind.DUCKDB; // whose appender takes no intervals
         return new ColumnDomain(
                 new Numbered(span.size(), number -> interval(first + number, unit)), Scalar.INTERVAL, exact);
     }

@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate.shape;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.Excluding;
 import io.fillrate.schema.generate.column.ColumnDomain;
@@ -47,10 +48,10 @@ public record Shape(ColumnStatistics statistics, long rows, long seed, boolean t
     /**
      * Returns the values of a column within its limits, and how often they are drawn.
      *
-     * @param database the kind of database, as strategies name it
+     * @param database the kind of database
      * @throws NotUnderstoodException as {@link Domains#of}
      */
-    public ShapedDomain of(String database, ColumnModel column, ColumnLimits limits) {
+    public ShapedDomain of(DatabaseKind database, ColumnModel column, ColumnLimits limits) {
         ValueSpec spec = base(ValueSpec.of(database, column, limits.withDistinct(Math.max(1, drawnFrom()))));
         if (spec.type() instanceof DataType.Bool
                 || spec.type() instanceof DataType.Enumeration

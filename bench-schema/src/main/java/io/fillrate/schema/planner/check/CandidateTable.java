@@ -1,11 +1,11 @@
 package io.fillrate.schema.planner.check;
 
 import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import io.fillrate.schema.generate.Values;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.ServerMessage;
 import io.fillrate.schema.jdbc.TemporaryRows;
 import io.fillrate.schema.model.ColumnModel;
@@ -34,18 +34,16 @@ public final class CandidateTable {
     private static final String NUMBER = "fillrate_number";
 
     private final Connection connection;
-    private final String database;
-    private final Names names;
+    private final DatabaseKind database;
 
     /**
      * Uses a connection with autocommit.
      *
-     * @param database its kind, as strategies name it
+     * @param database its kind
      */
-    public CandidateTable(Connection connection, String database) {
+    public CandidateTable(Connection connection, DatabaseKind database) {
         this.connection = connection;
         this.database = database;
-        this.names = Names.of(database);
     }
 
     /**
@@ -60,24 +58,25 @@ public final class CandidateTable {
             List<List<@Nullable Object>> tuples,
             List<String> conditions) {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TEMPORARY TABLE " + names.quote(TABLE) + " (" + names.quote(NUMBER) + " bigint, "
+            statement.execute("CREATE TEMPORARY TABLE " + database.quote(TABLE) + " (" + database.quote(NUMBER)
+                    + " bigint, "
                     + columns.stream()
-                            .map(column -> names.quote(column.model().name()) + " " + baseType(column.model()))
+                            .map(column -> database.quote(column.model().name()) + " " + baseType(column.model()))
                             .collect(Collectors.joining(", "))
                     + ")");
             try {
                 load(columns, tuples);
-                String from = " FROM " + names.quote(TABLE) + " AS " + names.quote(tableName) + " WHERE ";
+                String from = " FROM " + database.quote(TABLE) + " AS " + database.quote(tableName) + " WHERE ";
                 String met = conditions.stream()
                         .map(condition -> "(" + condition + ") IS NOT FALSE")
                         .collect(Collectors.joining(" AND "));
                 try {
-                    return numbers(statement, "SELECT " + names.quote(NUMBER) + from + met);
+                    return numbers(statement, "SELECT " + database.quote(NUMBER) + from + met);
                 } catch (SQLException e) {
                     return oneByOne(statement, tuples.size(), from, met);
                 }
             } finally {
-                statement.execute("DROP TABLE " + names.quote(TABLE));
+                statement.execute("DROP TABLE " + database.quote(TABLE));
             }
         } catch (SQLException | BulkWriteException e) {
             throw new NotPlannedException("the server cannot be asked about " + String.join(" AND ", conditions) + ": "
@@ -95,7 +94,8 @@ public final class CandidateTable {
             try {
                 accepted.or(numbers(
                         statement,
-                        "SELECT " + names.quote(NUMBER) + from + names.quote(NUMBER) + " = " + i + " AND " + met));
+                        "SELECT " + database.quote(NUMBER) + from + database.quote(NUMBER) + " = " + i + " AND "
+                                + met));
             } catch (SQLException e) {
                 // The condition has no value for this tuple, so an INSERT of it would fail.
             }

@@ -1,8 +1,8 @@
 package io.fillrate.schema.planner.check;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.domain.Domain;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.Check;
@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 public final class ServerChecks {
 
     private final TableModel table;
-    private final String database;
+    private final DatabaseKind database;
     private final CandidateTable server;
     private final Set<String> inKeys;
     private final Set<String> nullable;
@@ -35,7 +35,7 @@ public final class ServerChecks {
     /**
      * Prepares the conditions of a table.
      *
-     * @param database its kind, as strategies name it
+     * @param database its kind
      * @param inKeys columns whose values stay as they are while that is possible
      * @param nullable columns that may be NULL
      * @param free the values of columns that no foreign key chooses
@@ -43,7 +43,7 @@ public final class ServerChecks {
      */
     public ServerChecks(
             TableModel table,
-            String database,
+            DatabaseKind database,
             CandidateTable server,
             Set<String> inKeys,
             Set<String> nullable,
@@ -160,13 +160,12 @@ public final class ServerChecks {
 
     /** A whole row, as functions of rows get it, has the table's own type; candidates are rows of another one. */
     private String withWholeRow(String condition) {
-        Names names = Names.of(database);
         String name = table.name().name();
         return condition.replaceAll(
-                "(?<![\\w.\"'])(?:" + Pattern.quote(name) + "|" + Pattern.quote(names.quote(name)) + ")\\.\\*",
+                "(?<![\\w.\"'])(?:" + Pattern.quote(name) + "|" + Pattern.quote(database.quote(name)) + ")\\.\\*",
                 Matcher.quoteReplacement("ROW("
-                        + names.list(
+                        + database.quoted(
                                 table.columns().stream().map(ColumnModel::name).toList()) + ")::"
-                        + names.quote(table.name())));
+                        + table.name().quoted(database)));
     }
 }

@@ -1,8 +1,8 @@
 package io.fillrate.schema.planner.check;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
@@ -43,7 +43,7 @@ public record TableConditions(
      * @param chosen columns whose values foreign keys choose: limits do not change those, so the server is asked
      * @throws NotPlannedException if no row can be stored
      */
-    public static TableConditions of(TableModel table, Set<String> chosen, Names names) {
+    public static TableConditions of(TableModel table, Set<String> chosen, DatabaseKind database) {
         TableConditions conditions =
                 new TableConditions(new TreeMap<>(), new TreeSet<>(), new ArrayList<>(), new ArrayList<>());
         for (ColumnModel column : table.columns()) {
@@ -52,7 +52,9 @@ public record TableConditions(
                     conditions.add(
                             table,
                             new TableModel.Check(
-                                    "of its domain", named(check, names.quote(column.name())), List.of(column.name())),
+                                    "of its domain",
+                                    named(check, database.quote(column.name())),
+                                    List.of(column.name())),
                             chosen);
                 }
             }

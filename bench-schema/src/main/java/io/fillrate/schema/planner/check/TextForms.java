@@ -1,5 +1,6 @@
 package io.fillrate.schema.planner.check;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.column.ColumnDomain;
@@ -33,12 +34,12 @@ public final class TextForms {
             "^[A-Z]{2,12}[0-9]{1,9}$",
             "^/[a-z]{2,12}/[a-z0-9]{1,12}$");
 
-    private final String database;
+    private final DatabaseKind database;
     private final String table;
     private final CandidateTable server;
 
-    /** @param database its kind, as strategies name it */
-    public TextForms(String database, String table, CandidateTable server) {
+    /** @param database its kind */
+    public TextForms(DatabaseKind database, String table, CandidateTable server) {
         this.database = database;
         this.table = table;
         this.server = server;

@@ -1,5 +1,6 @@
 package io.fillrate.schema.planner.check;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.column.ColumnLimits;
@@ -47,12 +48,12 @@ final class TriedValues {
             "[1]",
             "[\"a\"]");
 
-    private final String database;
+    private final DatabaseKind database;
     private final Set<String> literals;
     private final Set<String> regexes;
 
     /** @param conditions in SQL */
-    TriedValues(String database, List<String> conditions) {
+    TriedValues(DatabaseKind database, List<String> conditions) {
         this.database = database;
         this.literals = SqlLiterals.of(conditions);
         this.regexes = SqlLiterals.regexes(conditions);

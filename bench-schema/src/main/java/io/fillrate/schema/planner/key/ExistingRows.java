@@ -1,7 +1,7 @@
 package io.fillrate.schema.planner.key;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.generate.column.Literal;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.jdbc.ServerMessage;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
@@ -25,13 +25,11 @@ public final class ExistingRows {
     private static final int MAX_REFERENCED = 10_000;
 
     private final Connection connection;
-    private final String database;
-    private final Names names;
+    private final DatabaseKind database;
 
-    public ExistingRows(Connection connection, String database) {
+    public ExistingRows(Connection connection, DatabaseKind database) {
         this.connection = connection;
         this.database = database;
-        this.names = Names.of(database);
     }
 
     /** The number after the rows of a table: how many it has, or what its numbered keys have reached. */
@@ -41,11 +39,11 @@ public final class ExistingRows {
                 .filter(column -> column.origin() == Origin.NUMBERED
                         || column.origin() == Origin.NUMBERED_ALWAYS
                         || table.keys().stream().anyMatch(key -> key.columns().equals(List.of(column.name()))))
-                .map(column -> "max(" + names.quote(column.name()) + ")")
+                .map(column -> "max(" + database.quote(column.name()) + ")")
                 .toList();
         String sql =
                 "SELECT count(*)" + numbers.stream().map(each -> ", " + each).collect(Collectors.joining()) + " FROM "
-                        + names.quote(table.name());
+                        + table.name().quoted(database);
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
@@ -61,9 +59,10 @@ public final class ExistingRows {
 
     /** Some of a table's rows, for others to refer to; empty if there are none, or none can be read. */
     public Optional<Choices> rows(TableModel table, List<String> columns) {
-        String sql = "SELECT DISTINCT " + names.list(columns) + " FROM " + names.quote(table.name()) + " WHERE "
+        String sql = "SELECT DISTINCT " + database.quoted(columns) + " FROM "
+                + table.name().quoted(database) + " WHERE "
                 + columns.stream()
-                        .map(column -> names.quote(column) + " IS NOT NULL")
+                        .map(column -> database.quote(column) + " IS NOT NULL")
                         .collect(Collectors.joining(" AND "))
                 + " LIMIT " + MAX_REFERENCED;
         List<List<@Nullable Object>> tuples = new ArrayList<>();

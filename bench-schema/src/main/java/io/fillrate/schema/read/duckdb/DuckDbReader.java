@@ -1,8 +1,8 @@
 package io.fillrate.schema.read.duckdb;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.jdbc.Catalogue;
 import io.fillrate.schema.jdbc.Identifiers;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.SchemaModel;
@@ -65,7 +65,7 @@ public final class DuckDbReader {
         DuckDbConstraints constraints = DuckDbConstraints.read(catalogue, columns);
         Map<TableName, List<Trigger>> triggers =
                 catalogue.byTable(row -> new Trigger(row.getString(3), row.getString(4)), TRIGGERS);
-        Set<TableName> withRows = catalogue.withRows(tables, Names.STANDARD);
+        Set<TableName> withRows = catalogue.withRows(tables, DatabaseKind.DUCKDB);
         List<TableModel> models = new ArrayList<>();
         for (TableName table : tables) {
             models.add(new TableModel(
@@ -80,7 +80,7 @@ public final class DuckDbReader {
                     triggers.getOrDefault(table, List.of()),
                     withRows.contains(table)));
         }
-        return new SchemaModel("duckdb", models);
+        return new SchemaModel(DatabaseKind.DUCKDB, models);
     }
 
     private static ColumnModel column(ResultSet row) throws SQLException {
@@ -113,7 +113,7 @@ public final class DuckDbReader {
         return next.matches()
                 ? Optional.of(NAME.matcher(next.group(1).replace("''", "'"))
                         .results()
-                        .map(name -> Names.STANDARD.quote(Identifiers.unquoted(name.group())))
+                        .map(name -> DatabaseKind.DUCKDB.quote(Identifiers.unquoted(name.group())))
                         .collect(Collectors.joining(".")))
                 : Optional.empty();
     }

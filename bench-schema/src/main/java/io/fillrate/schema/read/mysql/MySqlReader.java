@@ -1,8 +1,8 @@
 package io.fillrate.schema.read.mysql;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.jdbc.Catalogue;
 import io.fillrate.schema.jdbc.Identifiers;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.Check;
@@ -75,9 +75,10 @@ public final class MySqlReader {
                 catalogue.byTable(
                         row -> new Trigger(row.getString(3), row.getString(4) + " INSERT " + row.getString(5)),
                         TRIGGERS),
-                catalogue.withRows(tables, Names.MYSQL));
+                catalogue.withRows(tables, DatabaseKind.MYSQL));
         return new SchemaModel(
-                mariaDb ? "mariadb" : "mysql", tables.stream().map(parts::table).toList());
+                mariaDb ? DatabaseKind.MARIADB : DatabaseKind.MYSQL,
+                tables.stream().map(parts::table).toList());
     }
 
     /** MySQL's driver calls every server MySQL. */

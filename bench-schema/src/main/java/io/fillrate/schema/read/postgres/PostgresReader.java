@@ -1,6 +1,6 @@
 package io.fillrate.schema.read.postgres;
 
-import io.fillrate.schema.jdbc.Names;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.Trigger;
@@ -27,9 +27,7 @@ import java.util.stream.Stream;
  *
  * @param database {@code postgres} or {@code cockroach}
  */
-public record PostgresReader(String database) {
-
-    private static final String COCKROACH = "cockroach";
+public record PostgresReader(DatabaseKind database) {
 
     /** In place of the parameter: whether row-level security hides rows. */
     private static final String TABLES = """
@@ -80,7 +78,9 @@ public record PostgresReader(String database) {
     /** Reads the tables of some schemas, of all if none is named; the connection is left unchanged. */
     public SchemaModel read(Connection connection, Set<String> schemas) throws SQLException {
         return PostgresCatalog.read(
-                connection, database.equals(COCKROACH), catalog -> new SchemaModel(database, tables(catalog, schemas)));
+                connection,
+                database == DatabaseKind.COCKROACH,
+                catalog -> new SchemaModel(database, tables(catalog, schemas)));
     }
 
     private static List<TableModel> tables(PostgresCatalog catalog, Set<String> schemas) throws SQLException {
@@ -149,7 +149,8 @@ public record PostgresReader(String database) {
         List<String> questions = written.stream()
                 .filter(Table::readable)
                 .map(table -> "SELECT %d WHERE EXISTS (SELECT 1 FROM %s%s)"
-                        .formatted(table.oid, table.partitioned ? "" : "ONLY ", Names.STANDARD.quote(table.name)))
+                        .formatted(
+                                table.oid, table.partitioned ? "" : "ONLY ", table.name.quoted(DatabaseKind.POSTGRES)))
                 .toList();
         for (int from = 0; from < questions.size(); from += TABLES_PER_STATEMENT) {
             filled.addAll(catalog.withoutLocks(String.join(

@@ -2,6 +2,7 @@ package io.fillrate.schema.generate.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.Inet;
 import io.fillrate.data.Interval;
 import io.fillrate.schema.generate.Specs;
@@ -64,7 +65,7 @@ class LiteralTest {
     @ParameterizedTest
     @MethodSource("understood")
     void literals_have_the_java_type_of_the_column(DataType type, String text, Object value) {
-        assertThat(Literal.value("postgres", Specs.column("foo", type, "type"), text))
+        assertThat(Literal.value(DatabaseKind.POSTGRES, Specs.column("foo", type, "type"), text))
                 .contains(value);
     }
 
@@ -88,7 +89,7 @@ class LiteralTest {
     @ParameterizedTest
     @MethodSource("notUnderstood")
     void others_have_no_value(DataType type, String text) {
-        assertThat(Literal.value("postgres", Specs.column("foo", type, "type"), text))
+        assertThat(Literal.value(DatabaseKind.POSTGRES, Specs.column("foo", type, "type"), text))
                 .isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Specs;
 import io.fillrate.schema.generate.column.ColumnLimits;
@@ -41,8 +42,8 @@ class ShapeTest {
     }
 
     private static Map<Object, Long> drawn(DataType type, ColumnLimits limits, ColumnStatistics statistics) {
-        ShapedDomain shaped =
-                new Shape(statistics, ROWS, 7, false).of("postgres", Specs.column("foo", type, "type"), limits);
+        ShapedDomain shaped = new Shape(statistics, ROWS, 7, false)
+                .of(DatabaseKind.POSTGRES, Specs.column("foo", type, "type"), limits);
         IndexedRandom random = new IndexedRandom(42);
         return LongStream.range(0, ROWS)
                 .mapToObj(row -> shaped.column().domain().at(shaped.draw().applyAsLong(random.bits(row))))
@@ -64,7 +65,10 @@ class ShapeTest {
         List<CommonValue> values = common ? List.of(new CommonValue("", 0.2), new CommonValue("é'x", 0.2)) : List.of();
         ColumnStatistics statistics = new ColumnStatistics(OptionalDouble.empty(), distinct, values, List.of(), width);
         ShapedDomain shaped = new Shape(statistics, 60, 7, true)
-                .of("mariadb", Specs.column("b", new DataType.Text(longest, fixed, false), "text"), ColumnLimits.NONE);
+                .of(
+                        DatabaseKind.MARIADB,
+                        Specs.column("b", new DataType.Text(longest, fixed, false), "text"),
+                        ColumnLimits.NONE);
         Domain texts = shaped.column().domain();
         IndexedRandom random = new IndexedRandom(42);
         assertThat(LongStream.range(0, 60)
@@ -183,7 +187,7 @@ class ShapeTest {
     void words_are_as_long_as_the_average(@ForAll @IntRange(min = 2, max = 2_000) int width) {
         ColumnStatistics statistics = new ColumnStatistics(OptionalDouble.empty(), 500, List.of(), List.of(), width);
         Domain texts = new Shape(statistics, ROWS, 7, false)
-                .of("postgres", Specs.column("foo", TEXT, "text"), ColumnLimits.NONE)
+                .of(DatabaseKind.POSTGRES, Specs.column("foo", TEXT, "text"), ColumnLimits.NONE)
                 .column()
                 .domain();
 

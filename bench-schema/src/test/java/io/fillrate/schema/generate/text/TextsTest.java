@@ -3,6 +3,7 @@ package io.fillrate.schema.generate.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.generate.Specs;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
@@ -103,7 +104,8 @@ class TextsTest {
         limits = indexed ? limits.withIndexed() : limits;
         limits = distinct == 0 ? limits : limits.withDistinct(distinct == 1 ? 1 : 1_000_000);
 
-        Domain texts = Specs.domain("postgres", name, new DataType.Text(max, false, ascii), "varchar", limits);
+        Domain texts =
+                Specs.domain(DatabaseKind.POSTGRES, name, new DataType.Text(max, false, ascii), "varchar", limits);
 
         assertDistinctTexts(texts, Math.max(1, min), max, ascii || indexed);
         if (distinct == 2) {

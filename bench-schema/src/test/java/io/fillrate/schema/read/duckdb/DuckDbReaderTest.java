@@ -2,9 +2,9 @@ package io.fillrate.schema.read.duckdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.Scripts;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.DataType;
@@ -93,7 +93,7 @@ class DuckDbReaderTest {
 
     @Test
     void tablesOfAllSchemasAreReadInTheOrderOfTheirNames() {
-        assertThat(everything.database()).isEqualTo("duckdb");
+        assertThat(everything.database()).isEqualTo(DatabaseKind.DUCKDB);
         assertThat(everything.tables()).extracting(TableModel::name).isSorted();
         assertThat(everything.tables())
                 .extracting(table -> table.name().schema())
@@ -362,11 +362,11 @@ class DuckDbReaderTest {
         try (Statement statement = connection.createStatement()) {
             for (TableModel table : everything.tables()) {
                 for (Check check : table.checks()) {
-                    statement.execute(
-                            "SELECT * FROM " + Names.STANDARD.quote(table.name()) + " WHERE " + check.expression());
+                    statement.execute("SELECT * FROM " + table.name().quoted(DatabaseKind.DUCKDB) + " WHERE "
+                            + check.expression());
                 }
                 String columns = table.columns().stream()
-                        .map(column -> Names.STANDARD.quote(column.name()) + " " + column.sqlType())
+                        .map(column -> DatabaseKind.DUCKDB.quote(column.name()) + " " + column.sqlType())
                         .collect(Collectors.joining(", "));
                 statement.execute("CREATE OR REPLACE TEMPORARY TABLE same_types (" + columns + ")");
             }

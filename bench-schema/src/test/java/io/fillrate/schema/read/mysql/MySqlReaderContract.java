@@ -3,8 +3,8 @@ package io.fillrate.schema.read.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.TestMySql;
-import io.fillrate.schema.jdbc.Names;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel;
@@ -47,7 +47,7 @@ abstract class MySqlReaderContract extends MySqlTypesContract {
 
     @Test
     void tablesOfTheCurrentDatabaseAreReadInTheOrderOfTheirNames() {
-        assertThat(everything().database()).isEqualTo(isMariaDb() ? "mariadb" : "mysql");
+        assertThat(everything().database()).isEqualTo(isMariaDb() ? DatabaseKind.MARIADB : DatabaseKind.MYSQL);
         assertThat(everything().tables())
                 .extracting(TableModel::name)
                 .isSorted()
@@ -225,10 +225,11 @@ abstract class MySqlReaderContract extends MySqlTypesContract {
                         table.checks().stream().map(Check::expression),
                         table.partitioning().stream().flatMap(partitioning -> partitioning.constraints().stream()));
                 for (String condition : conditions.toList()) {
-                    statement.execute("SELECT * FROM " + Names.MYSQL.quote(table.name()) + " WHERE " + condition);
+                    statement.execute(
+                            "SELECT * FROM " + table.name().quoted(DatabaseKind.MYSQL) + " WHERE " + condition);
                 }
                 String columns = table.columns().stream()
-                        .map(column -> Names.MYSQL.quote(column.name()) + " " + column.sqlType())
+                        .map(column -> DatabaseKind.MYSQL.quote(column.name()) + " " + column.sqlType())
                         .collect(Collectors.joining(", "));
                 statement.execute("CREATE TEMPORARY TABLE same_types (" + columns + ")");
                 statement.execute("DROP TEMPORARY TABLE same_types");

@@ -1,5 +1,6 @@
 package io.fillrate.schema.read.postgres;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.model.ColumnModel;
@@ -18,7 +19,7 @@ import java.util.Set;
 final class Everything {
 
     static final String DATABASE = "postgres_reader";
-    static final SchemaReader READER = SchemaReader.of("postgres");
+    static final SchemaReader READER = SchemaReader.of(DatabaseKind.POSTGRES);
     static final Session SESSION;
     static final SchemaModel EVERYTHING;
 

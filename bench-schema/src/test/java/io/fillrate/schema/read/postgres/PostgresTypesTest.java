@@ -5,6 +5,7 @@ import static io.fillrate.schema.EmbeddedPostgresServer.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.model.ColumnModel;
@@ -56,7 +57,7 @@ class PostgresTypesTest {
         session = EmbeddedPostgresServer.session("postgres_types");
         run(session, script("everything.sql"));
         try (Connection connection = session.connect()) {
-            schema = SchemaReader.of("postgres").read(connection, Set.of("types"));
+            schema = SchemaReader.of(DatabaseKind.POSTGRES).read(connection, Set.of("types"));
         }
     }
 
