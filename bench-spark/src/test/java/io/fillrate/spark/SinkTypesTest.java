@@ -92,6 +92,14 @@ class SinkTypesTest {
             "jsonb; array(named_struct('t', TIMESTAMP'2026-01-02 03:04:05Z')); [{\"t\": \"2026-01-02T03:04:05Z\"}]",
             "jsonb; parse_json('{\"v\": [1, \"x\"]}'); {\"v\": [1, \"x\"]}",
             "json; array(X'00FF'); [\"AP8=\"]",
+            "json; map(TIMESTAMP'2026-01-02 03:04:05.123456Z', 1, TIMESTAMP'1969-12-31 23:59:59Z', null);"
+                    + " {\"2026-01-02T03:04:05.123456Z\":1,\"1969-12-31T23:59:59Z\":null}",
+            "json; named_struct('a\"b', array(TIMESTAMP_NTZ'2026-01-02 03:04:05.1'), 'f', float(1.5), 's', map('k', 2S), 'd',"
+                    + " cast('0.00000001' as decimal(20,8)));"
+                    + " {\"a\\\"b\":[\"2026-01-02T03:04:05.1\"],\"f\":1.5,\"s\":{\"k\":2},\"d\":0.00000001}",
+            "json; array(INTERVAL '1 02:03:04.5' DAY TO SECOND); [\"PT26H3M4.5S\"]",
+            "json; array(INTERVAL '1-2' YEAR TO MONTH, null); [\"P1Y2M\",null]",
+            "json; array(); []",
             "int4; null; null",
             "text; cast(null as string); null");
 
@@ -164,6 +172,8 @@ class SinkTypesTest {
                 "date; date_from_unix_date(-3000000); is out of range for a date",
                 "timestamptz; timestamp_micros(-9000000000000000000L); is out of range for a timestamp",
                 "jsonb; array(double('NaN')); holds NaN, and JSON has no such number",
+                "json; array(float('-Infinity')); holds -Infinity, and JSON has no such number",
+                "json; array(cast(X'61FF62' as string)); invalid byte sequence",
                 "jsonb; '{'; invalid input syntax for type json",
                 "text; decode(X'6100', 'UTF-8'); invalid byte sequence",
             })

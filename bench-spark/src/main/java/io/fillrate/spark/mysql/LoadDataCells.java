@@ -9,7 +9,7 @@ import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.spark.sink.Cell;
 import io.fillrate.spark.sink.Exactness;
 import io.fillrate.spark.sink.IntegerWidth;
-import io.fillrate.spark.sink.JsonForm;
+import io.fillrate.spark.sink.JsonCells;
 import java.math.BigDecimal;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
@@ -49,10 +49,10 @@ final class LoadDataCells {
         } else if (to.isBytes() && from instanceof BinaryType) {
             return (row, ordinal, out) -> LoadDataValues.hex(row.getBinary(ordinal), out);
         } else if (to.isJson()) {
-            JsonForm json = JsonForm.of(from, to);
+            Cell json = JsonCells.of(from, to);
             return (row, ordinal, out) -> {
                 int start = out.size();
-                json.write(row, ordinal, out);
+                json.encode(row, ordinal, out);
                 LoadDataValues.escape(start, out);
             };
         }

@@ -9,7 +9,7 @@ import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.spark.sink.Cell;
 import io.fillrate.spark.sink.Exactness;
 import io.fillrate.spark.sink.IntegerWidth;
-import io.fillrate.spark.sink.JsonForm;
+import io.fillrate.spark.sink.JsonCells;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
@@ -179,7 +179,7 @@ final class BinaryCells {
             default -> hint = ", nor any other of Spark's types";
         }
         if (to.receive().equals("json_recv") || to.receive().equals("jsonb_recv")) {
-            return new JsonCell(JsonForm.of(from, to), to.receive().equals("jsonb_recv"));
+            return new JsonCell(JsonCells.of(from, to), to.receive().equals("jsonb_recv"));
         }
         throw new Cell.UnsupportedType(from, to, hint);
     }
@@ -290,7 +290,7 @@ final class BinaryCells {
     }
 
     /** A value of several parts as JSON. */
-    record JsonCell(JsonForm json, boolean binary) implements Cell {
+    record JsonCell(Cell json, boolean binary) implements Cell {
 
         @Override
         public void encode(SpecializedGetters row, int ordinal, EncodeBuffer out) {
@@ -298,7 +298,7 @@ final class BinaryCells {
             if (binary) {
                 out.putByte(JsonbText.VERSION);
             }
-            json.write(row, ordinal, out);
+            json.encode(row, ordinal, out);
             BinaryValues.closeField(at, out);
         }
     }
