@@ -5,7 +5,7 @@ import io.fillrate.app.database.DuckDbLibrary;
 import io.fillrate.app.database.PasswordOption;
 import io.fillrate.app.fill.FillCommand;
 import io.fillrate.app.run.RunCommand;
-import io.fillrate.core.Secrets;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.e2e.settings.NearestName;
 import io.fillrate.report.cli.FillrateCommand;
 import io.fillrate.report.cli.InputException;

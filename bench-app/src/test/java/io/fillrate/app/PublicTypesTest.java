@@ -28,9 +28,11 @@ class PublicTypesTest {
 
     private static final Map<String, String> TYPES = Map.of(
             "io.fillrate.core",
-            "BulkWriteException BulkWriter CallerTransaction Capability CommitPolicy DatabaseAddress DatabaseKind Fillrate GeneratedKeys Guarantee"
-                    + " Inexact OnError Operation Phase PhaseRecorder Requirement RowRange RowSink Secrets Session Strategies Strategy"
-                    + " StrategyProvider UnavailableException Upsert WriterContext WriterFactory WriterOptions",
+            "BulkWriteException BulkWriter CallerTransaction Capability CommitPolicy DatabaseKind Fillrate GeneratedKeys Guarantee"
+                    + " Inexact OnError Operation PhaseRecorder RowSink Session Strategies Strategy StrategyProvider"
+                    + " UnavailableException Upsert WriterOptions",
+            "io.fillrate.core.spi",
+            "Requirement StrategyDefinition WriterContext WriterFactory",
             "io.fillrate.data",
             "Accessor Column ColumnRandom ColumnType DateRange ForeignKey IndexedRandom Inet Interval Mapped RowDigest RowGenerator"
                     + " RowSource Rows Schema SchemaRows SchemaWorkload Table TableRows ToFloatFunction",

@@ -1,5 +1,6 @@
 package io.fillrate.core;
 
+import io.fillrate.core.internal.Secrets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -64,5 +65,24 @@ public interface Session {
      */
     static CallerTransaction within(Connection connection) {
         return new CallerTransaction(connection, false);
+    }
+
+    /**
+     * The address of a database, and the login: for programs that connect to it without its JDBC driver.
+     *
+     * @param url of JDBC; its parameters win over the properties, as in drivers
+     * @param properties of the driver, user and password among them
+     */
+    record DatabaseAddress(String url, Map<String, String> properties) {
+
+        public DatabaseAddress {
+            properties = Map.copyOf(properties);
+        }
+
+        /** Without secrets. */
+        @Override
+        public String toString() {
+            return Secrets.masked(url);
+        }
     }
 }

@@ -71,7 +71,7 @@ public record Strategies(List<Strategy> all) {
             find(callers, providers);
         }
         return new Strategies(providers.values().stream()
-                .flatMap(provider -> provider.strategies().stream())
+                .<Strategy>flatMap(provider -> provider.strategies().stream())
                 .toList());
     }
 

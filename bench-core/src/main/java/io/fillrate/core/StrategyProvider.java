@@ -9,5 +9,5 @@ import java.util.List;
 public interface StrategyProvider {
 
     /** The strategies, in the order in which they are listed. */
-    List<Strategy> strategies();
+    List<? extends Strategy> strategies();
 }

@@ -1,5 +1,7 @@
 package io.fillrate.core;
 
+import io.fillrate.core.Session.DatabaseAddress;
+import io.fillrate.core.internal.Secrets;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

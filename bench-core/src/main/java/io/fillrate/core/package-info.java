@@ -11,7 +11,8 @@
  *   <li>an error names the row, the column and what is known of the commit.
  * </ul>
  *
- * The strategies are in one package per database; users add theirs through {@link io.fillrate.core.StrategyProvider}.
+ * The strategies are in one package per database; users add theirs through {@link io.fillrate.core.StrategyProvider}, with
+ * what {@code io.fillrate.core.spi} has.
  */
 @NullMarked
 package io.fillrate.core;

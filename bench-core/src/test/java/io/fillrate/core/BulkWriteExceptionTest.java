@@ -3,6 +3,7 @@ package io.fillrate.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static io.fillrate.core.Items.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.FaultySource.Place;
 import io.fillrate.core.Items.Item;
 import io.fillrate.data.Column;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.OnError.RejectedRow;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;

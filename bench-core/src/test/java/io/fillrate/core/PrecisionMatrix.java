@@ -2,6 +2,7 @@ package io.fillrate.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.data.Accessor;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;

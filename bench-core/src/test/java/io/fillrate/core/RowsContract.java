@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.Items.Item;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;

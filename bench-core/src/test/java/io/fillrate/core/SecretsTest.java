@@ -3,6 +3,8 @@ package io.fillrate.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.fillrate.core.Session.DatabaseAddress;
+import io.fillrate.core.internal.Secrets;
 import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

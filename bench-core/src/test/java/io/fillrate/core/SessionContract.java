@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.fillrate.core.BulkWriteException.Outcome;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.Items.Item;
 import io.fillrate.data.RowSource;
 import java.lang.reflect.InvocationTargetException;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.io.IOException;
@@ -36,7 +39,7 @@ class StrategiesTest {
     };
 
     private static Strategy strategy(String database, String name, Operation operation) {
-        return new Strategy(database, name, operation, Guarantee.ATOMIC, Set.of(), NO_WRITER);
+        return new StrategyDefinition(database, name, operation, Guarantee.ATOMIC, Set.of(), NO_WRITER);
     }
 
     @Test
@@ -210,8 +213,8 @@ class StrategiesTest {
             }
         };
         Table<String> table = new Table<>("t", List.of(Column.text("a", row -> row)), List.of());
-        Strategy usual = Strategy.insert("a", "x", Guarantee.ATOMIC, noting, Capability.BATCHED);
-        Strategy own = usual.withBatchSize(10_000);
+        StrategyDefinition usual = StrategyDefinition.insert("a", "x", Guarantee.ATOMIC, noting, Capability.BATCHED);
+        StrategyDefinition own = usual.withBatchSize(10_000);
         WriterOptions options = WriterOptions.defaults();
 
         for (Strategy strategy : List.of(usual, own)) {
@@ -230,8 +233,8 @@ class StrategiesTest {
 
     @Test
     void committing_by_parts_gives_up_the_guarantee_only_where_it_is_obeyed() {
-        Strategy obeys = Strategy.insert("a", "x", Guarantee.ATOMIC, NO_WRITER, Capability.COMMIT_POLICY);
-        Strategy ignores = Strategy.insert("a", "y", Guarantee.UNLOGGED, NO_WRITER);
+        Strategy obeys = StrategyDefinition.insert("a", "x", Guarantee.ATOMIC, NO_WRITER, Capability.COMMIT_POLICY);
+        Strategy ignores = StrategyDefinition.insert("a", "y", Guarantee.UNLOGGED, NO_WRITER);
         WriterOptions once = WriterOptions.defaults();
 
         assertThat(obeys.guarantee(once)).isEqualTo(Guarantee.ATOMIC);

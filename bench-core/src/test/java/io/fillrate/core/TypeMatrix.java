@@ -3,6 +3,7 @@ package io.fillrate.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.PrecisionMatrix.Kept;
 import io.fillrate.core.PrecisionMatrix.Narrow;
 import io.fillrate.core.internal.encode.Cell;

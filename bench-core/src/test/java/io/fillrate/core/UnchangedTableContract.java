@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.Items.Item;
+import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.data.RowSource;
 import java.io.IOException;
 import java.sql.Connection;

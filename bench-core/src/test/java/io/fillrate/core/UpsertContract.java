@@ -6,6 +6,7 @@ import static io.fillrate.core.FailedLoadContract.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.Stocks.Stock;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;

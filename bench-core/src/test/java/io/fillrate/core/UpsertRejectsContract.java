@@ -3,6 +3,7 @@ package io.fillrate.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.OnError.RejectedRow;
 import io.fillrate.core.OnErrorContract.Rating;
 import io.fillrate.data.RowSource;

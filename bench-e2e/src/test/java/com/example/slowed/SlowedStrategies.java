@@ -3,10 +3,11 @@ package com.example.slowed;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.duckdb.DuckDbStrategies;
 import io.fillrate.core.postgres.PostgresStrategies;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,14 +42,14 @@ public final class SlowedStrategies implements StrategyProvider {
     }
 
     private static Strategy slowed(Strategy one) {
-        return new Strategy(
+        return new StrategyDefinition(
                 one.database(),
                 "slowed-" + one.name(),
                 one.operation(),
                 one.guarantee(),
                 one.capabilities(),
                 one.batchSize(),
-                one.requirement(),
+                one::missing,
                 new Slowed(one, new AtomicInteger()));
     }
 

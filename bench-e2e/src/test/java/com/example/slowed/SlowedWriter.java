@@ -1,7 +1,7 @@
 package com.example.slowed;
 
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.RowSource;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package com.example.thirdparty;
 
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.ParameterBinder;
 import io.fillrate.core.postgres.PostgresDialect;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import java.sql.Connection;

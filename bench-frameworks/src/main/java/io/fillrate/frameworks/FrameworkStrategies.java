@@ -15,11 +15,12 @@ import io.fillrate.core.Capability;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.mysql.MySqlDialect;
 import io.fillrate.core.postgres.PostgresDialect;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -48,13 +49,13 @@ public final class FrameworkStrategies implements StrategyProvider {
                         batches("jdbi-batch", JdbiWriter::new),
                         batches("mybatis-batch", MyBatisWriter::new),
                         others())
-                .flatMap(each -> each)
+                .<Strategy>flatMap(each -> each)
                 .toList();
     }
 
-    private static Stream<Strategy> others() {
+    private static Stream<StrategyDefinition> others() {
         return Stream.of(
-                Strategy.insert(
+                StrategyDefinition.insert(
                         POSTGRES,
                         "r2dbc-batch",
                         ATOMIC,
@@ -63,7 +64,7 @@ public final class FrameworkStrategies implements StrategyProvider {
                         BATCHED,
                         SINGLE_PASS,
                         OWN_CONNECTIONS),
-                Strategy.insert(
+                StrategyDefinition.insert(
                         POSTGRES,
                         "r2dbc-copy",
                         ATOMIC,
@@ -72,7 +73,7 @@ public final class FrameworkStrategies implements StrategyProvider {
                         BATCHED,
                         SINGLE_PASS,
                         OWN_CONNECTIONS),
-                Strategy.insert(
+                StrategyDefinition.insert(
                         POSTGRES,
                         "psql-copy",
                         ATOMIC,
@@ -91,15 +92,15 @@ public final class FrameworkStrategies implements StrategyProvider {
     }
 
     /** In a transaction that this module begins and ends, or the caller. */
-    private static Stream<Strategy> batches(String name, Opener opener) {
+    private static Stream<StrategyDefinition> batches(String name, Opener opener) {
         return committing(name, opener).map(strategy -> strategy.with(IN_TRANSACTION));
     }
 
     /** In a transaction that the framework begins and ends. */
-    private static Stream<Strategy> committing(String name, Opener opener) {
-        Strategy plain =
-                Strategy.insert(POSTGRES, name, ATOMIC, new Driver("false", opener), STREAMING, BATCHED, SINGLE_PASS);
-        Strategy rewritten = Strategy.insert(
+    private static Stream<StrategyDefinition> committing(String name, Opener opener) {
+        StrategyDefinition plain = StrategyDefinition.insert(
+                POSTGRES, name, ATOMIC, new Driver("false", opener), STREAMING, BATCHED, SINGLE_PASS);
+        StrategyDefinition rewritten = StrategyDefinition.insert(
                 POSTGRES,
                 name + "-rewrite",
                 ATOMIC,
@@ -112,9 +113,9 @@ public final class FrameworkStrategies implements StrategyProvider {
     }
 
     /** A strategy that is one pass over the rows in one transaction of one connection. */
-    private static Strategy inTransaction(
+    private static StrategyDefinition inTransaction(
             String database, String name, WriterFactory factory, Capability... capabilities) {
-        return Strategy.insert(database, name, ATOMIC, factory, capabilities)
+        return StrategyDefinition.insert(database, name, ATOMIC, factory, capabilities)
                 .with(STREAMING, IN_TRANSACTION, SINGLE_PASS);
     }
 

@@ -1,15 +1,15 @@
 package io.fillrate.frameworks;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
-import io.fillrate.core.RowRange;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.EncodeException;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import java.sql.Connection;
 import java.sql.SQLException;

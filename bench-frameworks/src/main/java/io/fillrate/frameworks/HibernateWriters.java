@@ -1,9 +1,9 @@
 package io.fillrate.frameworks;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.postgres.PostgresDialect;
+import io.fillrate.core.spi.WriterContext;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.fillrate.frameworks;
 
 import io.fillrate.core.UnavailableException;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;

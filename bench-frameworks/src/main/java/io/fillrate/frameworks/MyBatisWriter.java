@@ -1,8 +1,8 @@
 package io.fillrate.frameworks;
 
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.postgres.PostgresDialect;
+import io.fillrate.core.spi.WriterContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

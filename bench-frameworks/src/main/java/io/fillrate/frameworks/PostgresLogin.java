@@ -1,8 +1,8 @@
 package io.fillrate.frameworks;
 
-import io.fillrate.core.DatabaseAddress;
+import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.core.UnavailableException;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.spi.WriterContext;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,8 @@
 package io.fillrate.frameworks;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
-import io.fillrate.core.RowRange;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.CopyPlace;
 import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.DelimitedEncoder;
@@ -12,6 +11,7 @@ import io.fillrate.core.internal.encode.RowEncoder;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.postgres.PostgresDialect;
+import io.fillrate.core.spi.WriterContext;
 import io.r2dbc.postgresql.PostgresqlConnectionConfiguration;
 import io.r2dbc.postgresql.PostgresqlConnectionFactory;
 import io.r2dbc.postgresql.api.ErrorDetails;

@@ -1,7 +1,7 @@
 package io.fillrate.frameworks;
 
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.postgres.PostgresDialect;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.workload.SensorReading;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.fillrate.app.advise;
 
 import io.fillrate.app.database.DatabaseOptions;
 import io.fillrate.app.database.OpenDatabase;
-import io.fillrate.core.DatabaseAddress;
+import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.e2e.advise.Adviser;
 import io.fillrate.e2e.advise.TableAdvice;
 import io.fillrate.e2e.run.ProgressBar;

@@ -1,8 +1,8 @@
 package io.fillrate.app.database;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.core.Secrets;
 import io.fillrate.core.Session;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.report.cli.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;

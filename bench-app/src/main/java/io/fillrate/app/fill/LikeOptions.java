@@ -3,7 +3,7 @@ package io.fillrate.app.fill;
 import io.fillrate.app.database.DatabaseOptions;
 import io.fillrate.app.database.OpenDatabase;
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.core.Secrets;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.e2e.server.OneLine;
 import io.fillrate.report.cli.InputException;
 import io.fillrate.schema.plan.Likeness;

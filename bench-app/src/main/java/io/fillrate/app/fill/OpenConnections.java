@@ -1,7 +1,7 @@
 package io.fillrate.app.fill;
 
-import io.fillrate.core.DatabaseAddress;
 import io.fillrate.core.Session;
+import io.fillrate.core.Session.DatabaseAddress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

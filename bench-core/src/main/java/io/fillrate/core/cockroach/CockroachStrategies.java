@@ -9,11 +9,12 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.cockroach.ReplayingWriter.Backoff;
 import io.fillrate.core.postgres.PostgresStrategies;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -41,17 +42,17 @@ public final class CockroachStrategies implements StrategyProvider {
     }
 
     static List<Strategy> replaying(Backoff backoff) {
-        List<Strategy> all = new PostgresStrategies().strategies();
+        List<StrategyDefinition> all = new PostgresStrategies().strategies();
         return NAMES.stream()
                 .map(name -> all.stream()
                         .filter(strategy -> strategy.name().equals(name) && strategy.operation() == Operation.INSERT)
                         .findFirst()
                         .orElseThrow())
-                .map(strategy -> replaying(strategy, backoff))
+                .<Strategy>map(strategy -> replaying(strategy, backoff))
                 .toList();
     }
 
-    private static Strategy replaying(Strategy postgres, Backoff backoff) {
+    private static StrategyDefinition replaying(StrategyDefinition postgres, Backoff backoff) {
         Set<Capability> capabilities = EnumSet.copyOf(postgres.capabilities());
         capabilities.add(Capability.COMMIT_POLICY);
         capabilities.add(Capability.EXPERIMENTAL);
@@ -60,7 +61,7 @@ public final class CockroachStrategies implements StrategyProvider {
         if (postgres.has(Capability.CHUNKED)) {
             capabilities.add(Capability.BATCHED);
         }
-        return new Strategy(
+        return new StrategyDefinition(
                 DatabaseKind.COCKROACH.id(),
                 postgres.name(),
                 postgres.operation(),

@@ -2,9 +2,9 @@ package io.fillrate.core.cockroach;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.jdbc.LoadWatch;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import io.fillrate.data.RowSource;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.fillrate.core.duckdb;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.GeneratedKeys;
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.JdbcDialect;

@@ -2,9 +2,9 @@ package io.fillrate.core.duckdb;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Operation;
-import io.fillrate.core.Phase;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.SQLException;

@@ -18,11 +18,7 @@ import io.fillrate.core.Capability;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
-import io.fillrate.core.Requirement;
-import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.arrow.ArrowMemory;
 import io.fillrate.core.internal.jdbc.DecimalColumns;
 import io.fillrate.core.internal.jdbc.FittedLoad;
@@ -32,6 +28,10 @@ import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
 import io.fillrate.core.internal.jdbc.UpsertBatch;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
+import io.fillrate.core.spi.Requirement;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import io.fillrate.data.Table;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +58,8 @@ public final class DuckDbStrategies implements StrategyProvider {
     private static final int UNNEST_ROWS = 10_000;
 
     @Override
-    public List<Strategy> strategies() {
-        Strategy rebuild = change(
+    public List<StrategyDefinition> strategies() {
+        StrategyDefinition rebuild = change(
                 Operation.DELETE, "arrow-rebuild", Arrow::rebuild, STREAMING, COLUMNAR, SINGLE_PASS, NO_FOREIGN_KEYS);
         return Stream.of(inserts(), upserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
@@ -74,7 +74,7 @@ public final class DuckDbStrategies implements StrategyProvider {
         return () -> ARROW.missing().map(missing -> missing + ", or use " + DATABASE + "/" + other);
     }
 
-    private static List<Strategy> inserts() {
+    private static List<StrategyDefinition> inserts() {
         return List.of(
                 single(Operation.INSERT, "insert", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY)
                         .with(SKIPS_DUPLICATES),
@@ -105,15 +105,15 @@ public final class DuckDbStrategies implements StrategyProvider {
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
     }
 
-    private static List<Strategy> upserts() {
+    private static List<StrategyDefinition> upserts() {
         return List.of(
                 upsert("batch", DuckDbStrategies::upsertBatches, BATCHED),
                 upsert("staged-upsert", DuckDbUpsertWriter::insert, CHECKS_LATE),
                 upsert("staged-merge", DuckDbUpsertWriter::merge, CHECKS_LATE));
     }
 
-    private static Strategy upsert(String name, WriterFactory writer, Capability... capabilities) {
-        return new Strategy(
+    private static StrategyDefinition upsert(String name, WriterFactory writer, Capability... capabilities) {
+        return new StrategyDefinition(
                         DATABASE,
                         name,
                         Operation.UPSERT,
@@ -124,7 +124,7 @@ public final class DuckDbStrategies implements StrategyProvider {
     }
 
     /** An UPDATE or DELETE touches the same rows in whatever order it meets their keys. */
-    private static List<Strategy> changes(Operation operation) {
+    private static List<StrategyDefinition> changes(Operation operation) {
         return List.of(
                 single(operation, "individual", DuckDbStrategies::rowByRow, STREAMING, COMMIT_POLICY),
                 single(operation, "batch", DuckDbStrategies::batches, STREAMING, BATCHED, COMMIT_POLICY),
@@ -143,8 +143,9 @@ public final class DuckDbStrategies implements StrategyProvider {
     }
 
     /** A strategy that is one pass over the rows in one transaction, without anything that would outlive it. */
-    private static Strategy single(Operation operation, String name, Opener opener, Capability... capabilities) {
-        Strategy single = strategy(operation, name, Guarantee.ATOMIC, opener, capabilities)
+    private static StrategyDefinition single(
+            Operation operation, String name, Opener opener, Capability... capabilities) {
+        StrategyDefinition single = strategy(operation, name, Guarantee.ATOMIC, opener, capabilities)
                 .with(IN_TRANSACTION, SINGLE_PASS);
         return operation == Operation.INSERT
                 ? single.with(writers -> KeyedWriter.factory(DuckDbDialect.INSTANCE, false, writers))
@@ -152,21 +153,22 @@ public final class DuckDbStrategies implements StrategyProvider {
                 : single;
     }
 
-    private static Strategy insert(String name, Opener opener, Capability... capabilities) {
+    private static StrategyDefinition insert(String name, Opener opener, Capability... capabilities) {
         return strategy(Operation.INSERT, name, Guarantee.ATOMIC, opener, capabilities);
     }
 
-    private static Strategy unordered(String name, Opener opener) {
+    private static StrategyDefinition unordered(String name, Opener opener) {
         return strategy(Operation.INSERT, name, Guarantee.UNORDERED, opener, STREAMING, PARALLEL);
     }
 
-    private static Strategy change(Operation operation, String name, Opener opener, Capability... capabilities) {
+    private static StrategyDefinition change(
+            Operation operation, String name, Opener opener, Capability... capabilities) {
         return strategy(operation, name, Guarantee.ATOMIC, opener, capabilities);
     }
 
-    private static Strategy strategy(
+    private static StrategyDefinition strategy(
             Operation operation, String name, Guarantee guarantee, Opener opener, Capability... capabilities) {
-        return new Strategy(
+        return new StrategyDefinition(
                 DATABASE, name, operation, guarantee, Set.of(capabilities), new CheckedFactory(operation, opener));
     }
 

@@ -1,11 +1,11 @@
 package io.fillrate.core.duckdb;
 
 import io.fillrate.core.Operation;
-import io.fillrate.core.Phase;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.encode.DuckDbTime;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
 import java.sql.PreparedStatement;

@@ -2,11 +2,11 @@ package io.fillrate.core.duckdb;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Upsert;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.Staging;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.internal.jdbc.UpsertSql;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import java.sql.SQLException;
 import java.util.function.UnaryOperator;

@@ -1,12 +1,12 @@
 package io.fillrate.core.duckdb;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Operation;
-import io.fillrate.core.RowRange;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;

@@ -1,6 +1,6 @@
 package io.fillrate.core.duckdb;
 
-import io.fillrate.core.RowRange;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;

@@ -1,9 +1,8 @@
 package io.fillrate.core.mysql;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.encode.DelimitedEncoder;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.RowEncoder;
@@ -12,6 +11,7 @@ import io.fillrate.core.internal.jdbc.ParallelParts.PartLoad;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;

@@ -1,8 +1,8 @@
 package io.fillrate.core.mysql;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Upsert;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;

@@ -1,6 +1,6 @@
 package io.fillrate.core.mysql;
 
-import io.fillrate.core.RowRange;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.internal.jdbc.Sql;

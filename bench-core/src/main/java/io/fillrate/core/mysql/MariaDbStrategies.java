@@ -2,9 +2,9 @@ package io.fillrate.core.mysql;
 
 import io.fillrate.core.Capability;
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.core.Requirement;
-import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
+import io.fillrate.core.spi.Requirement;
+import io.fillrate.core.spi.StrategyDefinition;
 import java.util.List;
 import java.util.Map;
 
@@ -19,7 +19,7 @@ public final class MariaDbStrategies implements StrategyProvider {
             Map.of("useServerPrepStmts", "true", "useBulkStmts", "true", "useBulkStmtsForInserts", "true"));
 
     @Override
-    public List<Strategy> strategies() {
+    public List<StrategyDefinition> strategies() {
         return MySqlStrategies.shared(
                 DATABASE,
                 MySqlDialect.MARIADB,

@@ -19,17 +19,17 @@ import io.fillrate.core.Capability;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
-import io.fillrate.core.Requirement;
-import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.jdbc.DecimalColumns;
 import io.fillrate.core.internal.jdbc.KeyedWriter;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
 import io.fillrate.core.internal.jdbc.UpsertBatch;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
+import io.fillrate.core.spi.Requirement;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ import java.util.Set;
 public final class MySqlStrategies implements StrategyProvider {
 
     @Override
-    public List<Strategy> strategies() {
+    public List<StrategyDefinition> strategies() {
         return shared(
                 DatabaseKind.MYSQL.id(),
                 MySqlDialect.MYSQL,
@@ -52,10 +52,11 @@ public final class MySqlStrategies implements StrategyProvider {
      * @param driver the database's
      * @param moreBatches come after the batches of both
      */
-    static List<Strategy> shared(String database, MySqlDialect dialect, Requirement driver, Strategy... moreBatches) {
+    static List<StrategyDefinition> shared(
+            String database, MySqlDialect dialect, Requirement driver, StrategyDefinition... moreBatches) {
         Writers prepared = new Writers(database, dialect, Map.of("useServerPrepStmts", "true"));
         Writers rewritten = new Writers(database, dialect, Map.of("rewriteBatchedStatements", "true"));
-        List<Strategy> all = new ArrayList<>();
+        List<StrategyDefinition> all = new ArrayList<>();
         all.add(prepared.single("insert", prepared::rowByRow, STREAMING, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
         all.add(prepared.batch("batch"));
         all.add(rewritten.batch("batch-rewrite", REWRITES_BATCHES));
@@ -93,7 +94,7 @@ public final class MySqlStrategies implements StrategyProvider {
      */
     record Writers(String database, MySqlDialect dialect, Map<String, String> driverProperties) {
 
-        Strategy batch(String name, Capability... more) {
+        StrategyDefinition batch(String name, Capability... more) {
             List<Capability> capabilities =
                     new ArrayList<>(List.of(STREAMING, BATCHED, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
             capabilities.addAll(List.of(more));
@@ -101,28 +102,28 @@ public final class MySqlStrategies implements StrategyProvider {
         }
 
         /** A strategy that is one pass over the rows in one transaction of one connection. */
-        Strategy single(String name, WriterFactory factory, Capability... capabilities) {
-            Strategy single =
+        StrategyDefinition single(String name, WriterFactory factory, Capability... capabilities) {
+            StrategyDefinition single =
                     strategy(name, factory, capabilities).with(Capability.IN_TRANSACTION, Capability.SINGLE_PASS);
             return dialect == MySqlDialect.MARIADB ? keyed(single, false) : single; // MySQL has no sequences
         }
 
         /** @param isOneInsert whether a batch is one INSERT of a known number of rows */
-        Strategy keyed(Strategy strategy, boolean isOneInsert) {
+        StrategyDefinition keyed(StrategyDefinition strategy, boolean isOneInsert) {
             return strategy.with(writers -> KeyedWriter.factory(dialect, isOneInsert, writers))
                     .with(KEYS, Capability.IN_TRANSACTION, Capability.SINGLE_PASS);
         }
 
-        Strategy strategy(String name, WriterFactory factory, Capability... capabilities) {
-            return Strategy.insert(database, name, Guarantee.ATOMIC, checked(factory), capabilities);
+        StrategyDefinition strategy(String name, WriterFactory factory, Capability... capabilities) {
+            return StrategyDefinition.insert(database, name, Guarantee.ATOMIC, checked(factory), capabilities);
         }
 
         private WriterFactory checked(WriterFactory factory) {
             return DecimalColumns.factory(dialect, factory.checking(MySqlTypes::check));
         }
 
-        Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
-            return new Strategy(
+        StrategyDefinition upsert(String name, WriterFactory factory, Capability... capabilities) {
+            return new StrategyDefinition(
                             database, name, Operation.UPSERT, Guarantee.ATOMIC, Set.of(capabilities), checked(factory))
                     .with(STREAMING, REJECTS, Capability.IN_TRANSACTION, Capability.SINGLE_PASS);
         }

@@ -1,14 +1,14 @@
 package io.fillrate.core.mysql;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.ParallelParts.Lane;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,12 +1,12 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriteException;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.BinaryValues.Oids;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.postgres.PostgresColumns.Attribute;
 import io.fillrate.core.postgres.PostgresColumns.StoredType;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;

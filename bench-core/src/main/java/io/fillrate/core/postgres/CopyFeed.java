@@ -1,7 +1,7 @@
 package io.fillrate.core.postgres;
 
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.encode.DelimitedEncoder;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.PostgresBinaryEncoder;

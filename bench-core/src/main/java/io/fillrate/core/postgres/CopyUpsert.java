@@ -1,13 +1,13 @@
 package io.fillrate.core.postgres;
 
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Upsert;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.internal.jdbc.Staging;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.internal.jdbc.UpsertSql;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;

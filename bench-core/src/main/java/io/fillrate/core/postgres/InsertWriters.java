@@ -2,9 +2,8 @@ package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.UnavailableException;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.PostgresLiteral;
 import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
@@ -14,6 +13,7 @@ import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.internal.jdbc.StatementWriters;
 import io.fillrate.core.internal.jdbc.UpsertBatch;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

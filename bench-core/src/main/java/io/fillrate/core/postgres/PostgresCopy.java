@@ -1,6 +1,6 @@
 package io.fillrate.core.postgres;
 
-import io.fillrate.core.RowRange;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.internal.CopyPlace;
 import io.fillrate.core.internal.jdbc.ParallelParts.PartLoad;
 import io.fillrate.core.internal.jdbc.RowCursor;

@@ -25,11 +25,11 @@ import io.fillrate.core.Capability;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
-import io.fillrate.core.Requirement;
-import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.jdbc.KeyedWriter;
+import io.fillrate.core.spi.Requirement;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterFactory;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -52,14 +52,14 @@ public final class PostgresStrategies implements StrategyProvider {
     private static final int DEFAULT_UNNEST_BINARY_ROWS = 10_000;
 
     @Override
-    public List<Strategy> strategies() {
+    public List<StrategyDefinition> strategies() {
         return Stream.concat(inserts().stream().map(PostgresStrategies::keyed), upserts().stream())
                 .map(strategy -> strategy.requiring(DRIVER))
                 .toList();
     }
 
     /** Keys are handed back between parts of a load, which those have that pass over rows, too. */
-    private static Strategy keyed(Strategy insert) {
+    private static StrategyDefinition keyed(StrategyDefinition insert) {
         return insert.has(REJECTS)
                 ? insert.with(writers -> KeyedWriter.factory(PostgresDialect.INSTANCE, false, writers))
                         .with(KEYS)
@@ -67,19 +67,19 @@ public final class PostgresStrategies implements StrategyProvider {
     }
 
     /** Batches that the driver rewrites are missing: one statement cannot update a row twice, and keys may repeat. */
-    private static List<Strategy> upserts() {
+    private static List<StrategyDefinition> upserts() {
         return List.of(
                 upsert("batch", InsertWriters::upsertBatch, BATCHED),
                 upsert("copy-binary-upsert", PostgresCopyWriter::binaryUpsert, CHUNKED, CHECKS_LATE),
                 upsert("copy-binary-merge", PostgresCopyWriter::binaryMerge, CHUNKED, CHECKS_LATE));
     }
 
-    private static Strategy upsert(String name, WriterFactory factory, Capability... capabilities) {
-        return new Strategy(DATABASE, name, Operation.UPSERT, ATOMIC, Set.of(capabilities), factory)
+    private static StrategyDefinition upsert(String name, WriterFactory factory, Capability... capabilities) {
+        return new StrategyDefinition(DATABASE, name, Operation.UPSERT, ATOMIC, Set.of(capabilities), factory)
                 .with(STREAMING, IN_TRANSACTION, SINGLE_PASS, REJECTS);
     }
 
-    private static List<Strategy> inserts() {
+    private static List<StrategyDefinition> inserts() {
         return List.of(
                 strategy("insert-unprepared-autocommit", AUTOCOMMIT, InsertWriters::unprepared, STREAMING, SINGLE_PASS),
                 strategy("insert-autocommit", AUTOCOMMIT, InsertWriters::autocommit, STREAMING, SINGLE_PASS),
@@ -161,12 +161,12 @@ public final class PostgresStrategies implements StrategyProvider {
     }
 
     /** A strategy that is one pass over the rows in one transaction of one connection. */
-    private static Strategy single(String name, WriterFactory factory, Capability... capabilities) {
+    private static StrategyDefinition single(String name, WriterFactory factory, Capability... capabilities) {
         return strategy(name, ATOMIC, factory, capabilities).with(IN_TRANSACTION, SINGLE_PASS);
     }
 
-    private static Strategy strategy(
+    private static StrategyDefinition strategy(
             String name, Guarantee guarantee, WriterFactory factory, Capability... capabilities) {
-        return Strategy.insert(DATABASE, name, guarantee, factory, capabilities);
+        return StrategyDefinition.insert(DATABASE, name, guarantee, factory, capabilities);
     }
 }

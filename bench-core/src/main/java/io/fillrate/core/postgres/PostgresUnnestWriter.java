@@ -1,8 +1,7 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.Phase;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.encode.BinaryValues.Oids;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.PostgresArray;
@@ -10,6 +9,7 @@ import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;

@@ -2,9 +2,9 @@ package io.fillrate.core.schema;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.DatabaseAddress;
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Session;
+import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.internal.jdbc.JdbcDialect;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
-import io.fillrate.core.RowRange;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.cockroach.ReplayingWriter.Backoff;

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Operation;
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.duckdb.Readings.Reading;
 import io.fillrate.data.RowSource;

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.BulkWriteException;
-import io.fillrate.core.RowRange;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
 import io.fillrate.core.duckdb.Readings.Reading;

@@ -10,7 +10,7 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;

@@ -12,7 +12,7 @@ import io.fillrate.core.Guarantee;
 import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
 import io.fillrate.core.WriterOptions;

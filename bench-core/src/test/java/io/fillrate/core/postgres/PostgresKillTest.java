@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.FaultyLoad;
 import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.TrapSource;
 import io.fillrate.data.RowSource;

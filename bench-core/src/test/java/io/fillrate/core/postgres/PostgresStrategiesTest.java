@@ -13,7 +13,7 @@ import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.OnError;
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;

@@ -1,7 +1,7 @@
 package io.fillrate.core.schema;
 
-import io.fillrate.core.DatabaseAddress;
 import io.fillrate.core.Session;
+import io.fillrate.core.Session.DatabaseAddress;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.Eventually;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.LoadTarget;
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
-import io.fillrate.core.RowRange;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;

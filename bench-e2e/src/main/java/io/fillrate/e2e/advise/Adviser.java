@@ -1,8 +1,8 @@
 package io.fillrate.e2e.advise;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.core.Secrets;
 import io.fillrate.core.Strategies;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.e2e.run.ClosedOnExit;
 import io.fillrate.e2e.run.RunDescription;
 import io.fillrate.e2e.server.Target;

@@ -1,7 +1,7 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.PhaseRecorder.Phase;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

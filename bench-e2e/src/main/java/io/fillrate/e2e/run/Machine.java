@@ -1,6 +1,6 @@
 package io.fillrate.e2e.run;
 
-import io.fillrate.core.Secrets;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.report.results.Environment;
 import java.io.File;
 import java.io.IOException;

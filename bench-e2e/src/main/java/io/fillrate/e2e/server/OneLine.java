@@ -1,7 +1,7 @@
 package io.fillrate.e2e.server;
 
-import io.fillrate.core.Secrets;
 import io.fillrate.core.internal.LineBreaks;
+import io.fillrate.core.internal.Secrets;
 
 /** Messages of failures, without line breaks and secrets. */
 public final class OneLine {

@@ -1,7 +1,7 @@
 package io.fillrate.e2e.server;
 
-import io.fillrate.core.DatabaseAddress;
 import io.fillrate.core.Session;
+import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.core.UnavailableException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;

@@ -1,7 +1,7 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.core.Secrets;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.e2e.settings.Setting.Parsers;
 import io.fillrate.e2e.settings.Settings.Login;
 import io.fillrate.e2e.settings.Settings.Secret;

@@ -1,7 +1,7 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.core.Secrets;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.report.results.SettingRole;
 import java.util.Collections;
 import java.util.List;

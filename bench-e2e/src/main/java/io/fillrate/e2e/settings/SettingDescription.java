@@ -1,6 +1,6 @@
 package io.fillrate.e2e.settings;
 
-import io.fillrate.core.Secrets;
+import io.fillrate.core.internal.Secrets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

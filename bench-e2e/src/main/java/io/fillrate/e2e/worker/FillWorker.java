@@ -1,8 +1,8 @@
 package io.fillrate.e2e.worker;
 
-import io.fillrate.core.Secrets;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.e2e.run.BenchException;
 import io.fillrate.e2e.run.SharedServers;
 import io.fillrate.e2e.server.Pinning;

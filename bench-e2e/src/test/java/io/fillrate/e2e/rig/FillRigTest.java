@@ -9,8 +9,9 @@ import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import io.fillrate.data.RowSource;
 import io.fillrate.e2e.rig.RigListener.Progress;
 import io.fillrate.report.results.Sample;
@@ -193,7 +194,8 @@ class FillRigTest {
                 return ALL.insert("postgres/copy-text").open(context.table(), context.session(), context.options());
             }
         };
-        Strategy odd = Strategy.insert("postgres", "odd", Guarantee.ATOMIC, noting, Capability.OWN_CONNECTIONS);
+        Strategy odd =
+                StrategyDefinition.insert("postgres", "odd", Guarantee.ATOMIC, noting, Capability.OWN_CONNECTIONS);
 
         RecordingListener listener =
                 RigRun.of(OddStrategy.with(odd), RigRun.setup(), RigRun.small("10", "0", "1", "postgres/odd"));

@@ -5,8 +5,9 @@ import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import io.fillrate.data.RowSource;
 import java.util.stream.Stream;
 
@@ -27,7 +28,7 @@ final class OddStrategy {
     }
 
     static Strategy named(String name, Write write) {
-        return Strategy.insert("postgres", name, Guarantee.ATOMIC, new WriterFactory() {
+        return StrategyDefinition.insert("postgres", name, Guarantee.ATOMIC, new WriterFactory() {
             @Override
             public <T> BulkWriter<T> open(WriterContext<T> context) {
                 BulkWriter<T> good = GOOD.open(context.table(), context.session(), context.options());

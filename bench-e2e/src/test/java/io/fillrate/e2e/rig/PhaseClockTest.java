@@ -2,7 +2,7 @@ package io.fillrate.e2e.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

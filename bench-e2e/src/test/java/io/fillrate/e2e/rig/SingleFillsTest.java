@@ -6,8 +6,9 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.Settings;
@@ -71,7 +72,7 @@ class SingleFillsTest {
 
     @Test
     void a_fill_that_cannot_be_prepared_fails_and_says_why() {
-        try (SingleFills fills = fills(Strategy.insert("postgres", "shut", Guarantee.ATOMIC, SHUT))) {
+        try (SingleFills fills = fills(StrategyDefinition.insert("postgres", "shut", Guarantee.ATOMIC, SHUT))) {
             int shut = fills.series().stream().map(Series::strategy).toList().indexOf("shut");
 
             assertThat(fills.prepareOne(shut, 1)).isFalse();

@@ -3,11 +3,11 @@ package io.fillrate.e2e.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.fillrate.core.DatabaseAddress;
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.core.Secrets;
 import io.fillrate.core.Session;
+import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.core.Strategies;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.e2e.server.SharedPostgres;
 import io.fillrate.e2e.server.duckdb.UrlDuckDb;
 import io.fillrate.e2e.server.mysql.UrlMySqlServer;

@@ -11,7 +11,8 @@ import io.fillrate.core.Guarantee;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.settings.Settings.ChangeLayout;
 import io.fillrate.e2e.settings.Settings.TargetKind;
@@ -39,7 +40,7 @@ class SettingsTest {
     }
 
     static Strategy strategyOf(String database, String name, Capability... capabilities) {
-        return Strategy.insert(database, name, Guarantee.ATOMIC, SettingsTest::unused, capabilities);
+        return StrategyDefinition.insert(database, name, Guarantee.ATOMIC, SettingsTest::unused, capabilities);
     }
 
     private static <T> BulkWriter<T> unused(WriterContext<T> context) {

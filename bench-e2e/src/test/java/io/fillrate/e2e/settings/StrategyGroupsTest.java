@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
+import io.fillrate.core.spi.StrategyDefinition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,8 +60,11 @@ class StrategyGroupsTest {
                 .allMatch(name -> name.matches("(limit|keys|rejects)-.+"))
                 .hasSizeGreaterThan(8);
         assertThat(Strategies.load().all())
-                .filteredOn(
-                        strategy -> strategy.factory().getClass().getName().startsWith("io.fillrate.e2e.experiment"))
+                .filteredOn(strategy -> ((StrategyDefinition) strategy)
+                        .factory()
+                        .getClass()
+                        .getName()
+                        .startsWith("io.fillrate.e2e.experiment"))
                 .isNotEmpty()
                 .allMatch(StrategyGroups::isExperiment);
     }

@@ -1,8 +1,8 @@
 package io.fillrate.schema.jdbc;
 
-import io.fillrate.core.DatabaseAddress;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
+import io.fillrate.core.Session.DatabaseAddress;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

@@ -1,7 +1,7 @@
 package io.fillrate.spark.sink;
 
 import io.fillrate.core.BulkWriteException;
-import io.fillrate.core.RowRange;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.EncodeException;
 import java.io.IOException;

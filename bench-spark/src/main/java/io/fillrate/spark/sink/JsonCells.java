@@ -43,8 +43,9 @@ import org.apache.spark.unsafe.types.VariantVal;
 import scala.Function2;
 
 /**
- * Values as JSON (RFC 8259). Nulls in structs, maps and arrays are written as such; moments are ISO 8601 in UTC, bytes are in base64. Spark's
- * own {@code to_json} would store other values: "NaN" for NaN, U+FFFD for bytes that are not UTF-8, numbers for dates that are keys.
+ * Values as JSON (RFC 8259). Nulls in structs, maps and arrays are written as such; moments are ISO 8601 in UTC, bytes are in base64.
+ * Spark's own {@code to_json} would store other values: "NaN" for NaN, U+FFFD for bytes that are not UTF-8, numbers for dates that are
+ * keys.
  */
 public final class JsonCells {
 

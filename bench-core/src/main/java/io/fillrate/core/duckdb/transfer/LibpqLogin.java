@@ -1,6 +1,6 @@
 package io.fillrate.core.duckdb.transfer;
 
-import io.fillrate.core.DatabaseAddress;
+import io.fillrate.core.Session.DatabaseAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -3,19 +3,20 @@ package io.fillrate.core.duckdb.transfer;
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
-import io.fillrate.core.DatabaseAddress;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
+import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.duckdb.DuckDbStrategies;
 import io.fillrate.core.duckdb.transfer.AttachedDuckDb.MissingExtensionException;
 import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.postgres.PostgresStrategies;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -25,15 +26,15 @@ import java.util.UUID;
 public final class TransferStrategies implements StrategyProvider {
 
     @Override
-    public List<Strategy> strategies() {
+    public List<StrategyDefinition> strategies() {
         return List.of(
                 transfer("duckdb-append-transfer", "duckdb/appender"),
                 transfer("arrow-duckdb-transfer", "duckdb/arrow-stream-native"));
     }
 
-    private static Strategy transfer(String name, String stagingStrategy) {
-        Strategy staging = new Strategies(new DuckDbStrategies().strategies()).insert(stagingStrategy);
-        return Strategy.insert(
+    private static StrategyDefinition transfer(String name, String stagingStrategy) {
+        Strategy staging = new Strategies(List.copyOf(new DuckDbStrategies().strategies())).insert(stagingStrategy);
+        return StrategyDefinition.insert(
                         DatabaseKind.POSTGRES.id(),
                         name,
                         Guarantee.ATOMIC,
@@ -41,7 +42,7 @@ public final class TransferStrategies implements StrategyProvider {
                         Capability.SINGLE_PASS,
                         Capability.NEEDS_EXTENSION,
                         Capability.OWN_CONNECTIONS)
-                .requiring(PostgresStrategies.DRIVER.and(staging.requirement()));
+                .requiring(PostgresStrategies.DRIVER.and(staging::missing));
     }
 
     /**

@@ -1,18 +1,18 @@
 package io.fillrate.core.duckdb.transfer;
 
 import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
-import io.fillrate.core.RowRange;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.internal.CopyPlace;
 import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.core.internal.encode.PostgresLiteral;
 import io.fillrate.core.internal.jdbc.LoadWatch;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Accessor;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;

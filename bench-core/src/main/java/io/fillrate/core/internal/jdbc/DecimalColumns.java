@@ -1,9 +1,9 @@
 package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.encode.CompiledRow.ByTable;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;

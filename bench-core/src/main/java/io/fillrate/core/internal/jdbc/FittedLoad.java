@@ -1,8 +1,8 @@
 package io.fillrate.core.internal.jdbc;
 
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.encode.StoredColumns.Setting;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Table;
 import java.util.Optional;
 

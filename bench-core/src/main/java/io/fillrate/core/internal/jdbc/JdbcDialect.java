@@ -1,8 +1,8 @@
 package io.fillrate.core.internal.jdbc;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.PhaseRecorder;
-import io.fillrate.core.RowRange;
 import io.fillrate.core.internal.LineBreaks;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;

@@ -1,17 +1,17 @@
 package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CallerTransaction;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.OnError.SkipDuplicates;
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
-import io.fillrate.core.RowRange;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Upsert;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
 import java.sql.Connection;

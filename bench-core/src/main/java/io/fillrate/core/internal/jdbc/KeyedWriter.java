@@ -1,15 +1,15 @@
 package io.fillrate.core.internal.jdbc;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.OnError;
 import io.fillrate.core.OnError.Reject;
 import io.fillrate.core.OnError.RejectedRow;
-import io.fillrate.core.RowRange;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
 import io.fillrate.data.Table;

@@ -2,9 +2,9 @@ package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.OnError;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.AssumedColumns.Outdated;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
 import java.sql.SQLException;

@@ -1,10 +1,10 @@
 package io.fillrate.core.internal.jdbc;
 
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.OnError;
 import io.fillrate.core.OnError.Reject;
 import io.fillrate.core.OnError.RejectedRow;
 import io.fillrate.core.OnError.SkipDuplicates;
-import io.fillrate.core.RowRange;
 import io.fillrate.core.internal.encode.EncodeException;
 import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;

@@ -1,10 +1,10 @@
 package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.BulkWriteException;
-import io.fillrate.core.RowRange;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.internal.encode.EncodeException;
 import io.fillrate.core.internal.jdbc.Sql.UnknownCommit;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;

@@ -2,8 +2,8 @@ package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.OnError;
 import io.fillrate.core.OnError.SkipDuplicates;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.encode.CompiledRow.ByTable;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.PreparedStatement;

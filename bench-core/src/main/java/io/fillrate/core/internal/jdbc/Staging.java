@@ -1,6 +1,6 @@
 package io.fillrate.core.internal.jdbc;
 
-import io.fillrate.core.RowRange;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.data.Table;
 import java.sql.Connection;

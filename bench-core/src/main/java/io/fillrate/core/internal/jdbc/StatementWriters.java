@@ -1,10 +1,10 @@
 package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.UnavailableException;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.spi.WriterContext;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -1,7 +1,7 @@
 package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Upsert;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.data.Table;

@@ -3,7 +3,7 @@ package io.fillrate.core.duckdb.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.fillrate.core.DatabaseAddress;
+import io.fillrate.core.Session.DatabaseAddress;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

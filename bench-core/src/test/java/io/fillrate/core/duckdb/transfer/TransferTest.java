@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.DatabaseAddress;
 import io.fillrate.core.DuckDbExtension;
 import io.fillrate.core.Items;
 import io.fillrate.core.Items.Item;
 import io.fillrate.core.LoadTarget;
-import io.fillrate.core.Phase;
 import io.fillrate.core.PhaseRecorder;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Session;
+import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.UnavailableException;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Inexact;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Operation;
-import io.fillrate.core.RowRange;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fillrate.core.BulkWriteException;
-import io.fillrate.core.RowRange;
+import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.Session;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.internal.encode.EncodeException;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;

@@ -1,10 +1,10 @@
 package io.fillrate.e2e.experiment.keys;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.e2e.experiment.keys.KeyStrategies.CountedFromOne;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -5,11 +5,11 @@ import io.fillrate.core.Capability;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Strategies;
-import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import io.fillrate.data.RowSource;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 public final class KeyStrategies implements StrategyProvider {
 
     @Override
-    public List<Strategy> strategies() {
+    public List<StrategyDefinition> strategies() {
         return Stream.of(
                         strategies(KeyCounter.POSTGRES, "copy-binary", "copy-csv", "multi-values"),
                         Stream.of(returning(KeyCounter.POSTGRES), generated(KeyCounter.POSTGRES)),
@@ -39,7 +39,7 @@ public final class KeyStrategies implements StrategyProvider {
                 .toList();
     }
 
-    private static Stream<Strategy> strategies(KeyCounter counter, String... names) {
+    private static Stream<StrategyDefinition> strategies(KeyCounter counter, String... names) {
         return Stream.of(names)
                 .map(name -> strategy(counter, name, new WriterFactory() {
                     @Override
@@ -54,7 +54,7 @@ public final class KeyStrategies implements StrategyProvider {
                 }));
     }
 
-    private static Strategy returning(KeyCounter counter) {
+    private static StrategyDefinition returning(KeyCounter counter) {
         return strategy(counter, "insert-returning", new WriterFactory() {
             @Override
             public <T> BulkWriter<T> open(WriterContext<T> context) {
@@ -63,7 +63,7 @@ public final class KeyStrategies implements StrategyProvider {
         });
     }
 
-    private static Strategy generated(KeyCounter counter) {
+    private static StrategyDefinition generated(KeyCounter counter) {
         return strategy(counter, "batch-generated", new WriterFactory() {
             @Override
             public <T> BulkWriter<T> open(WriterContext<T> context) {
@@ -72,8 +72,8 @@ public final class KeyStrategies implements StrategyProvider {
         });
     }
 
-    private static Strategy strategy(KeyCounter counter, String name, WriterFactory factory) {
-        return Strategy.insert(
+    private static StrategyDefinition strategy(KeyCounter counter, String name, WriterFactory factory) {
+        return StrategyDefinition.insert(
                 counter.database().id(),
                 "keys-" + name,
                 Guarantee.ATOMIC,

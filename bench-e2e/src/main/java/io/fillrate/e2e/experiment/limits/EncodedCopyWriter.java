@@ -1,14 +1,14 @@
 package io.fillrate.e2e.experiment.limits;
 
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.PostgresBinaryEncoder;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.postgres.PostgresDialect;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.e2e.experiment.limits.LimitStrategies.Prepared;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -3,10 +3,10 @@ package io.fillrate.e2e.experiment.limits;
 import io.fillrate.core.Capability;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
-import io.fillrate.core.Phase;
-import io.fillrate.core.Strategy;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterContext;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.RowSource;
 import java.util.List;
 import java.util.Map;
@@ -20,16 +20,17 @@ public final class LimitStrategies implements StrategyProvider {
     private final StoredRows parquet = new StoredRows(StoredRows.Form.PARQUET);
 
     @Override
-    public List<Strategy> strategies() {
+    public List<StrategyDefinition> strategies() {
         return List.of(
-                Strategy.insert(
+                StrategyDefinition.insert(
                         DatabaseKind.POSTGRES.id(),
                         "limit-copy-binary",
                         Guarantee.ATOMIC,
                         this::encodedCopy,
                         Capability.CHUNKED),
-                Strategy.insert(DatabaseKind.DUCKDB.id(), "limit-insert-select", Guarantee.ATOMIC, table::open),
-                Strategy.insert(DatabaseKind.DUCKDB.id(), "limit-parquet", Guarantee.ATOMIC, parquet::open));
+                StrategyDefinition.insert(
+                        DatabaseKind.DUCKDB.id(), "limit-insert-select", Guarantee.ATOMIC, table::open),
+                StrategyDefinition.insert(DatabaseKind.DUCKDB.id(), "limit-parquet", Guarantee.ATOMIC, parquet::open));
     }
 
     private <T> EncodedCopyWriter<T> encodedCopy(WriterContext<T> context) {

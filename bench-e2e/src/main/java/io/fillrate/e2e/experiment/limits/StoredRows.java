@@ -2,14 +2,14 @@ package io.fillrate.e2e.experiment.limits;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Phase;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Strategies;
-import io.fillrate.core.WriterContext;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.experiment.limits.LimitStrategies.Prepared;

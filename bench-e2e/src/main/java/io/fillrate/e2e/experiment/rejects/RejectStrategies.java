@@ -6,10 +6,10 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.OnError;
 import io.fillrate.core.Strategies;
-import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
-import io.fillrate.core.WriterContext;
-import io.fillrate.core.WriterFactory;
+import io.fillrate.core.spi.StrategyDefinition;
+import io.fillrate.core.spi.WriterContext;
+import io.fillrate.core.spi.WriterFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -22,15 +22,15 @@ public final class RejectStrategies implements StrategyProvider {
             DatabaseKind.MARIADB, List.of("batch-bulk", "multi-values"));
 
     @Override
-    public List<Strategy> strategies() {
+    public List<StrategyDefinition> strategies() {
         return Stream.of(DatabaseKind.POSTGRES, DatabaseKind.MARIADB)
                 .flatMap(database ->
                         STRATEGIES.getOrDefault(database, List.of()).stream().map(name -> rejecting(database, name)))
                 .toList();
     }
 
-    private static Strategy rejecting(DatabaseKind database, String name) {
-        return Strategy.insert(
+    private static StrategyDefinition rejecting(DatabaseKind database, String name) {
+        return StrategyDefinition.insert(
                 database.id(),
                 "rejects-" + name,
                 Guarantee.ATOMIC,

@@ -1,8 +1,8 @@
 package io.fillrate.e2e.server.duckdb;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.core.Secrets;
 import io.fillrate.core.Session;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.e2e.server.OneLine;
 import io.fillrate.e2e.server.RunNamespace;

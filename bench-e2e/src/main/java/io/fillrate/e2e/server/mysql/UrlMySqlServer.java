@@ -1,7 +1,7 @@
 package io.fillrate.e2e.server.mysql;
 
-import io.fillrate.core.Secrets;
 import io.fillrate.core.Session;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.e2e.server.DatabaseServer;
 import io.fillrate.e2e.server.OneLine;

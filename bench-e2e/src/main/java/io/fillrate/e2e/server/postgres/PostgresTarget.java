@@ -1,9 +1,9 @@
 package io.fillrate.e2e.server.postgres;
 
-import io.fillrate.core.DatabaseAddress;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
+import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.core.postgres.PostgresCells;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.verify.CellReader;

@@ -1,8 +1,8 @@
 package io.fillrate.e2e.server.postgres;
 
-import io.fillrate.core.DatabaseAddress;
-import io.fillrate.core.Secrets;
 import io.fillrate.core.Session;
+import io.fillrate.core.Session.DatabaseAddress;
+import io.fillrate.core.internal.Secrets;
 import io.fillrate.e2e.server.DatabaseServer;
 import io.fillrate.e2e.server.OneLine;
 import io.fillrate.e2e.server.RunNamespace;

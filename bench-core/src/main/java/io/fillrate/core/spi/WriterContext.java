@@ -1,5 +1,11 @@
-package io.fillrate.core;
+package io.fillrate.core.spi;
 
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriteException.RowRange;
+import io.fillrate.core.Session;
+import io.fillrate.core.Strategy;
+import io.fillrate.core.UnavailableException;
+import io.fillrate.core.WriterOptions;
 import io.fillrate.data.Table;
 import java.sql.SQLException;
 import java.util.Set;
@@ -10,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param strategy id of the strategy, for errors
  * @param options with a batch size greater than 0: {@link Strategy#open} replaces 0 by the strategy's own, and this record by
- *     {@link Strategy#DEFAULT_BATCH_SIZE}
+ *     {@link StrategyDefinition#DEFAULT_BATCH_SIZE}
  */
 public record WriterContext<T>(String strategy, Table<T> table, Session session, WriterOptions options) {
 
@@ -18,7 +24,7 @@ public record WriterContext<T>(String strategy, Table<T> table, Session session,
 
     public WriterContext {
         if (options.batchSize() == 0) {
-            options = options.withBatchSize(Strategy.DEFAULT_BATCH_SIZE);
+            options = options.withBatchSize(StrategyDefinition.DEFAULT_BATCH_SIZE);
         }
     }
 

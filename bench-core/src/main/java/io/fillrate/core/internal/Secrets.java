@@ -1,4 +1,4 @@
-package io.fillrate.core;
+package io.fillrate.core.internal;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -123,7 +123,7 @@ public final class Secrets {
     }
 
     /** What is secret in a URL, as a driver may quote it: each value, its parts, and the rest of the URL from where it begins. */
-    static Stream<String> in(String url) {
+    public static Stream<String> in(String url) {
         Stream<String> values = ASSIGNMENT
                 .matcher(url)
                 .results()

@@ -1,4 +1,4 @@
-package io.fillrate.core;
+package io.fillrate.core.spi;
 
 import java.util.Optional;
 

@@ -1,5 +1,8 @@
-package io.fillrate.core;
+package io.fillrate.core.spi;
 
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.UnavailableException;
 import io.fillrate.data.Table;
 import java.util.function.Consumer;
 
