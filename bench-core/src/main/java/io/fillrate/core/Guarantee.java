@@ -17,8 +17,7 @@ public enum Guarantee {
     UNORDERED,
     /**
      * All rows or none once a load has ended, in tables that were empty: each table, or part of one, commits separately, and a load that
-     * fails removes its own rows again. Before the end others see some of the rows, and a crash may leave those. Rows that others refer to
-     * by then stay, and the error says so.
+     * fails empties the tables again. Before the end others see some of the rows, and a crash may leave those.
      */
     COMPENSATED,
     /** Each table has all of its rows or none: a failed load leaves the tables that were filled before the failure. */

@@ -4,6 +4,8 @@ import io.fillrate.app.database.DatabaseOptions;
 import io.fillrate.app.database.OpenDatabase;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
+import io.fillrate.core.internal.jdbc.OpenConnections;
+import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.e2e.run.ProgressBar;
 import io.fillrate.e2e.server.OneLine;
 import io.fillrate.e2e.settings.NearestName;
@@ -123,7 +125,8 @@ public final class FillCommand implements Callable<Integer> {
         RowCounts counts = reading(() -> RowCounts.parse(rows));
         ColumnSettings columns = reading(() -> settings == null ? ColumnSettings.NONE : ColumnSettings.read(settings));
         OpenDatabase open = database.open(spec.commandLine());
-        OpenConnections connections = new OpenConnections(open.session());
+        OpenConnections connections = new OpenConnections(
+                open.session(), open.kind().hasPostgresDialect() ? PostgresDialect.INSTANCE::cancel : client -> {});
         try (FillProgress progress = new FillProgress(err, ProgressBar.open(), System::nanoTime)) {
             Interruption interruption = Interruption.of(connections, progress, err);
             try {

@@ -1,5 +1,6 @@
 package io.fillrate.app.fill;
 
+import io.fillrate.core.internal.jdbc.OpenConnections;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

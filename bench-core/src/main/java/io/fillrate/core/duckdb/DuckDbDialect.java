@@ -10,13 +10,11 @@ import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.KeySource;
 import io.fillrate.core.internal.jdbc.ParameterBinder;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
-import io.fillrate.core.internal.jdbc.SchemaSql.Referrer;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -26,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 
 /** DuckDB's SQL, through its JDBC driver. */
@@ -56,13 +53,6 @@ public final class DuckDbDialect implements JdbcDialect {
 
     private static final String SCHEMAS =
             "SELECT schema_name FROM duckdb_schemas() WHERE database_name = current_database() AND lower(schema_name) = lower(?)";
-
-    private static final String REFERRERS =
-            "SELECT '\"' || replace(schema_name, '\"', '\"\"') || '\".\"' || replace(table_name, '\"', '\"\"') || '\"',"
-                    + " constraint_column_names, referenced_column_names FROM duckdb_constraints()"
-                    + " WHERE constraint_type = 'FOREIGN KEY' AND database_name = current_database()"
-                    + " AND lower(schema_name) = lower(" + SCHEMA
-                    + ") AND lower(referenced_table) = lower(?) ORDER BY constraint_index";
 
     /** Rows keep their order. */
     static final String IN_ORDER = "SET SESSION preserve_insertion_order = true";
@@ -95,30 +85,6 @@ public final class DuckDbDialect implements JdbcDialect {
     @Override
     public boolean altersForeignKeys() {
         return false;
-    }
-
-    @Override
-    public List<Referrer> referrers(Connection connection, Table<?> table) throws SQLException {
-        return Sql.query(
-                connection,
-                row -> new Referrer(row.getString(1), names(row.getArray(2)), names(row.getArray(3))),
-                REFERRERS,
-                table.schema().orElse(""),
-                table.name());
-    }
-
-    private List<String> names(Array names) throws SQLException {
-        return Stream.of((Object[]) names.getArray())
-                .map(name -> quote(String.valueOf(name)))
-                .toList();
-    }
-
-    @Override
-    public Optional<String> deleteAsMany(Table<?> table, Table<?> rows) {
-        if (table.columns().stream().anyMatch(column -> column.name().equalsIgnoreCase("rowid"))) {
-            return Optional.empty(); // a column of that name hides the row ids
-        }
-        return Optional.of(deleteByPlace(table, rows, "rowid"));
     }
 
     @Override

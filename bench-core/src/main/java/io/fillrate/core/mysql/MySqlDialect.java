@@ -8,8 +8,6 @@ import io.fillrate.core.internal.encode.ValueException;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.KeySource;
 import io.fillrate.core.internal.jdbc.ParameterBinder;
-import io.fillrate.core.internal.jdbc.SchemaSql.ForeignKeyDefinition;
-import io.fillrate.core.internal.jdbc.SchemaSql.Referrer;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType.Numeric;
@@ -28,7 +26,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.mariadb.jdbc.Configuration;
 
 /** The SQL of MariaDB and of MySQL, each through its own driver: MariaDB Connector/J and MySQL Connector/J. */
@@ -270,53 +267,15 @@ public enum MySqlDialect implements JdbcDialect {
         return statements;
     }
 
+    /** Even if the session does not check foreign keys. */
     @Override
-    public List<ForeignKeyDefinition> foreignKeys(Connection connection, List<ForeignKey> keys) throws SQLException {
-        return new MySqlForeignKeys(this).of(connection, keys);
-    }
-
-    @Override
-    public boolean hasForeignKey(Connection connection, ForeignKeyDefinition key) throws SQLException {
-        return new MySqlForeignKeys(this).exists(connection, key);
-    }
-
-    @Override
-    public void addForeignKey(Connection connection, ForeignKeyDefinition key) throws SQLException {
-        new MySqlForeignKeys(this).add(connection, key);
-    }
-
-    @Override
-    public List<Referrer> referrers(Connection connection, Table<?> table) throws SQLException {
-        return new MySqlForeignKeys(this).referrers(connection, table);
-    }
-
-    /** A join: in a DELETE of one table, some versions read the whole table for each key instead of looking it up. */
-    @Override
-    public String delete(Table<?> table, Table<?> keys, List<Referrer> referrers) {
-        String target = quote(table);
-        String key = quote(keys);
-        StringBuilder joins = new StringBuilder();
-        StringBuilder alone = new StringBuilder();
-        for (int i = 0; i < referrers.size(); i++) {
-            Referrer referrer = referrers.get(i);
-            String alias = quote("fillrate referrer " + i);
-            joins.append(" LEFT JOIN " + referrer.table() + " " + alias + " ON " + referrer.matches(alias, target));
-            alone.append((i == 0 ? " WHERE " : " AND ") + alias + "."
-                    + referrer.columns().get(0) + " IS NULL");
+    public void addForeignKey(Connection connection, Table<?> table, ForeignKey key) throws SQLException {
+        Sql.run(connection, "SET @fillrate_checks = @@foreign_key_checks, SESSION foreign_key_checks = 1");
+        try {
+            JdbcDialect.super.addForeignKey(connection, table, key);
+        } finally {
+            Sql.run(connection, "SET SESSION foreign_key_checks = @fillrate_checks");
         }
-        String same = keys.columns().stream()
-                .map(column -> key + "." + quote(column.name()) + " = " + target + "." + quote(column.name()))
-                .collect(Collectors.joining(" AND "));
-        return "DELETE " + target + " FROM " + key + " STRAIGHT_JOIN " + target + " ON " + same + joins + alone;
-    }
-
-    @Override
-    public String deleteOne(Table<?> table) {
-        return "DELETE FROM " + quote(table) + " WHERE "
-                + table.columns().stream()
-                        .map(column -> quote(column.name()) + " <=> ?")
-                        .collect(Collectors.joining(" AND "))
-                + " LIMIT 1";
     }
 
     /** Returns why a column of some rows cannot be stored, in one line; empty if it can be. */

@@ -9,18 +9,14 @@ import io.fillrate.core.internal.jdbc.AssumedColumns;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.KeySource;
 import io.fillrate.core.internal.jdbc.ParameterBinder;
-import io.fillrate.core.internal.jdbc.SchemaSql.ForeignKeyDefinition;
-import io.fillrate.core.internal.jdbc.SchemaSql.Referrer;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
-import io.fillrate.data.ForeignKey;
 import io.fillrate.data.Table;
 import java.io.IOException;
 import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,9 +42,6 @@ public final class PostgresDialect implements JdbcDialect {
 
     /** "Batch entry 3 INSERT …", in any language: the first number, with whatever groups its digits. */
     private static final Pattern BATCH_ENTRY = Pattern.compile("^\\D*?(\\d+(?:[.,'\\u00a0\\u202f]\\d{3})*)\\s");
-
-    /** SQLSTATEs of a lock that is not allowed, or that another database with PostgreSQL's protocol does not have. */
-    private static final Set<String> CANNOT_LOCK = Set.of("42501", "0A000", "42601");
 
     /** The driver's property that rewrites batches to statements of many rows. */
     static final String REWRITE = "reWriteBatchedInserts";
@@ -103,53 +96,6 @@ public final class PostgresDialect implements JdbcDialect {
     @Override
     public List<String> emptyTables(List<Table<?>> tables) {
         return List.of("TRUNCATE " + tables.stream().map(table -> quote(table)).collect(Collectors.joining(", ")));
-    }
-
-    @Override
-    public List<ForeignKeyDefinition> foreignKeys(Connection connection, List<ForeignKey> keys) throws SQLException {
-        return PostgresForeignKeys.of(connection, keys);
-    }
-
-    @Override
-    public boolean hasForeignKey(Connection connection, ForeignKeyDefinition key) throws SQLException {
-        return PostgresForeignKeys.isThere(connection, key);
-    }
-
-    @Override
-    public List<Referrer> referrers(Connection connection, Table<?> table) throws SQLException {
-        return PostgresForeignKeys.referrers(connection, table);
-    }
-
-    /**
-     * Waits for writers, too, so what a lost connection left to commit is committed. Tables that this user may not lock are left
-     * unlocked.
-     */
-    @Override
-    public void lock(Connection connection, Table<?> table, List<Referrer> referrers) throws SQLException {
-        String tables = Stream.concat(
-                        Stream.of(quote(table)), referrers.stream().map(Referrer::table))
-                .distinct()
-                .collect(Collectors.joining(", "));
-        Savepoint before = connection.setSavepoint();
-        try {
-            Sql.run(connection, "LOCK TABLE " + tables + " IN SHARE ROW EXCLUSIVE MODE");
-        } catch (SQLException e) {
-            connection.rollback(before);
-            if (!CANNOT_LOCK.contains(String.valueOf(e.getSQLState()))) {
-                throw e;
-            }
-        }
-    }
-
-    @Override
-    public Optional<String> deleteAsMany(Table<?> table, Table<?> rows) {
-        return Optional.of(deleteByPlace(table, rows, "tableoid", "ctid"));
-    }
-
-    /** Dead rows would be read again for each row that is deleted from a table to which they referred. */
-    @Override
-    public Optional<String> reclaim(Table<?> table) {
-        return Optional.of("VACUUM " + quote(table));
     }
 
     @Override

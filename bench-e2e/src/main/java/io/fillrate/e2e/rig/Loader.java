@@ -3,10 +3,6 @@ package io.fillrate.e2e.rig;
 import io.fillrate.core.Capability;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.UnavailableException;
-import io.fillrate.core.WriterOptions;
-import io.fillrate.core.schema.FillOptions;
-import io.fillrate.core.schema.FillPlan;
-import io.fillrate.core.schema.SchemaFiller;
 import io.fillrate.data.SchemaRows;
 import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.rig.RigListener.Step;
@@ -36,7 +32,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Runs single loads. The clock runs during {@link SchemaFiller#fill}, commits included; opening and closing writers and reading meters are
+ * Runs single loads. The clock runs during {@link SchemaLoad#load}, commits included; opening and closing writers and reading meters are
  * outside.
  *
  * @param nanos the clock
@@ -87,11 +83,11 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
     }
 
     /** A load whose writers are open; it takes the same clock for its phases. */
-    record Opened(SchemaFiller filler, PhaseClock phases) implements AutoCloseable {
+    record Opened(SchemaLoad load, PhaseClock phases) implements AutoCloseable {
 
         @Override
         public void close() {
-            filler.close();
+            load.close();
         }
     }
 
@@ -110,8 +106,7 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
 
     /** The library names its options; users of the benchmark set properties. */
     private static String withProperties(String reason) {
-        return reason.replace("WriterOptions.withDuckDbExtensions", "bench.duckdbExtensions")
-                .replace("option foreignKeys", "bench.foreignKeys");
+        return reason.replace("WriterOptions.withDuckDbExtensions", "bench.duckdbExtensions");
     }
 
     /** Prepares the tables and loads them; the sample of a load that fails has an error. */
@@ -191,16 +186,16 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         return new Opened(open(series, task, phases), phases);
     }
 
-    private static SchemaFiller open(PlannedSeries series, Task task, PhaseRecorder phases) {
+    private static SchemaLoad open(PlannedSeries series, Task task, PhaseRecorder phases) {
         SchemaRows rows = task.rows();
-        FillOptions options = series.variant().options();
-        WriterOptions writer = options.writer().withPhases(phases);
-        FillPlan plan = new FillPlan(
-                series.strategy(),
-                rows.schema(),
-                options.withWriter(StrategyGroups.isExperiment(series.strategy()) ? writer.withPartitions(1) : writer));
-        return SchemaFiller.open(
-                plan, rows, series.target().session(), series.target().dialect());
+        boolean whole = StrategyGroups.isExperiment(series.strategy());
+        Variant variant =
+                series.variant().with(writer -> (whole ? writer.withPartitions(1) : writer).withPhases(phases));
+        return SchemaLoad.open(
+                new FillPlan(series.strategy(), rows.schema(), variant),
+                rows,
+                series.target().session(),
+                series.target().dialect());
     }
 
     /**
@@ -219,7 +214,7 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         try (Opened opened = opening.get()) {
             UnaryOperator<Sample> used = meters.get();
             long started = nanos.getAsLong();
-            long acknowledged = opened.filler().fill();
+            long acknowledged = opened.load().load();
             long elapsed = Math.max(1, nanos.getAsLong() - started);
             Sample sample =
                     used.apply(new Sample(round, order, elapsed, opened.phases().stop()));

@@ -3,7 +3,6 @@ package io.fillrate.e2e.rig;
 import io.fillrate.core.Capability;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.schema.FillPlan;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.e2e.rig.Calibration.Estimate;
 import io.fillrate.e2e.server.Target;
@@ -104,8 +103,7 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
             boolean streamed) {
         Map<String, String> parameters = new TreeMap<>(variant.parameters());
         if (strategy.has(Capability.BATCHED)) {
-            parameters.put(
-                    "batch", String.valueOf(strategy.batchSize(variant.options().writer())));
+            parameters.put("batch", String.valueOf(strategy.batchSize(variant.writer())));
         }
         if (streamed) {
             parameters.put("rowsFrom", "generator");
@@ -119,7 +117,7 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
                 rows,
                 parameters,
                 variant.target()
-                        .guarantee(new FillPlan(strategy, workload.schema(), variant.options()).guarantee())
+                        .guarantee(new FillPlan(strategy, workload.schema(), variant).guarantee())
                         .name());
         PlannedSeries planned = new PlannedSeries(series, strategy, variant);
         boolean leftOut = strategy.has(Capability.REWRITES_BATCHES) && !settings.rewriteBatched();

@@ -7,7 +7,6 @@ import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.cockroach.CockroachStrategies;
 import io.fillrate.core.internal.Secrets;
-import io.fillrate.core.schema.FillOptions.ForeignKeyTime;
 import io.fillrate.data.SchemaWorkload;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -105,6 +104,17 @@ public record Settings(
         STOCK,
         /** The settings that the database's documentation recommends for bulk loads, as far as they keep data safe. */
         TUNED
+    }
+
+    /** When a database checks foreign keys. */
+    public enum ForeignKeyTime {
+        /** Row by row, or statement by statement, while tables are filled: level by level. */
+        MEANWHILE,
+        /**
+         * When all rows are stored: the constraints are dropped before, so that all tables are one level, and added again and checked at
+         * the end, within the clock.
+         */
+        AFTERWARDS
     }
 
     /** What a server that is started for the run counts. */

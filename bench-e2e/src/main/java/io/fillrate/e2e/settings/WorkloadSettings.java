@@ -1,11 +1,11 @@
 package io.fillrate.e2e.settings;
 
 import io.fillrate.core.Operation;
-import io.fillrate.core.schema.FillOptions.ForeignKeyTime;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.workload.Workloads;
 import io.fillrate.data.workload.tpcc.TpccScale;
 import io.fillrate.e2e.settings.Setting.Parsers;
+import io.fillrate.e2e.settings.Settings.ForeignKeyTime;
 import io.fillrate.e2e.settings.Settings.RowsFrom;
 import java.util.HashMap;
 import java.util.List;

@@ -43,7 +43,7 @@ class FactorTest {
                             Map.of("size", "8", "parts", "1"),
                             Map.of("size", "8", "parts", "2"));
             assertThat(Factor.variants(COPY, base, List.of(SIZE, PARTS)))
-                    .extracting(variant -> variant.options().writer())
+                    .extracting(variant -> variant.writer())
                     .containsExactly(
                             WriterOptions.defaults().withPartitions(1),
                             WriterOptions.defaults().withPartitions(2));

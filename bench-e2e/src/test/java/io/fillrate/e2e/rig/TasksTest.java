@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
-import io.fillrate.core.schema.FillOptions;
-import io.fillrate.core.schema.FillPlan;
-import io.fillrate.core.schema.SchemaFiller;
 import io.fillrate.core.verify.VerificationException;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.SchemaWorkload;
@@ -67,9 +64,9 @@ class TasksTest {
                 .filter(one -> one.name().equals(strategy))
                 .findFirst()
                 .orElseThrow();
-        FillPlan plan = new FillPlan(chosen, task.rows().schema(), FillOptions.defaults());
-        try (SchemaFiller filler = SchemaFiller.open(plan, task.rows(), target.session(), target.dialect())) {
-            assertThat(filler.fill()).isEqualTo(ROWS);
+        FillPlan plan = new FillPlan(chosen, task.rows().schema(), Variant.of(target));
+        try (SchemaLoad load = SchemaLoad.open(plan, task.rows(), target.session(), target.dialect())) {
+            assertThat(load.load()).isEqualTo(ROWS);
         }
         task.verify(target);
     }

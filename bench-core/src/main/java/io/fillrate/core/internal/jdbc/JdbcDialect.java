@@ -20,16 +20,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What differs from one database and its driver to the next: names and types in SQL, settings of a session, the reading of errors.
  * Immutable.
  */
-public interface JdbcDialect extends SchemaSql {
+public interface JdbcDialect {
 
     /** The connections of the driver that this is for. */
     Class<? extends Connection> connectionClass();
+
+    /** Returns a name in SQL, whatever characters it has. */
+    String quote(String name);
+
+    /** Returns the name of a table in SQL, with its schema if it has one. */
+    default String quote(Table<?> table) {
+        return table.schema().map(schema -> quote(schema) + ".").orElse("") + quote(table.name());
+    }
+
+    /** Returns names in SQL, with commas. */
+    default String quoted(List<String> names) {
+        return names.stream().map(this::quote).collect(Collectors.joining(", "));
+    }
 
     /** Returns a text in SQL, whatever characters it has. */
     default String literal(String text) {
@@ -58,6 +72,33 @@ public interface JdbcDialect extends SchemaSql {
         }
         foreignKeys.forEach(key -> lines.add(constraint(table, key)));
         return "CREATE TABLE " + quote(table) + " (" + String.join(", ", lines) + ")" + tableOptions();
+    }
+
+    /** Returns a foreign key of a table to one of the same schema, as a constraint in standard SQL. */
+    default String constraint(Table<?> table, ForeignKey key) {
+        return "CONSTRAINT " + quote(key.name()) + " FOREIGN KEY (" + quoted(key.columns()) + ") REFERENCES "
+                + quote(table.named(key.references())) + " (" + quoted(key.referencedColumns()) + ")";
+    }
+
+    /** Whether foreign keys of an existing table can be dropped and added. */
+    default boolean altersForeignKeys() {
+        return true;
+    }
+
+    /** Adds a foreign key to an existing table, and has the database check all rows. */
+    default void addForeignKey(Connection connection, Table<?> table, ForeignKey key) throws SQLException {
+        Sql.run(connection, "ALTER TABLE " + quote(table) + " ADD " + constraint(table, key));
+    }
+
+    /**
+     * Returns statements that remove all rows of some tables.
+     *
+     * @param tables in an order in which they can be filled: each refers to earlier ones only
+     */
+    default List<String> emptyTables(List<Table<?>> tables) {
+        List<String> statements = new ArrayList<>();
+        tables.forEach(table -> statements.add(0, "DELETE FROM " + quote(table)));
+        return statements;
     }
 
     /**

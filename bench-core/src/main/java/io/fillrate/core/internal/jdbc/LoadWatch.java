@@ -59,29 +59,34 @@ public final class LoadWatch {
             return new Target() {
                 @Override
                 public void cancel() {
-                    connections.get().forEach(connection -> attempt(cancel, connection));
+                    connections.get().forEach(cancel::attempt);
                 }
 
                 @Override
                 public void cut() {
-                    connections.get().forEach(connection -> attempt(lost -> lost.abort(Runnable::run), connection));
-                }
-
-                private static void attempt(Cancel cancel, Connection connection) {
-                    try {
-                        cancel.of(connection);
-                    } catch (SQLException e) {
-                        // It has been lost, or takes no more requests; it is cut if the load does not end.
-                    }
+                    connections.get().forEach(Cancel.CUT::attempt);
                 }
             };
         }
     }
 
-    /** Asks the database to cancel what it does for a connection. */
+    /** Ends what a connection does, from another thread. */
     @FunctionalInterface
     public interface Cancel {
+
+        /** Ends the connection, too, and wakes a thread that waits for the server; the server may not notice. */
+        Cancel CUT = connection -> connection.abort(Runnable::run);
+
         void of(Connection connection) throws SQLException;
+
+        /** Without effect on a connection that has been lost or takes no more requests. */
+        default void attempt(Connection connection) {
+            try {
+                of(connection);
+            } catch (SQLException e) {
+                // It is cut if the load does not end, or has been.
+            }
+        }
     }
 
     private final Thread loader = Thread.currentThread();

@@ -96,12 +96,6 @@ public record ParallelParts<T>(
     }
 
     private void cutConnections() {
-        for (Lane<T> lane : lanes) {
-            try {
-                lane.connection.abort(Runnable::run);
-            } catch (SQLException e) {
-                // The connection is lost already.
-            }
-        }
+        lanes.forEach(lane -> LoadWatch.Cancel.CUT.attempt(lane.connection));
     }
 }

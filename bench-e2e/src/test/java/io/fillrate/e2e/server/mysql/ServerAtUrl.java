@@ -2,6 +2,7 @@ package io.fillrate.e2e.server.mysql;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.ProjectRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +27,11 @@ public record ServerAtUrl(MySqlFamily family, String url, Map<String, String> lo
     /** Starts it, if it does not run yet. */
     public static ServerAtUrl of(MySqlFamily family) {
         return family == MySqlFamily.MARIADB ? mariaDb() : mySql();
+    }
+
+    /** A target in a database of its own, which the caller closes. */
+    public Target target() {
+        return MySqlTarget.on(family, UrlMySqlServer.connect(url, login));
     }
 
     private static ServerAtUrl mySql() {

@@ -68,7 +68,7 @@ class UrlMySqlServerTest {
     }
 
     private Target atUrl() {
-        return MySqlTarget.on(server.family(), UrlMySqlServer.connect(server.url(), server.login()));
+        return server.target();
     }
 
     private void load(Target target, RowSource<SensorReading> rows, String strategy) {

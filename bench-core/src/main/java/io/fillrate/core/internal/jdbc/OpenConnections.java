@@ -1,4 +1,4 @@
-package io.fillrate.app.fill;
+package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.Session;
 import io.fillrate.core.Session.DatabaseAddress;
@@ -8,16 +8,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.postgresql.PGConnection;
 
-/** Remembers which of a session's connections are open, so that what they do can be ended from outside. Thread-safe. */
-final class OpenConnections implements Session {
+/** A session that remembers which of its connections are open, so that what they do can be ended from outside. Thread-safe. */
+public final class OpenConnections implements Session {
 
     private final Session session;
+    private final LoadWatch.Cancel cancel;
     private final List<Connection> opened = new ArrayList<>();
 
-    OpenConnections(Session session) {
+    /**
+     * Opens nothing yet.
+     *
+     * @param cancel asks the database to cancel what it does for a connection: PostgreSQL would not notice that its client has gone
+     */
+    public OpenConnections(Session session, LoadWatch.Cancel cancel) {
         this.session = session;
+        this.cancel = cancel;
     }
 
     @Override
@@ -35,6 +41,7 @@ final class OpenConnections implements Session {
         return session.address();
     }
 
+    /** Those that are: one that has been closed may be another's by now, from a pool. */
     private List<Connection> open() {
         synchronized (opened) {
             opened.removeIf(OpenConnections::isClosed);
@@ -50,17 +57,11 @@ final class OpenConnections implements Session {
         }
     }
 
-    /** Ends what is running on open connections. PostgreSQL is asked to, since it would not notice that its client has gone. */
-    void abort() {
+    /** Ends what is running on open connections, and wakes every thread that waits for the server. */
+    public void abort() {
         for (Connection connection : open()) {
-            try {
-                if (connection.isWrapperFor(PGConnection.class)) {
-                    connection.unwrap(PGConnection.class).cancelQuery();
-                }
-                connection.abort(Runnable::run);
-            } catch (SQLException e) {
-                // It has already ended, or ends with the process.
-            }
+            cancel.attempt(connection);
+            LoadWatch.Cancel.CUT.attempt(connection);
         }
     }
 }

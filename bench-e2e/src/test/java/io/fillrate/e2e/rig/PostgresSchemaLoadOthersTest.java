@@ -1,11 +1,11 @@
-package io.fillrate.core.postgres;
+package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Capability;
 import io.fillrate.core.Strategy;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class PostgresSchemaOthersTest extends PostgresSchemaTest {
+class PostgresSchemaLoadOthersTest extends PostgresSchemaLoadTest {
 
     @Override
     boolean isTested(Strategy strategy) {

@@ -1,4 +1,4 @@
-package io.fillrate.core.schema;
+package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Session;
 import io.fillrate.core.Session.DatabaseAddress;
@@ -26,9 +26,7 @@ public final class CutSession implements Session {
         /** It does not reach the database. */
         QUESTION,
         /** It does its work, but its answer is lost. */
-        ANSWER,
-        /** It does not reach the database, and nothing does after it, as if the process had been killed. */
-        DEATH
+        ANSWER
     }
 
     private final Session session;
@@ -36,7 +34,6 @@ public final class CutSession implements Session {
     private final Cut kind;
     private final Queue<Connection> connections = new ConcurrentLinkedQueue<>();
     private final AtomicInteger steps = new AtomicInteger();
-    private volatile boolean forGood;
 
     public CutSession(Session session, int fatalStep, Cut kind) {
         this.session = session;
@@ -52,12 +49,6 @@ public final class CutSession implements Session {
     /** How many steps there have been. */
     public int steps() {
         return steps.get();
-    }
-
-    /** As if the process had been killed: nothing more reaches the database. */
-    public void cutForGood() {
-        forGood = true;
-        cut();
     }
 
     private void cut() {
@@ -78,9 +69,6 @@ public final class CutSession implements Session {
 
     @Override
     public Connection connect(Map<String, String> properties) throws SQLException {
-        if (forGood) {
-            throw new SQLException("the process is dead");
-        }
         Connection connection = session.connect(properties);
         connections.add(connection);
         return proxy(Connection.class, connection);
@@ -101,7 +89,6 @@ public final class CutSession implements Session {
     private Object call(Object real, Method method, Object[] arguments) throws Throwable {
         boolean fatal = STEPS.contains(method.getName()) && steps.incrementAndGet() == fatalStep;
         if (fatal && kind != Cut.ANSWER) {
-            forGood = kind == Cut.DEATH;
             cut();
         }
         Object result;

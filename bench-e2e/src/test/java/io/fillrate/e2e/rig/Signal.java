@@ -1,4 +1,4 @@
-package io.fillrate.core.schema;
+package io.fillrate.e2e.rig;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,4 @@
-package io.fillrate.core.schema;
+package io.fillrate.e2e.rig;
 
 import io.fillrate.core.TrapSource;
 import io.fillrate.data.Column;
@@ -50,17 +50,17 @@ public record Family(long id, long parent) {
                         new TableRows<>(STRANGERS, strangers)));
     }
 
-    /** Nothing to complain of. */
+    /** All are accepted. */
     public static SchemaRows all() {
         return with(rows(), rows(), rows());
     }
 
-    /** A child refers to a parent that there isn't. */
+    /** A child refers to a parent that does not exist. */
     public static SchemaRows withOrphans() {
         return with(of(LongStream.rangeClosed(2, ROWS + 1)), rows(), rows());
     }
 
-    /** The 48th child cannot be obtained. */
+    /** The 48th child is not available. */
     public static SchemaRows breaking() {
         return with(TrapSource.broken(rows(), 47), rows(), rows());
     }
