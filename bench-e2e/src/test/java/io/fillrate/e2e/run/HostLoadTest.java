@@ -52,7 +52,7 @@ class HostLoadTest {
     void what_a_process_uses_that_does_not_descend_from_ours_is_that_of_others() throws Exception {
         CpuReading before = reading();
         // Its parent ends at once, so that it is a child of the first process.
-        Process parent = new ProcessBuilder("sh", "-c", "(" + BURN + "; sleep 60) >/dev/null 2>&1 & echo $!").start();
+        Process parent = new ProcessBuilder("sh", "-c", "(while :; do :; done) >/dev/null 2>&1 & echo $!").start();
         int orphan =
                 Integer.parseInt(new String(parent.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
         parent.waitFor();
