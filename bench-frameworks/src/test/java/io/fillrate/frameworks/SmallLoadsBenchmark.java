@@ -8,6 +8,8 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
+import io.fillrate.core.duckdb.DuckDbCells;
+import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.postgres.TestPostgres;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
@@ -28,6 +30,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
 import java.util.UUID;
@@ -41,9 +44,10 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Does a service that loads a few rows at a time lose anything to plain JDBC? Contrasts, in each round and in random order, plain JDBC
  * ({@link PlainJdbc}, {@link PlainDuckDb}), a writer that is opened on a pool's connection and closed, both inside the clock, and a writer
- * that is kept.
+ * that is kept. The first load of each way is read back and compared, cell by cell.
  *
- * <pre>./mvnw -Pbench -pl bench-frameworks -am test -Dtest=SmallLoadsBenchmark</pre>
+ * <pre>./mvnw -Pbench -pl bench-frameworks -am test -Dtest=SmallLoadsBenchmark
+ * ./mvnw -Pbench -pl bench-frameworks -am test -Dtest='SmallLoadsBenchmark#duckDb'</pre>
  */
 @Tag("benchmark")
 class SmallLoadsBenchmark {
@@ -57,7 +61,7 @@ class SmallLoadsBenchmark {
     private static final int[] SIZES = {1, 10, 100, 1_000, 10_000};
 
     /** Loads of one sample together have at least as many rows, so that the clock does not matter. */
-    private static final int MIN_ROWS = 50;
+    private static final int MIN_ROWS = 20;
 
     private static final Table<Article> ARTICLES = Table.of(Article.class).named("articles");
     private static final Table<Reading> READINGS = new Table<>(
@@ -82,9 +86,9 @@ class SmallLoadsBenchmark {
         long run(List<R> rows) throws Exception;
     }
 
-    /** Brings the table into the state that a sample needs, before it is timed. */
+    /** Prepares the table for a sample, or reads it. */
     @FunctionalInterface
-    private interface Reset<R> {
+    private interface OutsideClock<R> {
         void run(List<R> rows) throws SQLException;
     }
 
@@ -125,7 +129,11 @@ class SmallLoadsBenchmark {
                 HikariDataSource source = name.equals("batch-rewrite") ? rewriting : pool;
                 contrasts.add(kept.contrast(name, plain::run, Strategies.load().insert("postgres/" + name), source));
             });
-            measure(contrasts, SmallLoadsBenchmark::article, rows -> target.execute("TRUNCATE articles; CHECKPOINT"));
+            measure(
+                    contrasts,
+                    SmallLoadsBenchmark::article,
+                    rows -> target.execute("TRUNCATE articles; CHECKPOINT"),
+                    rows -> target.verify(ARTICLES, RowSource.of(rows)));
         } finally {
             target.execute("DROP TABLE articles");
         }
@@ -133,34 +141,42 @@ class SmallLoadsBenchmark {
 
     @Test
     void duckDb(@TempDir Path folder) throws Exception {
-        try (HikariDataSource pool = pool("jdbc:duckdb:" + folder.resolve("readings.db"), new Properties());
+        String url = "jdbc:duckdb:" + folder.resolve("readings.db");
+        LoadTarget target = new LoadTarget(url, Map.of(), DuckDbDialect.INSTANCE, DuckDbCells.INSTANCE);
+        try (HikariDataSource pool = pool(url, new Properties());
                 Kept<Reading> inserts = new Kept<>(READINGS);
                 Kept<Reading> updates = new Kept<>(TEMPERATURES)) {
-            Reset<Reading> empty = rows -> execute(pool, PlainDuckDb.CREATE_TABLE, "CHECKPOINT");
+            PlainTableFunction.registerIn(pool);
+            OutsideClock<Reading> empty = rows -> execute(pool, PlainDuckDb.CREATE_TABLE, "CHECKPOINT");
             empty.run(List.of());
-            List<Contrast<Reading>> contrasts = new ArrayList<>();
-            for (String name : List.of("appender", "table-function", "arrow-stream")) {
-                Strategy strategy = Strategies.load().insert("duckdb/" + name);
-                contrasts.add(inserts.contrast(name, PlainDuckDb::appender, strategy, pool));
-            }
-            measure(contrasts, SmallLoadsBenchmark::reading, empty);
-
-            contrasts.clear();
-            for (String name : List.of("staged-join", "table-function-join", "arrow-join", "unnest")) {
-                Strategy strategy = Strategies.load().of("duckdb", Operation.UPDATE).stream()
-                        .filter(update -> update.name().equals(name))
-                        .findFirst()
-                        .orElseThrow();
-                PlainLoad<Reading> plain =
-                        name.equals("unnest") ? PlainDuckDb::unnestUpdate : PlainDuckDb::stagedUpdate;
-                contrasts.add(updates.contrast(name, plain, strategy, pool));
-            }
-            measure(contrasts, SmallLoadsBenchmark::reading, rows -> {
-                empty.run(rows);
-                PlainDuckDb.appender(pool, rows);
-                execute(pool, "CHECKPOINT");
-            });
+            measure(
+                    contrasts(inserts, Operation.INSERT, PlainDuckDb.INSERTS, pool),
+                    SmallLoadsBenchmark::reading,
+                    empty,
+                    rows -> target.verify(READINGS, RowSource.of(rows)));
+            measure(
+                    contrasts(updates, Operation.UPDATE, PlainDuckDb.UPDATES, pool),
+                    SmallLoadsBenchmark::reading,
+                    rows -> {
+                        empty.run(rows);
+                        PlainDuckDb.appender(
+                                pool, rows.stream().map(Reading::colder).toList());
+                        execute(pool, "CHECKPOINT");
+                    },
+                    rows -> target.verify(READINGS, RowSource.of(rows)));
         }
+    }
+
+    private static List<Contrast<Reading>> contrasts(
+            Kept<Reading> kept, Operation operation, Map<String, PlainDuckDb.Load> plain, DataSource source) {
+        List<Contrast<Reading>> contrasts = new ArrayList<>();
+        for (Strategy strategy : Strategies.load().of("duckdb", operation)) {
+            PlainDuckDb.Load load = plain.get(strategy.name());
+            if (load != null) {
+                contrasts.add(kept.contrast(strategy.name(), load::run, strategy, source));
+            }
+        }
+        return contrasts;
     }
 
     private static void execute(DataSource source, String... statements) throws SQLException {
@@ -220,13 +236,19 @@ class SmallLoadsBenchmark {
         }
     }
 
-    private <R> void measure(List<Contrast<R>> contrasts, IntFunction<R> row, Reset<R> reset) throws Exception {
+    private <R> void measure(
+            List<Contrast<R>> contrasts, IntFunction<R> row, OutsideClock<R> reset, OutsideClock<R> verify)
+            throws Exception {
         System.out.println(
                 "| rows | | plain JDBC, µs | opened each time, speed | kept, speed |\n|---:|---|---:|---:|---:|");
         for (int size : SIZES) {
             List<R> rows = IntStream.range(0, size).mapToObj(row).toList();
             for (Contrast<R> contrast : contrasts) {
-                reset.run(rows);
+                for (Load<R> load : contrast.loads) {
+                    reset.run(rows);
+                    load.run(rows);
+                    verify.run(rows);
+                }
                 warmUp(contrast, rows);
             }
             for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
@@ -244,7 +266,8 @@ class SmallLoadsBenchmark {
         }
     }
 
-    private <R> void measure(List<Contrast<R>> contrasts, List<R> rows, int round, Reset<R> reset) throws Exception {
+    private <R> void measure(List<Contrast<R>> contrasts, List<R> rows, int round, OutsideClock<R> reset)
+            throws Exception {
         List<Contrast<R>> order = new ArrayList<>(contrasts);
         Collections.shuffle(order, random);
         for (Contrast<R> contrast : order) {

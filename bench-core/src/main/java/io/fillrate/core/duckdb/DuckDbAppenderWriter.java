@@ -51,11 +51,28 @@ final class DuckDbAppenderWriter<T> extends DuckDbWriter<T> {
     private Target<T> target() throws SQLException {
         TargetColumns columns = TargetColumns.read(connection(), context().table());
         JsonColumns<T> json = JsonColumns.of(columns, context().table());
-        boolean own = context().session().transaction().isEmpty();
-        columns.removeGenerated(connection(), context().table(), own);
         Table<T> fitted = columns.stored(context().table())
                 .fitted(context().table(), context().options().inexact());
-        return new Target<>(new AppenderFields<>(fitted, columns.types()), json);
+        AppenderFields<T> fields = new AppenderFields<>(fitted, columns.types());
+        if (takesFewer(columns.types().size())) {
+            columns.removeGenerated(connection(), context().table());
+            fields = new AppenderFields<>(fitted, columns.types());
+        }
+        return new Target<>(fields, json);
+    }
+
+    /** Whether a row has fewer values than the table has columns, for generated ones take none; appends none. */
+    private boolean takesFewer(int columns) throws SQLException {
+        try (DuckDBAppender row = appender().beginRow()) {
+            for (int i = 0; i < columns; i++) {
+                try {
+                    row.appendNull();
+                } catch (SQLException e) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     @Override

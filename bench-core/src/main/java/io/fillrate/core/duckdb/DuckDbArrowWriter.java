@@ -4,6 +4,7 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Operation;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.arrow.ArrowBatchBuilder;
+import io.fillrate.core.internal.encode.CompiledRow.ByTable;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.Accessor;
@@ -45,7 +46,7 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
      */
     DuckDbArrowWriter(WriterContext<T> context, DuckDbDialect dialect, Layout<T> layout, String sql) {
         super(context, dialect);
-        this.layout = prepared(() -> layout.with(fitted(layout.target())));
+        this.layout = layout;
         this.sql = sql;
         restoreLater("DROP VIEW IF EXISTS temp." + VIEW);
     }
@@ -53,18 +54,26 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
     /** {@code arrow-stream} and {@code arrow-join}: the usual types, the others as text that SQL casts, one statement per batch. */
     static <T> BulkWriter<T> textCasts(WriterContext<T> context, Operation operation) {
         OperationSql statement = new OperationSql(operation);
-        return open(context, statement, Layout.textCasts(statement.requiredColumns(context.table())));
+        return open(
+                context,
+                DuckDbDialect.UNORDERED, // each statement is over one batch, which one thread reads
+                statement,
+                Layout.textCasts(statement.requiredColumns(context.table())));
     }
 
     /** {@code arrow-stream-native} and {@code arrow-join-native}: each type as itself, one statement. */
     static <T> BulkWriter<T> nativeTypes(WriterContext<T> context, Operation operation) {
         OperationSql statement = new OperationSql(operation);
-        return open(context, statement, Layout.nativeTypes(statement.requiredColumns(context.table())));
+        return open(
+                context,
+                operation == Operation.INSERT ? DuckDbDialect.INSTANCE : DuckDbDialect.UNORDERED,
+                statement,
+                Layout.nativeTypes(statement.requiredColumns(context.table())));
     }
 
-    private static <T> BulkWriter<T> open(WriterContext<T> context, OperationSql statement, Layout<T> layout) {
-        return new DuckDbArrowWriter<>(
-                context, dialect(statement.operation()), layout, statement.with(context.table(), layout.relation()));
+    private static <T> BulkWriter<T> open(
+            WriterContext<T> context, DuckDbDialect dialect, OperationSql statement, Layout<T> layout) {
+        return new DuckDbArrowWriter<>(context, dialect, layout, statement.with(context.table(), layout.relation()));
     }
 
     /**
@@ -79,11 +88,12 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
 
         private static final int DEFAULT_BATCH = 10_000;
 
+        /** Because code is cached by table. */
+        private static final ByTable AS_TEXT = new ByTable();
+
         /** UUIDs and lists as text. */
         static <T> Layout<T> textCasts(Table<T> target) {
-            Table<T> sent = new Table<>(
-                    target.name(), target.columns().stream().map(Layout::asText).toList(), target.primaryKey());
-            return new Layout<>(target, sent, DEFAULT_BATCH, true);
+            return new Layout<>(target, AS_TEXT.of(target, Layout::asText), DEFAULT_BATCH, true);
         }
 
         /** Every type as itself. */
@@ -95,6 +105,11 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
         /** Returns the same layout of other columns. */
         Layout<T> with(Table<T> columns) {
             return statementPerBatch ? textCasts(columns) : nativeTypes(columns);
+        }
+
+        private static <T> Table<T> asText(Table<T> table) {
+            return new Table<>(
+                    table.name(), table.columns().stream().map(Layout::asText).toList(), table.primaryKey());
         }
 
         private static <T> Column<T> asText(Column<T> column) {
@@ -137,16 +152,16 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
      * @return how many rows DuckDB says that it has written, changed or removed
      */
     final long stream(RowCursor<T> rows) throws SQLException {
+        Table<T> sent = layout.with(fitted(layout.target())).sent();
         SharedRows<T> shared = new SharedRows<>(rows);
         long written = 0;
         do {
-            written += shared.run(() -> update(rows, shared));
+            written += shared.run(() -> update(new Batches(sent, rows, shared)));
         } while (rows.hasNext());
         return written;
     }
 
-    private long update(RowCursor<T> rows, SharedRows<T> shared) throws SQLException {
-        Batches batches = new Batches(rows, shared);
+    private long update(Batches batches) throws SQLException {
         try (ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator)) {
             Data.exportArrayStream(allocator, batches, stream);
             try {
@@ -168,15 +183,15 @@ class DuckDbArrowWriter<T> extends DuckDbWriter<T> {
     /** A stream of batches, from the current row on. A batch is built when DuckDB asks for it, on the thread that asks, one at a time. */
     private final class Batches extends ArrowReader {
 
-        private final ArrowBatchBuilder<T> builder =
-                new ArrowBatchBuilder<>(layout.sent(), DuckDbArrowWriter.this.allocator);
+        private final ArrowBatchBuilder<T> builder;
         private final RowCursor<T> rows;
         private final SharedRows<T> shared;
         private final int batchRows;
         private long left;
 
-        private Batches(RowCursor<T> rows, SharedRows<T> shared) {
+        private Batches(Table<T> sent, RowCursor<T> rows, SharedRows<T> shared) {
             super(DuckDbArrowWriter.this.allocator);
+            builder = new ArrowBatchBuilder<>(sent, DuckDbArrowWriter.this.allocator);
             this.rows = rows;
             this.shared = shared;
             int chunkRows = context().options().chunkRows();

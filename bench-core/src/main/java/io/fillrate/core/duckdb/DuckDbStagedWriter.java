@@ -5,7 +5,6 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.spi.WriterContext;
-import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
 import java.sql.SQLException;
@@ -27,7 +26,7 @@ abstract class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
     private static final String CATALOG = "temp";
     private static final String STAGED = CATALOG + "." + DuckDBConnection.DEFAULT_SCHEMA + "." + NAME;
 
-    private final AppenderFields<T> fields;
+    private final Table<T> staged;
     private final String create;
 
     /**
@@ -39,29 +38,39 @@ abstract class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
      */
     DuckDbStagedWriter(WriterContext<T> context, DuckDbDialect dialect, Table<T> staged, List<String> compared) {
         super(context, dialect);
-        fields = prepared(() -> new AppenderFields<>(fitted(staged), types(staged)));
-        create = staged.columns().stream()
-                .map(column -> definition(staged, column, compared.contains(column.name())))
-                .collect(Collectors.joining(
-                        ", ",
-                        "CREATE TEMPORARY TABLE " + STAGED + " AS SELECT ",
-                        " FROM " + DuckDbDialect.INSTANCE.quote(context.table()) + " LIMIT 0"));
+        this.staged = staged;
+        prepare(() -> fields(staged)); // refuses what an appender does not take
+        create = "CREATE TEMPORARY TABLE " + STAGED + (compared.isEmpty() ? definitions() : query(compared));
+    }
+
+    private String definitions() {
+        return staged.columns().stream()
+                .map(column -> DuckDbDialect.INSTANCE.quote(column.name()) + " "
+                        + DuckDbType.of(staged, column).storedName())
+                .collect(Collectors.joining(", ", " (", ")"));
     }
 
     /** A cast of a column's own values keeps their collation. */
-    private static String definition(Table<?> staged, Column<?> column, boolean isCompared) {
-        String name = DuckDbDialect.INSTANCE.quote(column.name());
-        boolean hasCollation = isCompared && column.type() == Scalar.TEXT;
-        return "CAST(" + (hasCollation ? name : "NULL") + " AS "
-                + DuckDbType.of(staged, column).storedName() + ") AS " + name;
+    private String query(List<String> compared) {
+        return staged.columns().stream()
+                .map(column -> {
+                    String name = DuckDbDialect.INSTANCE.quote(column.name());
+                    boolean hasCollation = compared.contains(column.name()) && column.type() == Scalar.TEXT;
+                    return "CAST(" + (hasCollation ? name : "NULL") + " AS "
+                            + DuckDbType.of(staged, column).storedName() + ") AS " + name;
+                })
+                .collect(Collectors.joining(
+                        ", ",
+                        " AS SELECT ",
+                        " FROM " + DuckDbDialect.INSTANCE.quote(context().table()) + " LIMIT 0"));
     }
 
-    private static Map<String, String> types(Table<?> staged) {
+    private AppenderFields<T> fields(Table<T> columns) {
         Map<String, String> types = new LinkedHashMap<>();
-        staged.columns()
+        columns.columns()
                 .forEach(column ->
-                        types.put(column.name(), DuckDbType.of(staged, column).storedName()));
-        return types;
+                        types.put(column.name(), DuckDbType.of(columns, column).storedName()));
+        return new AppenderFields<>(columns, types);
     }
 
     /** A writer that updates or deletes the rows with the same keys by a join. */
@@ -80,6 +89,7 @@ abstract class DuckDbStagedWriter<T> extends DuckDbWriter<T> {
     @Override
     protected final long load(RowCursor<T> rows) throws SQLException {
         phases().enter(Phase.STAGE);
+        AppenderFields<T> fields = fields(fitted(staged));
         execute(create);
         try (DuckDBAppender appender = duckDb().createAppender(CATALOG, DuckDBConnection.DEFAULT_SCHEMA, NAME)) {
             while (rows.hasNext()) {

@@ -225,16 +225,16 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static <T> BulkWriter<T> rowByRow(WriterContext<T> context, Operation operation) {
         return new StatementWriters.RowByRow<>(
-                context, DuckDbDialect.INSTANCE, context.options().commit(), load -> statement(load, operation));
+                context, DuckDbDialect.UNORDERED, context.options().commit(), load -> statement(load, operation));
     }
 
     private static <T> BulkWriter<T> batches(WriterContext<T> context, Operation operation) {
         return new StatementWriters.Batch<>(
-                context, DuckDbDialect.INSTANCE, load -> statement(load, operation), Map.of());
+                context, DuckDbDialect.UNORDERED, load -> statement(load, operation), Map.of());
     }
 
     private static <T> BulkWriter<T> upsertBatches(WriterContext<T> context) {
-        return new UpsertBatch<>(UpsertColumns.of(context), DuckDbDialect.INSTANCE, DuckDbUpsert.INSTANCE, Map.of());
+        return new UpsertBatch<>(UpsertColumns.of(context), DuckDbDialect.UNORDERED, DuckDbUpsert.INSTANCE, Map.of());
     }
 
     private static <T> BulkWriter<T> multiValues(WriterContext<T> context, Operation operation) {

@@ -5,7 +5,6 @@ import io.fillrate.core.Operation;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.spi.WriterContext;
-import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import java.sql.Connection;
@@ -36,22 +35,23 @@ import org.jspecify.annotations.Nullable;
 final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
 
     private final int threads;
-    private final RowsFunction<T> function;
+    private final Table<T> columns;
+    private final long number = RowsFunction.NUMBERS.incrementAndGet();
     private final String sql;
 
     private DuckDbTableFunctionWriter(WriterContext<T> context, Operation operation, int threads) {
-        super(context, threads > 1 ? DuckDbDialect.INSTANCE : dialect(operation));
+        super(context, threads > 1 ? DuckDbDialect.INSTANCE : DuckDbDialect.UNORDERED); // one thread keeps the order
         this.threads = threads;
         OperationSql statement = new OperationSql(operation);
-        function = prepared(() -> {
+        columns = statement.requiredColumns(context.table());
+        prepare(() -> {
             RowsFunction.register(duckDb());
             if (threads > 1) {
                 restoreLater(DuckDbDialect.IN_ORDER);
                 execute(DuckDbDialect.ANY_ORDER); // in order, only one thread would pull
             }
-            return new RowsFunction<>(fitted(statement.requiredColumns(context.table())), threads);
         });
-        sql = statement.with(context.table(), function.relation());
+        sql = statement.with(context.table(), RowsFunction.relation(columns, number));
     }
 
     /** {@code table-function} and {@code table-function-join}: one thread pulls the rows in order. */
@@ -70,67 +70,77 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         SharedRows<T> shared = threads == 1 ? new SharedRows<>(rows) : new SharedRows<>(rows, threads);
-        function.attach(shared, rows.replay().map(RowSource::size));
+        RowsFunction.LOADS.put(
+                number,
+                new Load<>(fitted(columns), threads, shared, rows.replay().map(RowSource::size)));
         phases().enter(Phase.SEND);
         try {
             return shared.run(() -> update(sql));
         } finally {
-            function.detach();
+            RowsFunction.LOADS.remove(number);
         }
     }
 
     /**
-     * The rows of the current load as a Java table function. DuckDB (2.0.0) can neither drop nor replace a registered function, so all
+     * A load in progress.
+     *
+     * @param threads that may ask for rows at once
+     * @param size the number of rows, if it is known
+     */
+    private record Load<T>(Table<T> columns, int threads, SharedRows<T> rows, Optional<Long> size) {
+
+        void describe(DuckDBTableFunctionBindInfo info) throws SQLException {
+            List<ChunkWriter.Field<T>> fields = new ChunkWriter<>(columns).fields();
+            for (int i = 0; i < fields.size(); i++) {
+                try (DuckDBLogicalType type = fields.get(i).type()) {
+                    info.addResultColumn(columns.columns().get(i).name(), type);
+                }
+            }
+            if (size.isPresent()) {
+                info.setCardinality(size.get(), true);
+            }
+        }
+
+        Reader<T> reader() {
+            return new Reader<>(rows, new ChunkWriter<>(columns));
+        }
+    }
+
+    /**
+     * The rows of loads as a Java table function. DuckDB (2.0.0) can neither drop nor replace a registered function, so all
      * writers of a process share one, whose parameter is the number of the writer whose rows it returns. Its name stays in the catalog
      * until the database is closed; loads that have ended leave nothing else.
      */
-    private static final class RowsFunction<T> {
+    private static final class RowsFunction implements DuckDBTableFunction<Load<?>, Object, Reader<?>> {
 
         /** Another copy of this class in the process registers a function of its own. */
         private static final String NAME =
                 "fillrate_rows_" + UUID.randomUUID().toString().replace("-", "");
 
         private static final String NO_LOAD = "no load in progress";
-        private static final Map<Long, RowsFunction<?>> ATTACHED = new ConcurrentHashMap<>();
+        private static final Map<Long, Load<?>> LOADS = new ConcurrentHashMap<>();
+
         /** Connections whose database has the function, which keeps it as long as any is open. */
         private static final Set<Connection> KNOWN = Collections.newSetFromMap(new WeakHashMap<>());
 
         private static final AtomicLong NUMBERS = new AtomicLong();
         private static final Object NOTHING = new Object();
 
-        private final Table<T> table;
-        private final int threads;
-        private final long number = NUMBERS.incrementAndGet();
-        private volatile @Nullable SharedRows<T> attached;
-        private volatile Optional<Long> size = Optional.empty();
-
-        /**
-         * Rows that no load reads yet.
-         *
-         * @param threads that may ask for them at once
-         */
-        RowsFunction(Table<T> table, int threads) {
-            this.table = table;
-            this.threads = threads;
-        }
-
         /**
          * Registers the function in a connection's database, unless it is registered.
          *
-         * @param connection without autocommit, and not in a transaction
+         * @param connection in autocommit mode: the end of a transaction would remove the function
          */
         static void register(DuckDBConnection connection) throws SQLException {
-            synchronized (ATTACHED) { // or another writer could register it after the check
+            synchronized (KNOWN) { // or another writer could register it after the check
                 if (KNOWN.contains(connection)) {
                     return;
                 }
-                boolean registered = isRegistered(connection);
-                connection.rollback(); // the check has begun a transaction, whose end would remove the function
-                if (!registered) {
+                if (!isRegistered(connection)) {
                     DuckDBFunctions.tableFunction()
                             .withName(NAME)
                             .withParameter(Long.class)
-                            .withFunction(new Shared())
+                            .withFunction(new RowsFunction())
                             .register(connection);
                 }
                 KNOWN.add(connection);
@@ -152,111 +162,73 @@ final class DuckDbTableFunctionWriter<T> extends DuckDbWriter<T> {
             }
         }
 
-        /** Returns the rows as SQL that can follow FROM, with the types of the table's columns. */
-        String relation() {
-            List<ChunkWriter.Field<T>> fields = new ChunkWriter<>(table).fields();
+        /** Returns the rows of a writer as SQL that can follow FROM, with the types of the columns. */
+        static <T> String relation(Table<T> columns, long number) {
+            List<ChunkWriter.Field<T>> fields = new ChunkWriter<>(columns).fields();
             return IntStream.range(0, fields.size())
                     .mapToObj(i -> {
                         String column = DuckDbDialect.INSTANCE.quote(
-                                table.columns().get(i).name());
+                                columns.columns().get(i).name());
                         return fields.get(i).projection(column) + " AS " + column;
                     })
                     .collect(Collectors.joining(", ", "(SELECT ", " FROM " + NAME + "(" + number + "))"));
         }
 
-        /** Sets the rows that the next statement reads, and their number, if it is known. */
-        void attach(SharedRows<T> rows, Optional<Long> count) {
-            attached = rows;
-            size = count;
-            ATTACHED.put(number, this);
-        }
-
-        /** Releases the rows. */
-        void detach() {
-            ATTACHED.remove(number);
-            attached = null;
-        }
-
-        private void describe(DuckDBTableFunctionBindInfo info) throws SQLException {
-            List<ChunkWriter.Field<T>> fields = new ChunkWriter<>(table).fields();
-            for (int i = 0; i < fields.size(); i++) {
-                Column<T> column = table.columns().get(i);
-                try (DuckDBLogicalType type = fields.get(i).type()) {
-                    info.addResultColumn(column.name(), type);
-                }
-            }
-            if (size.isPresent()) {
-                info.setCardinality(size.get(), true);
-            }
-        }
-
-        private Reader<T> reader() {
-            SharedRows<T> rows = attached;
-            if (rows == null) {
+        @Override
+        public Load<?> bind(DuckDBTableFunctionBindInfo info) throws SQLException {
+            Load<?> load = LOADS.get(info.getParameter(0).getLong());
+            if (load == null) {
                 throw new IllegalStateException(NO_LOAD);
             }
-            return new Reader<>(rows, new ChunkWriter<>(table));
+            load.describe(info);
+            return load;
         }
 
-        /** The function that DuckDB calls, for all writers. */
-        private static final class Shared implements DuckDBTableFunction<RowsFunction<?>, Object, Reader<?>> {
-
-            @Override
-            public RowsFunction<?> bind(DuckDBTableFunctionBindInfo info) throws SQLException {
-                RowsFunction<?> function = ATTACHED.get(info.getParameter(0).getLong());
-                if (function == null) {
-                    throw new IllegalStateException(NO_LOAD);
-                }
-                function.describe(info);
-                return function;
-            }
-
-            @Override
-            public Object init(DuckDBTableFunctionInitInfo info) {
-                RowsFunction<?> function = info.getBindData();
-                info.setMaxThreads(function.threads);
-                return NOTHING;
-            }
-
-            @Override
-            public Reader<?> localInit(DuckDBTableFunctionInitInfo info) {
-                RowsFunction<?> function = info.getBindData();
-                return function.reader();
-            }
-
-            @Override
-            public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter chunk) {
-                Reader<?> reader = info.getLocalInitData();
-                return reader.fill(chunk);
-            }
+        @Override
+        public Object init(DuckDBTableFunctionInitInfo info) {
+            Load<?> load = info.getBindData();
+            info.setMaxThreads(load.threads());
+            return NOTHING;
         }
 
-        /** Reads part after part, on one of DuckDB's threads. */
-        private static final class Reader<T> {
+        @Override
+        public Reader<?> localInit(DuckDBTableFunctionInitInfo info) {
+            Load<?> load = info.getBindData();
+            return load.reader();
+        }
 
-            private final SharedRows<T> rows;
-            private final ChunkWriter<T> writer;
-            private @Nullable RowCursor<T> part;
+        @Override
+        public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter chunk) {
+            Reader<?> reader = info.getLocalInitData();
+            return reader.fill(chunk);
+        }
+    }
 
-            private Reader(SharedRows<T> rows, ChunkWriter<T> writer) {
-                this.rows = rows;
-                this.writer = writer;
-                this.part = rows.nextPart();
-            }
+    /** Reads part after part, on one of DuckDB's threads. */
+    private static final class Reader<T> {
 
-            private long fill(DuckDBDataChunkWriter chunk) {
-                RowCursor<T> current = part;
-                while (current != null) {
-                    RowCursor<T> cursor = current;
-                    long count = rows.step(cursor, () -> writer.fill(cursor, chunk));
-                    if (count > 0) {
-                        return count;
-                    }
-                    current = rows.nextPart();
-                    part = current;
+        private final SharedRows<T> rows;
+        private final ChunkWriter<T> writer;
+        private @Nullable RowCursor<T> part;
+
+        private Reader(SharedRows<T> rows, ChunkWriter<T> writer) {
+            this.rows = rows;
+            this.writer = writer;
+            this.part = rows.nextPart();
+        }
+
+        private long fill(DuckDBDataChunkWriter chunk) {
+            RowCursor<T> current = part;
+            while (current != null) {
+                RowCursor<T> cursor = current;
+                long count = rows.step(cursor, () -> writer.fill(cursor, chunk));
+                if (count > 0) {
+                    return count;
                 }
-                return 0;
+                current = rows.nextPart();
+                part = current;
             }
+            return 0;
         }
     }
 }

@@ -2,7 +2,6 @@ package io.fillrate.core.duckdb;
 
 import io.fillrate.core.BulkWriteException.RowRange;
 import io.fillrate.core.CommitPolicy;
-import io.fillrate.core.Operation;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.Sql;
@@ -32,16 +31,10 @@ abstract class DuckDbWriter<T> extends JdbcWriter<T> {
         super(context, dialect, CommitPolicy.ONCE, Map.of());
     }
 
-    /** Returns the dialect of an operation that takes its rows from one relation: only an INSERT keeps their order. */
-    static DuckDbDialect dialect(Operation operation) {
-        return operation == Operation.INSERT ? DuckDbDialect.INSTANCE : DuckDbDialect.UNORDERED;
-    }
-
-    /** Returns a table whose columns give what the target's columns of the same names hold exactly. */
+    /** Returns some of the columns, giving what the target's columns of the same names hold exactly. */
     final Table<T> fitted(Table<T> columns) throws SQLException {
-        return TargetColumns.read(connection(), context().table())
-                .stored(columns)
-                .fitted(columns, context().options().inexact());
+        String[] names = columns.columns().stream().map(Column::name).toArray(String[]::new);
+        return fitted().context().table().select(names);
     }
 
     final void execute(String sql) throws SQLException {

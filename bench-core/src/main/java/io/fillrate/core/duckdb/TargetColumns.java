@@ -17,7 +17,6 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -45,7 +44,8 @@ record TargetColumns(Map<String, String> types) {
 
     /** Reads all columns. */
     static TargetColumns read(Connection connection, Table<?> table) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(selectNone(table))) {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT * FROM " + DuckDbDialect.INSTANCE.quote(table) + " LIMIT 0")) {
             ResultSetMetaData columns = query.getMetaData();
             Map<String, String> types = new LinkedHashMap<>();
             for (int i = 1; i <= columns.getColumnCount(); i++) {
@@ -84,26 +84,8 @@ record TargetColumns(Map<String, String> types) {
         return ColumnLimit.NONE;
     }
 
-    private static String selectNone(Table<?> table) {
-        return "SELECT * FROM " + DuckDbDialect.INSTANCE.quote(table) + " LIMIT 0";
-    }
-
-    /**
-     * Removes the generated columns, which take no values.
-     *
-     * @param own whether the transaction may be rolled back, and begun again
-     */
-    void removeGenerated(Connection connection, Table<?> table, boolean own) throws SQLException {
-        if (own) {
-            String insert = "INSERT INTO " + DuckDbDialect.INSTANCE.quote(table) + " " + selectNone(table);
-            try {
-                connection.prepareStatement(insert).close(); // refused where a column is generated
-                return;
-            } catch (SQLException e) {
-                connection.rollback();
-            }
-        }
-        List<String> generated = Sql.texts(connection, GENERATED, table.schema().orElse(""), table.name());
-        types.keySet().removeAll(generated);
+    /** Removes the generated columns, which take no values. */
+    void removeGenerated(Connection connection, Table<?> table) throws SQLException {
+        types.keySet().removeAll(Sql.texts(connection, GENERATED, table.schema().orElse(""), table.name()));
     }
 }

@@ -75,7 +75,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     /** Likewise, and returns what the writer needs from the database. */
     protected final <V> V prepared(SqlQuery<V> query) {
         try {
-            transaction.begin();
+            transaction.beginPreparation();
             V value = query.run();
             transaction.endPreparation();
             return value;
@@ -130,6 +130,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     protected final Connection openAnother(Map<String, String> driverProperties) throws SQLException {
         LoadTransaction another = LoadTransaction.own(context, dialect, CommitPolicy.ONCE, driverProperties);
         others.add(another);
+        another.begin();
         return another.connection();
     }
 

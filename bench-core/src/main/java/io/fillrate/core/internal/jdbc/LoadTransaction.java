@@ -36,7 +36,7 @@ abstract class LoadTransaction {
     }
 
     /**
-     * Connects, with a transaction per load.
+     * Connects, with a transaction per load. The connection leaves autocommit mode when the first load begins.
      *
      * @param commit in autocommit mode if the driver decides
      * @param driverProperties that the mechanism needs
@@ -47,14 +47,8 @@ abstract class LoadTransaction {
             throws SQLException {
         Map<String, String> properties = new HashMap<>(dialect.driverProperties());
         properties.putAll(driverProperties);
-        Own own = new Own(context.session().connect(properties), dialect);
+        Own own = new Own(context.session().connect(properties), dialect, commit.equals(CommitPolicy.AUTOCOMMIT));
         own.setUp(context, dialect, driverProperties);
-        try {
-            own.connection().setAutoCommit(commit.equals(CommitPolicy.AUTOCOMMIT));
-        } catch (SQLException e) {
-            own.close();
-            throw e;
-        }
         return own;
     }
 
@@ -116,11 +110,14 @@ abstract class LoadTransaction {
         assumed = columns;
     }
 
-    /** Begins a load, or what is done before the first one. */
-    abstract void begin() throws SQLException;
+    /** Begins what is done before the first load: in autocommit mode, for a transaction would not see changes until then. */
+    void beginPreparation() throws SQLException {}
 
-    /** Ends what is done before the first load: it may have begun a transaction, which would not see changes until then. */
-    abstract void endPreparation() throws SQLException;
+    /** Ends what is done before the first load. */
+    void endPreparation() throws SQLException {}
+
+    /** Begins a load. */
+    abstract void begin() throws SQLException;
 
     /**
      * Makes a load as durable and as visible as it can be made.
@@ -180,18 +177,21 @@ abstract class LoadTransaction {
     private static final class Own extends LoadTransaction {
 
         private final JdbcDialect dialect;
+        private final boolean autoCommit;
+        private boolean ended;
 
-        Own(Connection connection, JdbcDialect dialect) {
+        Own(Connection connection, JdbcDialect dialect, boolean autoCommit) {
             super(connection);
             this.dialect = dialect;
+            this.autoCommit = autoCommit;
         }
 
         @Override
-        void begin() {}
-
-        @Override
-        void endPreparation() throws SQLException {
-            rollBack();
+        void begin() throws SQLException {
+            ended = false;
+            if (connection().getAutoCommit() != autoCommit) {
+                connection().setAutoCommit(autoCommit);
+            }
         }
 
         @Override
@@ -211,6 +211,7 @@ abstract class LoadTransaction {
                 }
             }
             dialect.settle(connection(), rows, phases);
+            ended = true;
         }
 
         @Override
@@ -239,7 +240,9 @@ abstract class LoadTransaction {
         void close() {
             try (Connection closed = connection()) {
                 if (!closed.isClosed()) {
-                    rollBack();
+                    if (!ended) {
+                        rollBack();
+                    }
                     closed.setAutoCommit(true);
                     restoreSettings();
                 }
@@ -267,6 +270,11 @@ abstract class LoadTransaction {
                         "the connection is in autocommit mode, and a load within your transaction needs one: call setAutoCommit(false)"
                                 + " begins one");
             }
+        }
+
+        @Override
+        void beginPreparation() throws SQLException {
+            begin();
         }
 
         @Override
