@@ -28,7 +28,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.duckdb.DuckDBConnection;
 
-/** Readings through an Arrow stream per 10,000 rows, for {@link PlainDuckDb}. The view of the rows stays, until the next one replaces it. */
+/** Readings through an Arrow stream per 10,000 rows, for {@link PlainDuckDb}. The view of the rows stays until the next replaces it. */
 final class PlainArrow {
 
     /** The rows in SQL. */

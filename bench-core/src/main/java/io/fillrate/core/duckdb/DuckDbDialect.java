@@ -35,7 +35,7 @@ public final class DuckDbDialect implements JdbcDialect {
     /** For loads that rely on the order of rows. */
     public static final DuckDbDialect INSTANCE = new DuckDbDialect(true);
 
-    /** For loads that keep the order in any case, or are the same in any, such as updates by key: they read and change no setting. */
+    /** For loads that keep the order without a setting, or are the same in any, such as updates by key. */
     static final DuckDbDialect UNORDERED = new DuckDbDialect(false);
 
     private static final Pattern NOT_NULL =
