@@ -294,7 +294,7 @@ class SmallLoadsBenchmark {
         return (System.nanoTime() - begin) / 1e3 / loads;
     }
 
-    /** The median of the paired ratios, and its 95 % interval by order statistics. */
+    /** The median of the paired ratios, and its 95% interval by order statistics. */
     private static String speed(double[] plain, double[] ours) {
         double[] ratios = sorted(
                 IntStream.range(0, ROUNDS).mapToDouble(i -> plain[i] / ours[i]).toArray());

@@ -133,7 +133,7 @@ final class FillProgress implements FillListener, AutoCloseable {
                     ", ", running.keySet().stream().map(TableName::name).toList());
             bar.get().draw("filling", done, rows, endedTables + "/" + tables + " tables", left, Printable.of(names));
         } else if (!now) {
-            say("%s of %s rows sent (%d %%), %d of %d tables, %s left"
+            say("%s of %s rows sent (%d%%), %d of %d tables, %s left"
                     .formatted(
                             Numbers.whole(done),
                             Numbers.whole(rows),

@@ -113,7 +113,7 @@ final class AdviceDocument {
                         Column.text("fastest"),
                         Column.number("time"),
                         Column.number("rows/s"),
-                        Column.number("95 %"),
+                        Column.number("95%"),
                         Column.text("second")),
                 rows)));
         return blocks;
@@ -165,7 +165,7 @@ final class AdviceDocument {
         if (interval == null) {
             return "";
         }
-        return " (95 %: " + (interval.low() == 0 ? "up" : Numbers.nanos(interval.low())) + " to "
+        return " (95%: " + (interval.low() == 0 ? "up" : Numbers.nanos(interval.low())) + " to "
                 + Numbers.nanos(interval.high()) + ")";
     }
 
@@ -200,7 +200,7 @@ final class AdviceDocument {
     }
 
     private static String percent(double part, double whole) {
-        return Math.round(100 * part / whole) + " %";
+        return Math.round(100 * part / whole) + "%";
     }
 
     private static String waiting(double nanos, double elapsed) {
@@ -280,7 +280,7 @@ final class AdviceDocument {
                         Column.number("rows"),
                         Column.text("tried"),
                         Column.number("rows/s"),
-                        Column.number("95 %")),
+                        Column.number("95%")),
                 rows,
                 2)));
     }

@@ -70,11 +70,11 @@ interface ProgressDisplay extends AutoCloseable {
                 ProgressBar.clock(progress.left()));
     }
 
-    /** A running load: {@code postgres/wide/copy-binary has sent 3,000,000 of 10,000,000 rows (30 %)}. */
+    /** A running load: {@code postgres/wide/copy-binary has sent 3,000,000 of 10,000,000 rows (30%)}. */
     static String line(Series series, long rows) {
         return String.format(
                 Locale.ROOT,
-                "%s has sent %,d of %,d rows (%d %%)",
+                "%s has sent %,d of %,d rows (%d%%)",
                 name(series),
                 rows,
                 series.rows(),
@@ -236,7 +236,7 @@ interface ProgressDisplay extends AutoCloseable {
 
         @Override
         public synchronized void loading(Series series, long rows) {
-            activity = series.strategy() + " " + percent(series, rows) + " %";
+            activity = series.strategy() + " " + percent(series, rows) + "%";
             draw();
         }
 

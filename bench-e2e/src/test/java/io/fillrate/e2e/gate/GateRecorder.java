@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Records pairs of processes of two equal builds, and of builds whose benchmarks are all slowed down by 5 or 10 %, in each mode, in blocks
+ * Records pairs of processes of two equal builds, and of builds whose benchmarks are all slowed down by 5 or 10%, in each mode, in blocks
  * of random order: what gate runs are resampled from, see {@code docs/GATE.md}. Each block is added to the file as it ends. A program and
  * no test, as it takes hours.
  */
@@ -113,7 +113,7 @@ final class GateRecorder {
             block.appendTo(file);
             System.out.printf(
                     Locale.ROOT,
-                    "block %d, %s, +%d %%, %d ms: %d pairs of processes in %.0f s, %.0f %% inside the clock%n",
+                    "block %d, %s, +%d%%, %d ms: %d pairs of processes in %.0f s, %.0f%% inside the clock%n",
                     blocks,
                     next.way(),
                     next.percent(),

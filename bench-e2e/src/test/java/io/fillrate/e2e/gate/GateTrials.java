@@ -23,7 +23,7 @@ import java.util.TreeMap;
 
 /**
  * Runs the gate over and over, with two equal builds and with a build in which the loads of every second benchmark, chosen at random, take
- * 5 or 10 % longer, and adds each run to a file as it ends: see {@code docs/GATE.md}. A program and no test, as it takes hours.
+ * 5 or 10% longer, and adds each run to a file as it ends: see {@code docs/GATE.md}. A program and no test, as it takes hours.
  */
 final class GateTrials {
 
@@ -43,7 +43,7 @@ final class GateTrials {
     }
 
     /**
-     * Arguments: a file for the trials; a new folder to work in; how many runs with nothing slowed; with 5 %; with 10 %; rows per load;
+     * Arguments: a file for the trials; a new folder to work in; how many runs with nothing slowed; with 5%; with 10%; rows per load;
      * minutes of budget; the first and the last of these runs to do now, from 1, as a series may be taken up again.
      */
     public static void main(String[] arguments) throws IOException {

@@ -271,8 +271,7 @@ class FillersBenchmark {
                     comparison.ratio(),
                     interval == null
                             ? "too few rounds for an interval"
-                            : String.format(
-                                    Locale.ROOT, "95 %% interval %.2f to %.2f", interval.low(), interval.high()),
+                            : String.format(Locale.ROOT, "95%% interval %.2f to %.2f", interval.low(), interval.high()),
                     ours.samples().size());
         }
 

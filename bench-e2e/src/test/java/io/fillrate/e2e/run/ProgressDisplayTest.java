@@ -98,12 +98,12 @@ class ProgressDisplayTest {
         try (Bar bar = bar(screen)) {
             bar.stage("warm-up 1/2");
             bar.loading(load(1, good()).series(), 290);
-            assertThat(screen.text()).contains("copy-csv 29 %").hasLineCount(1);
+            assertThat(screen.text()).contains("copy-csv 29%").hasLineCount(1);
             bar.loaded(load(2, good()));
             bar.loading(load(3, good()).series(), 300);
-            assertThat(screen.text()).contains("2/30").endsWith("0:28 left, copy-csv 30 %");
+            assertThat(screen.text()).contains("2/30").endsWith("0:28 left, copy-csv 30%");
             bar.loading(load(3, good()).series(), 310);
-            assertThat(screen.text()).endsWith("0:28 left, copy-csv 31 %").hasLineCount(1);
+            assertThat(screen.text()).endsWith("0:28 left, copy-csv 31%").hasLineCount(1);
         }
     }
 

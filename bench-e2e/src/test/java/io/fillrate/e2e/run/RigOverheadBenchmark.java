@@ -40,7 +40,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /**
  * What does the rig itself cost within the time that it measures? Contrasts loads by the rig, with its phases, meters
  * and byte counts, with a bare loop that only reads the clock, in pairs of random order, by the strategy in which it
- * shows most: the quickest. Takes ten minutes; less than 1 % shows on a quiet machine only.
+ * shows most: the quickest. Takes ten minutes; less than 1% shows on a quiet machine only.
  *
  * <pre>./mvnw -Pbench test -Dtest=RigOverheadBenchmark</pre>
  */
@@ -100,16 +100,16 @@ class RigOverheadBenchmark {
         ConfidenceInterval interval = comparison.interval();
         return String.format(
                 Locale.ROOT,
-                "%.4f times the time (%s, %d pairs); 1 %% more or beyond: p = %.3f",
+                "%.4f times the time (%s, %d pairs); 1%% more or beyond: p = %.3f",
                 comparison.ratio(),
                 interval == null
                         ? "too few for an interval"
-                        : String.format(Locale.ROOT, "95 %% interval %.4f to %.4f", interval.low(), interval.high()),
+                        : String.format(Locale.ROOT, "95%% interval %.4f to %.4f", interval.low(), interval.high()),
                 series.get(0).samples().size(),
                 onePercentOrMore(series.get(0).samples(), series.get(1).samples()));
     }
 
-    /** The one-sided p-value of the exact signed-rank test: small when the overhead is below 1 %. */
+    /** The one-sided p-value of the exact signed-rank test: small when the overhead is below 1%. */
     private static double onePercentOrMore(List<Sample> rig, List<Sample> bare) {
         double[] logRatios = IntStream.range(0, rig.size())
                 .mapToDouble(pair -> Math.log(

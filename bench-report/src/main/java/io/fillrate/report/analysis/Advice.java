@@ -133,12 +133,12 @@ public record Advice(String guarantee, List<Regime> regimes, List<StrategyCrosso
                     .toList();
         }
 
-        /** Returns {@code copy-binary overtakes copy-csv at about 4,200 rows (2,900-6,100)}. */
+        /** Returns {@code copy-binary overtakes copy-csv at about 4,200 rows (2,900–6,100)}. */
         public String sentence() {
             return faster + " overtakes " + slower + " at about " + place();
         }
 
-        /** {@code 4,200 rows (2,900-6,100)}. */
+        /** {@code 4,200 rows (2,900–6,100)}. */
         private String place() {
             return Numbers.about(at.rows()) + " rows (" + Numbers.interval(at.interval(), Numbers::about) + ")";
         }
@@ -159,7 +159,7 @@ public record Advice(String guarantee, List<Regime> regimes, List<StrategyCrosso
         return regimes.get(regimes.size() - 1);
     }
 
-    /** Returns the advice in sentences: {@code Up to about 1,000 rows (900-1,100) use insert; above, copy-binary. Measured ...}. */
+    /** Returns the advice in sentences: {@code Up to about 1,000 rows (900–1,100) use insert; above, copy-binary. Measured ...}. */
     public String sentence() {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < regimes.size(); i++) {

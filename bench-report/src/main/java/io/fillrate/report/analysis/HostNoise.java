@@ -30,7 +30,7 @@ public record HostNoise(State state, String text) {
         STEAL_BEFORE("cpu_steal_before_run", 2, "%", "steal before the run"),
         OTHERS("cpu_others", 2, "%", "CPU time of other processes during it"),
         STEAL("cpu_steal", 2, "%", "steal during it"),
-        THROTTLED("cpu_throttled", 0.1, "s", "throttled by the container's limit for");
+        THROTTLED("cpu_throttled", 0.1, " s", "throttled by the container's limit for");
 
         private final String fact;
         private final double limit;
@@ -50,7 +50,7 @@ public record HostNoise(State state, String text) {
         }
 
         private String text(double value) {
-            return String.format(Locale.ROOT, "%s %.1f %s (limit %.1f %s)", words, value, unit, limit, unit);
+            return String.format(Locale.ROOT, "%s %.1f%s (limit %.1f%s)", words, value, unit, limit, unit);
         }
     }
 

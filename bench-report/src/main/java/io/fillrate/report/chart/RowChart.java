@@ -73,7 +73,7 @@ public final class RowChart implements Chart {
     public record Share(int slot, double share) implements Mark {
 
         String percent() {
-            return String.format(Locale.ROOT, share > 0 && share < 0.0095 ? "%.1f %%" : "%.0f %%", 100 * share);
+            return String.format(Locale.ROOT, share > 0 && share < 0.0095 ? "%.1f%%" : "%.0f%%", 100 * share);
         }
     }
 

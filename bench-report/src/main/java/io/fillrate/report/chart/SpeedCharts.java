@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 /** How fast loads are: against rows loaded, against a parameter, sample by sample, and step by step. */
 public final class SpeedCharts {
 
-    private static final String WHISKERS = " Whiskers are 95 % intervals of the median.";
+    private static final String WHISKERS = " Whiskers are 95% intervals of the median.";
 
     private SpeedCharts() {}
 
@@ -171,7 +171,7 @@ public final class SpeedCharts {
                 .toList();
         return RowChart.ratios(
                 "Times as fast as the first step: " + topic + ", " + Numbers.whole(group.rows()) + " rows",
-                "Each step against the first in the same rounds; bands are 95 % intervals, next to them the guarantee."
+                "Each step against the first in the same rounds; bands are 95% intervals, next to them the guarantee."
                         + " Steps may be of different guarantees.",
                 "times as fast",
                 List.of(1.0),

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 /** Renders result files, one report after the other. */
 @Command(
         name = "report",
-        description = "Shows medians, 95 %% intervals and which differences are significant.",
+        description = "Shows medians, 95%% intervals and which differences are significant.",
         mixinStandardHelpOptions = true,
         versionProvider = FillrateCommand.Version.class)
 final class ReportCommand implements Runnable {

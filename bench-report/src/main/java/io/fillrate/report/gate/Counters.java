@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * relative and absolute, <em>and</em> nine tenths of the candidate's values lie above nine tenths of the baseline's. From 3 replicates of
  * each on; with so few that means all of them.
  *
- * <p>Thresholds: bytes on the wire, round trips and Parse messages 0.5 %; WAL bytes 2 %, as checkpoints add full pages; allocation 0.3 %
+ * <p>Thresholds: bytes on the wire, round trips and Parse messages 0.5%; WAL bytes 2%, as checkpoints add full pages; allocation 0.3%
  * and 8 bytes, so that one more object per row (16 bytes at least) is found and a buffer that grew once is not.
  */
 final class Counters {

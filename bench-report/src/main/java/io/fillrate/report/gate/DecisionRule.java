@@ -40,7 +40,7 @@ public final class DecisionRule {
     private final SignedRank test = new SignedRank();
 
     /**
-     * How sure a decision must be, and of what. All values are shares: 0.03 is 3 %.
+     * How sure a decision must be, and of what. All values are shares: 0.03 is 3%.
      *
      * @param falseAlarm the chance of even one REGRESSION in a run in which nothing became slower
      * @param minimumEffect slowdowns below it are never a regression
@@ -49,7 +49,7 @@ public final class DecisionRule {
      */
     public record Policy(double falseAlarm, double minimumEffect, double target, double missed) {
 
-        /** The defaults: 0.5 % false alarms per run, half of what is acceptable; 3 % minimum effect, 5 % target, missed at 4 %. */
+        /** The defaults: 0.5% false alarms per run, half of what is acceptable; 3% minimum effect, 5% target, missed at 4%. */
         public static final Policy DEFAULT = new Policy(0.005, 0.03, 0.05, 0.04);
 
         /** @throws IllegalArgumentException if a share is not between 0 and 1, or the target is below the minimum effect */
@@ -79,7 +79,7 @@ public final class DecisionRule {
      * @param baseline number of replicates analysed
      * @param candidate the same; of pairs as many as of the baseline
      * @param logRatio Hodges-Lehmann estimate of the candidate's time to the baseline's, on logarithms
-     * @param logInterval its exact 95 % interval, of this analysis alone; infinite when there are too few replicates for one
+     * @param logInterval its exact 95% interval, of this analysis alone; infinite when there are too few replicates for one
      * @param slower p-value of it not being slower: of pairs the smallest over the analyses, each divided by the analysis's share
      * @param faster p-value of it not being faster
      * @param slowdownExcluded whether a slowdown of the target size is excluded
@@ -101,7 +101,7 @@ public final class DecisionRule {
             return Math.exp(logRatio);
         }
 
-        /** The 95 % interval of {@link #ratio}; null when there are too few replicates for one. */
+        /** The 95% interval of {@link #ratio}; null when there are too few replicates for one. */
         public @Nullable ConfidenceInterval interval() {
             return Double.isInfinite(logInterval.low()) ? null : logInterval.exp();
         }

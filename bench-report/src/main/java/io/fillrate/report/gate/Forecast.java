@@ -133,7 +133,7 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
         return reasons;
     }
 
-    /** Returns the forecast in one sentence: {@code in 15 minutes, 5 % in 11 of 13 benchmarks; needs more: ...}. */
+    /** Returns the forecast in one sentence: {@code in 15 minutes, 5% in 11 of 13 benchmarks; needs more: ...}. */
     public String sentence(DecisionRule.Policy policy) {
         int all = kept.size() + dropped.size();
         String more =
@@ -151,7 +151,7 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
     }
 
     private static String percent(double share) {
-        return Math.max(1, Math.round(100 * share)) + " %";
+        return Math.max(1, Math.round(100 * share)) + "%";
     }
 
     private static String minutes(double seconds) {

@@ -140,14 +140,14 @@ record Replicates(
         return Counters.grown(baseline, candidate);
     }
 
-    /** Their effect on the time, as far as their costs are known: {@code time +0.4 % (predicted from counters, not measured)}. */
+    /** Their effect on the time, as far as their costs are known: {@code time +0.4% (predicted from counters, not measured)}. */
     Optional<String> predicted(List<CounterChange> grown) {
         OptionalDouble share = Counters.predicted(grown, counterCosts, baseline);
         return share.isEmpty()
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "time %+.1f %% (predicted from counters, not measured)",
+                        "time %+.1f%% (predicted from counters, not measured)",
                         PERCENT * share.getAsDouble()));
     }
 
@@ -168,7 +168,7 @@ record Replicates(
         return side.stream().mapToDouble(value::apply).toArray();
     }
 
-    /** The phase that grew most, and its part of what the whole load grew by: {@code phase encode: 80 % of the slowdown}. */
+    /** The phase that grew most, and its part of what the whole load grew by: {@code phase encode: 80% of the slowdown}. */
     Optional<String> phase() {
         Map<String, Double> growth = new TreeMap<>();
         TreeSet<String> phases = candidate.stream()
@@ -183,7 +183,7 @@ record Replicates(
                 .filter(max -> whole > 0 && max.getValue() >= MIN_PHASE_SHARE * whole)
                 .map(max -> String.format(
                         Locale.ROOT,
-                        "phase %s: %.0f %% of the slowdown",
+                        "phase %s: %.0f%% of the slowdown",
                         max.getKey(),
                         Math.min(100, 100 * max.getValue() / whole)));
     }

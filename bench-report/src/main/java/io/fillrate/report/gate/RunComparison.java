@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param first the earlier, the yardstick
  * @param second the one that is compared with it
  * @param comparability whether it was right to compare them
- * @param margin the difference that "same" excludes, as a share of the time: 0.05 for 5 %
+ * @param margin the difference that "same" excludes, as a share of the time: 0.05 for 5%
  * @param paired whether their samples are pairs
  * @param tooFewStarts what to do, in one line, if too few JVM starts were measured to decide anything
  * @param series of both runs, in the order of the first; those that only the second has follow
@@ -81,7 +81,7 @@ public record RunComparison(
      * @param samples how many JVM starts the first and the second run have
      * @param finding on it
      * @param ratio of the second's time to the first's, null when one has no result
-     * @param interval of the ratio at 95 %, null when there are too few samples
+     * @param interval of the ratio at 95%, null when there are too few samples
      * @param pValue two-sided, of equal times, adjusted for all series; null when there are too few samples to decide
      * @param detectable the ratio above 1 that as many samples with such noise would show in 4 of 5 repetitions; null as the p-value is
      * @param notes a line each

@@ -74,7 +74,7 @@ public final class AdviceSection {
                         Column.text("strategy" + suffix),
                         Column.text("overtakes"),
                         Column.number("at about, rows"),
-                        Column.number("95 % interval")),
+                        Column.number("95% interval")),
                 advice.crossovers().stream()
                         .map(crossover -> List.of(
                                 crossover.faster(),

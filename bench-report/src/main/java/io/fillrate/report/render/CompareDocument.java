@@ -47,7 +47,7 @@ public final class CompareDocument {
                         List.of(table, new Paragraph(legend(compared)), notes.items(), new Items(remarks)))));
     }
 
-    /** {@code 1 slower, 2 faster, 5 same (within 5 %), 1 not enough data.} */
+    /** {@code 1 slower, 2 faster, 5 same (within 5%), 1 not enough data.} */
     private static String headline(RunComparison compared) {
         String counts = Arrays.stream(Finding.values())
                 .filter(finding -> compared.count(finding) > 0)
@@ -77,7 +77,7 @@ public final class CompareDocument {
     }
 
     private static String percent(double share) {
-        return Numbers.plain(100 * share) + " %";
+        return Numbers.plain(100 * share) + "%";
     }
 
     private static TextTable table(RunComparison compared, Footnotes notes) {
@@ -85,7 +85,7 @@ public final class CompareDocument {
                 Column.text("series"),
                 Column.text("finding"),
                 Column.number("ratio"),
-                Column.number("95 % interval"),
+                Column.number("95% interval"),
                 Column.number("p"),
                 Column.number("detectable"),
                 Column.number(compared.paired() ? "pairs" : "starts"),

@@ -42,7 +42,7 @@ final class EnvironmentSection {
             rows.add(List.of(name, database.version() + ", " + database.target()));
             rows.add(List.of(name + " tables", known(database.tablePersistence())));
         });
-        environment.facts().forEach((name, fact) -> rows.add(List.of(name, fact)));
+        environment.facts().forEach((name, fact) -> rows.add(List.of(name, Numbers.percent(fact))));
         return rows;
     }
 

@@ -60,7 +60,7 @@ public final class GateDocument {
                 Column.text("benchmark"),
                 Column.text("verdict"),
                 Column.number("ratio"),
-                Column.number("95 % interval"),
+                Column.number("95% interval"),
                 Column.number(paired ? "pairs" : "starts"),
                 Column.text("why"));
         return new TextTable(columns, decisions.stream().map(GateDocument::row).toList());
@@ -81,7 +81,7 @@ public final class GateDocument {
         ConfidenceInterval interval = evidence.interval();
         return interval == null
                 ? "needs 6 pairs"
-                : Numbers.ratio(interval.low()) + "-" + Numbers.ratio(interval.high());
+                : Numbers.ratio(interval.low()) + Numbers.TO + Numbers.ratio(interval.high());
     }
 
     private static String size(Evidence evidence) {
@@ -118,7 +118,7 @@ public final class GateDocument {
                 ? List.of()
                 : List.of(figure(
                         report.sentence()
-                                + " Bands are exact 95 % intervals from the final analysis only; the lines are no"
+                                + " Bands are exact 95% intervals from the final analysis only; the lines are no"
                                 + " change, the minimum effect and the target.",
                         rows,
                         List.of(1.0, 1 + policy.minimumEffect(), 1 + policy.target())));

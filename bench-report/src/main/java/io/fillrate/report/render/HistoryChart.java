@@ -31,7 +31,7 @@ public final class HistoryChart {
         List<Event> marks = marks(history, places);
         return new XyChart(
                 "Time of a load, run by run",
-                "Medians of " + tracks.get(0).series() + ", in the order of time, with their 95 % intervals. "
+                "Medians of " + tracks.get(0).series() + ", in the order of time, with their 95% intervals. "
                         + (marks.isEmpty() ? "No change." : "Dashed lines: changes of the level, and of the machine."),
                 Axis.named(
                         "run: day and revision",

@@ -22,16 +22,16 @@ import java.util.stream.Collectors;
 public final class HistoryDocument {
 
     private static final String METHOD =
-            "Times are medians with their 95 % intervals. change: where the level of a series"
+            "Times are medians with their 95% intervals. change: where the level of a series"
                     + " changes, with the ratio of the new level to the old one, by Pettitt's rank test and binary segmentation on"
-                    + " the medians of the runs; all series together have a chance of 5 % to show any change where there is none."
+                    + " the medians of the runs; all series together have a chance of 5% to show any change where there is none."
                     + " Machines are never compared with each other: every series has a line per machine.";
 
     private static final Column RUN = Column.text("run");
     private static final Column REVISION = Column.text("revision");
     private static final Column SAMPLES = Column.number("samples");
     private static final Column TIME = Column.number("time");
-    private static final Column INTERVAL = Column.number("95 % interval");
+    private static final Column INTERVAL = Column.number("95% interval");
 
     private HistoryDocument() {}
 

@@ -69,7 +69,7 @@ public final class JmhDocument {
         List<Column> columns = new ArrayList<>(List.of(Column.text("mode")));
         params.forEach(name -> columns.add(Column.number(name)));
         columns.addAll(List.of(
-                Column.number("score"), Column.text("unit"), Column.number("95 % interval"), Column.text("notes")));
+                Column.number("score"), Column.text("unit"), Column.number("95% interval"), Column.text("notes")));
         counters.forEach(name -> columns.add(Column.number(name)));
         JmhRatio ratio = new JmhRatio(runs);
         if (ratio.isKnown()) {

@@ -52,7 +52,7 @@ final class JmhRatio {
         }
         String ratio = Numbers.ratio(dividend.median() / divisor.median());
         return values.independent() && divisors.independent()
-                ? ratio + " (" + Numbers.ratio(dividend.min() / divisor.max()) + "-"
+                ? ratio + " (" + Numbers.ratio(dividend.min() / divisor.max()) + Numbers.TO
                         + Numbers.ratio(dividend.max() / divisor.min()) + ")"
                 : ratio;
     }

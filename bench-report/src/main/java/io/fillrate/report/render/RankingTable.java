@@ -24,10 +24,10 @@ public final class RankingTable {
     private static final List<Column> COLUMNS = List.of(
             Column.text("strategy"),
             Column.number("rows/s"),
-            Column.number("95 % interval"),
+            Column.number("95% interval"),
             Column.number("time"),
             Column.number("ratio"),
-            Column.number("ratio 95 %"),
+            Column.number("ratio 95%"),
             Column.number("CPU ns/row"),
             Column.text("notes"));
 
@@ -140,7 +140,7 @@ public final class RankingTable {
         }
         String lowest = percent(sorted[0]);
         String highest = percent(sorted[sorted.length - 1]);
-        return lowest.equals(highest) ? lowest + " %" : lowest + " to " + highest + " %";
+        return lowest.equals(highest) ? lowest + "%" : lowest + " to " + highest + "%";
     }
 
     private static String percent(double share) {

@@ -23,10 +23,10 @@ public final class ReportDocument {
     private static final String LEGEND =
             "ratio: time against the best of its table; ~: not distinguishable from the best, which is when"
                     + " the interval of the ratio contains 1; ?: too few samples. The intervals of the ratios are"
-                    + " simultaneous for all pairs of a table: at most 5 % of tables of equal strategies call one of them"
+                    + " simultaneous for all pairs of a table: at most 5% of tables of equal strategies call one of them"
                     + " slower. Intervals of rows/s are per series.";
 
-    private static final String METHOD = "Rows/s and time are those of the median sample; from 6 samples on the 95 %"
+    private static final String METHOD = "Rows/s and time are those of the median sample; from 6 samples on the 95%"
             + " interval runs between two of them and is exact whatever the noise looks like (order statistics), below"
             + " it is Student's t on logarithms. Ratios are Hodges-Lehmann estimates on logarithms, paired by round"
             + " where both ran in the same rounds, with the exact interval of the signed-rank test (rank-sum when not"

@@ -74,9 +74,9 @@ public final class ResultTables {
                 Column.text("step"),
                 Column.text("strategy"),
                 Column.number("rows/s"),
-                Column.number("95 % interval"),
+                Column.number("95% interval"),
                 Column.number("times as fast"),
-                Column.number("95 % interval, each alone"),
+                Column.number("95% interval, each alone"),
                 Column.text("guarantee"));
         return new TextTable(columns, steps.stream().map(ResultTables::row).toList());
     }

@@ -2,6 +2,7 @@ package io.fillrate.report.render;
 
 import io.fillrate.report.render.Document.Kind;
 import io.fillrate.report.render.Document.Section;
+import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class TerminalWriter {
                 parts.add(content);
             }
         }
-        return String.join("\n", parts);
+        return String.join("\n", parts).replace(Numbers.TO, "-");
     }
 
     private String write(List<Block> blocks) {
@@ -123,9 +124,9 @@ final class TerminalWriter {
         return longest;
     }
 
-    /** Whether a line may end before the index because there is a space; a number keeps its percent sign. */
+    /** Whether a line may end before the index because there is a space. */
     private static boolean isSpace(String text, int index) {
-        return index < text.length() && text.charAt(index) == ' ' && !text.startsWith(" %", index);
+        return index < text.length() && text.charAt(index) == ' ';
     }
 
     /** Whether a line may end before the index, inside a name; never inside a number. */

@@ -14,8 +14,8 @@ import org.apache.commons.statistics.descriptive.Variance;
  * The series of one table, each of which may be compared with each: what is said holds for all pairs together, and so for
  * whichever pair the data makes one look at, the best and any other above all. Immutable.
  *
- * <p>Of k series that are equal, a table names one slower than another in at most 5 % of all repetitions (Bonferroni's
- * bound over the k (k - 1) / 2 pairs), and all of its intervals hold together in at least 95 %. Where the ranks of a pair
+ * <p>Of k series that are equal, a table names one slower than another in at most 5% of all repetitions (Bonferroni's
+ * bound over the k (k - 1) / 2 pairs), and all of its intervals hold together in at least 95%. Where the ranks of a pair
  * cannot show a difference at such a level, Student's t on logarithms stands in. Its errors come from all series: what a
  * round does to all of them is the mean of the round, and what remains is the noise of the series, which may differ from
  * series to series (a randomized block design with unequal variances). So a pair has nearly twice the degrees of freedom

@@ -14,11 +14,11 @@ import org.apache.commons.statistics.ranking.NaturalRanking;
  * searched in the same way.
  *
  * <p>A single outlier is not a change, and nothing is assumed about the noise except that the values of one level come in
- * random order. So drift is reported as a staircase. Few values cannot show a change: 8 are needed at 5 %, 14 at 0.2 %.
+ * random order. So drift is reported as a staircase. Few values cannot show a change: 8 are needed at 5%, 14 at 0.2%.
  */
 public final class ChangePoints {
 
-    /** Enough for a p-value of 0.2 % to be good to a fifth of itself. */
+    /** Enough for a p-value of 0.2% to be good to a fifth of itself. */
     private static final int ORDERS = 20_000;
 
     private static final long SEED = 1979;

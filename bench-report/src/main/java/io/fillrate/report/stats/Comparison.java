@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How A's times compare to B's: the ratio A / B as the Hodges-Lehmann estimate on logarithms, with its 95 % interval.
+ * How A's times compare to B's: the ratio A / B as the Hodges-Lehmann estimate on logarithms, with its 95% interval.
  *
  * <p>The verdict has one rule: A is {@link Verdict#FASTER} or {@link Verdict#SLOWER} when the interval of the ratio does
  * not contain 1 <em>and</em> the p-value, adjusted for all comparisons that are made together, is at most 0.05.
  * Otherwise the two are {@link Verdict#INDISTINGUISHABLE}. So the chance of even one wrong verdict in the whole table is
- * at most 5 %.
+ * at most 5%.
  *
  * <p>There are two kinds of tables. When it is known beforehand what is compared with what ({@link #all}), the interval is
  * each comparison's own, and Holm's method adjusts the p-value. When the data chooses, as the best of a ranking is chosen,

@@ -154,13 +154,13 @@ public abstract sealed class Contrast {
         return ranks.estimate();
     }
 
-    /** The 95 % interval of {@link #logRatio} alone, null when there is not enough data. */
+    /** The 95% interval of {@link #logRatio} alone, null when there is not enough data. */
     public @Nullable ConfidenceInterval logInterval() {
         return logInterval(1);
     }
 
     /**
-     * The interval of {@link #logRatio} that together with those of the other comparisons holds in 95 % of all
+     * The interval of {@link #logRatio} that together with those of the other comparisons holds in 95% of all
      * repetitions or more (Bonferroni's bound); null when there is not enough data.
      *
      * @param comparisons how many comparisons are made together, this one included; 1 or more

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Between two sizes the logarithm of the ratio of their times is taken to run straight against the logarithm of the rows. It has a
  * crossover where it changes its sign between two sizes at which its sign is beyond doubt. The estimate is where the mean line is 0 (the
- * geometric middle, should it be there more than once); the interval holds every number of rows at which the 95 % interval of the
+ * geometric middle, should it be there more than once); the interval holds every number of rows at which the 95% interval of the
  * line contains 0 (E. C. Fieller's inversion of the test, 1954, with Welch's and Satterthwaite's degrees of freedom), so that it is as wide
  * as the noise at both sizes makes it.
  *
@@ -45,7 +45,7 @@ public record Crossover(double rows, ConfidenceInterval interval, int sign) {
             }
         }
 
-        /** From the logarithms, one per round; the sign is in doubt when the 95 % interval of their mean alone contains 0. */
+        /** From the logarithms, one per round; the sign is in doubt when the 95% interval of their mean alone contains 0. */
         public static Size of(double rows, double[] logRatios) {
             int rounds = logRatios.length;
             double mean = Mean.of(logRatios).getAsDouble();

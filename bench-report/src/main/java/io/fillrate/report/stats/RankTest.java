@@ -84,7 +84,7 @@ public final class RankTest {
         return Summary.middle(estimates);
     }
 
-    /** Returns the interval of the shift at 95 % or more; the whole line when there are too few samples. */
+    /** Returns the interval of the shift at 95% or more; the whole line when there are too few samples. */
     public ConfidenceInterval interval() {
         ConfidenceInterval interval = interval(ConfidenceInterval.ALPHA);
         return interval == null

@@ -108,7 +108,7 @@ public final class RowCost {
     }
 
     /**
-     * Returns where the time of one more load lies with 95 % confidence, if the costs stay what they are at the sizes measured. It has no
+     * Returns where the time of one more load lies with 95% confidence, if the costs stay what they are at the sizes measured. It has no
      * width if there are as many costs as loads.
      */
     public ConfidenceInterval interval(long rows) {

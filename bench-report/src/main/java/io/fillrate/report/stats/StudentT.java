@@ -72,7 +72,7 @@ record StudentT(double value, double error, double freedom) {
      * <p>It is estimated from the same few samples as everything else: with five of them it may well be a third off.
      * Where the rank test only just reaches its level (6 pairs) such a difference is found in 7 of 10 repetitions.
      *
-     * @param level a, the level that the comparison really tests at: 5 % divided by the number of comparisons made together (of those that
+     * @param level a, the level that the comparison really tests at: 5% divided by the number of comparisons made together (of those that
      *     differ it might be the only one, which is the hardest case that Holm's method has), or what the rank test can reach below that
      */
     double detectable(double level) {

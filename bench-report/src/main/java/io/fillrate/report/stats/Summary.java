@@ -6,10 +6,10 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the samples of one series say: their median, and where the true median lies with 95 % confidence.
+ * What the samples of one series say: their median, and where the true median lies with 95% confidence.
  *
  * <p>From 6 samples on the interval is distribution-free. Of 2 to 5 samples there is none
- * that reaches 95 %, so Student's t on the logarithms stands in, with a warning. Of 1 sample there is no interval.
+ * that reaches 95%, so Student's t on the logarithms stands in, with a warning. Of 1 sample there is no interval.
  *
  * @param n number of samples, 1 or more
  * @param median in the unit of the samples

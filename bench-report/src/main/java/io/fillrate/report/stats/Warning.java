@@ -82,7 +82,7 @@ public record Warning(Kind kind, String text) {
                 Kind.DRIFT,
                 String.format(
                         Locale.ROOT,
-                        "drift: times %s by %.0f %% over %d samples (Mann-Kendall); the machine was not quiet",
+                        "drift: times %s by %.0f%% over %d samples (Mann-Kendall); the machine was not quiet",
                         change > 1 ? "rise" : "fall",
                         100 * Math.abs(change - 1),
                         samples));

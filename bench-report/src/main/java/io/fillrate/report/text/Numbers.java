@@ -15,8 +15,13 @@ public final class Numbers {
     /** Shown where a number is not known. */
     public static final String NONE = "-";
 
+    /** Between the ends of a range; terminals, which may know nothing but ASCII, get a hyphen instead. */
+    public static final String TO = "\u2013";
+
     private static final int DIGITS = 4;
     private static final Pattern LAST_ZEROS = Pattern.compile("(\\.\\d*[1-9])0+(?!\\d)|\\.0+(?!\\d)");
+
+    private static final Pattern SPACED_PERCENT = Pattern.compile("(?<=\\d) %");
 
     private record Unit(double size, String name) {}
 
@@ -77,9 +82,14 @@ public final class Numbers {
         return LAST_ZEROS.matcher(number).replaceFirst("$1");
     }
 
-    /** Both ends: {@code 441.2k-459.1k}. */
+    /** A text with its percentages as all others are written: results files hold {@code 1.5 %}. */
+    public static String percent(String text) {
+        return SPACED_PERCENT.matcher(text).replaceAll("%");
+    }
+
+    /** Both ends: {@code 441.2k–459.1k}. */
     public static String interval(@Nullable ConfidenceInterval interval, DoubleFunction<String> format) {
-        return interval == null ? NONE : format.apply(interval.low()) + "-" + format.apply(interval.high());
+        return interval == null ? NONE : format.apply(interval.low()) + TO + format.apply(interval.high());
     }
 
     private static String in(List<Unit> units, double value) {

@@ -25,9 +25,9 @@ class AdviceTest {
         assertThat(advice.crossovers()).hasSize(1);
         assertThat(advice.crossovers().get(0).at().rows()).isBetween(980.0, 1_020.0);
         assertThat(advice.crossovers().get(0).sentence())
-                .matches("copy overtakes insert at about (1,000|990) rows \\(9\\d0-1,000\\)");
+                .matches("copy overtakes insert at about (1,000|990) rows \\(9\\d0–1,000\\)");
         assertThat(advice.sentence())
-                .matches("Up to about (1,000|990) rows \\(9\\d0-1,000\\) use insert; above, copy\\."
+                .matches("Up to about (1,000|990) rows \\(9\\d0–1,000\\) use insert; above, copy\\."
                         + " Measured from 100 to 10,000 rows\\.");
     }
 

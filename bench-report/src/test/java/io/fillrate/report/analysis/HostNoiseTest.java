@@ -40,9 +40,9 @@ class HostNoiseTest {
         assertThat(quietness(QUIET))
                 .isEqualTo(new HostNoise(
                         State.QUIET,
-                        "quiet machine: CPU time of other processes before the run 4.9 % (limit 5.0 %), steal before the run 0.0 %"
-                                + " (limit 2.0 %), CPU time of other processes during it 1.5 % (limit 2.0 %), steal during it 0.3 %"
-                                + " (limit 2.0 %)"));
+                        "quiet machine: CPU time of other processes before the run 4.9% (limit 5.0%), steal before the run 0.0%"
+                                + " (limit 2.0%), CPU time of other processes during it 1.5% (limit 2.0%), steal during it 0.3%"
+                                + " (limit 2.0%)"));
         assertThat(quietness(quietBut("cpu_throttled", "0.1 s")).text())
                 .endsWith(", throttled by the container's limit for 0.1 s (limit 0.1 s)");
     }
@@ -51,10 +51,10 @@ class HostNoiseTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "cpu_others_before_run | 5.1 % | CPU time of other processes before the run 5.1 % (limit 5.0 %)",
-                "cpu_steal_before_run  | 2.1 % | steal before the run 2.1 % (limit 2.0 %)",
-                "cpu_others            | 40 %  | CPU time of other processes during it 40.0 % (limit 2.0 %)",
-                "cpu_steal             | 3.1 % | steal during it 3.1 % (limit 2.0 %)",
+                "cpu_others_before_run | 5.1 % | CPU time of other processes before the run 5.1% (limit 5.0%)",
+                "cpu_steal_before_run  | 2.1 % | steal before the run 2.1% (limit 2.0%)",
+                "cpu_others            | 40 %  | CPU time of other processes during it 40.0% (limit 2.0%)",
+                "cpu_steal             | 3.1 % | steal during it 3.1% (limit 2.0%)",
                 "cpu_throttled         | 0.4 s | throttled by the container's limit for 0.4 s (limit 0.1 s)"
             })
     void what_disturbed_a_run_is_said(String fact, String value, String text) {
@@ -67,8 +67,8 @@ class HostNoiseTest {
         assertThat(quietness(quietBut("cpu_others", "unknown: processes of postgres cannot be seen")))
                 .isEqualTo(new HostNoise(
                         State.UNKNOWN,
-                        "not known to be a quiet machine: CPU time of other processes before the run 4.9 % (limit 5.0 %), steal before"
-                                + " the run 0.0 % (limit 2.0 %), steal during it 0.3 % (limit 2.0 %); not known: CPU time of other"
+                        "not known to be a quiet machine: CPU time of other processes before the run 4.9% (limit 5.0%), steal before"
+                                + " the run 0.0% (limit 2.0%), steal during it 0.3% (limit 2.0%); not known: CPU time of other"
                                 + " processes during it (processes of postgres cannot be seen)"));
         assertThat(quietness(quietBut("resumed", "2026-11-22T00:00:00Z")).state())
                 .isEqualTo(State.UNKNOWN);
@@ -81,7 +81,7 @@ class HostNoiseTest {
         assertThat(quietness(Map.of("load_before_run", "1.40 0.50 0.10", "cpu_steal", "3.1 %"))
                         .text())
                 .startsWith(
-                        "shared machine: load 1.40 on 2 cores before the run began, steal during it 3.1 % (limit 2.0 %);"
+                        "shared machine: load 1.40 on 2 cores before the run began, steal during it 3.1% (limit 2.0%);"
                                 + " not known: CPU time of other processes before the run, ");
         assertThat(quietness(Map.of("load_before_run", "0.90 3 3", "cpu_steal", "1.9 %"))
                         .state())

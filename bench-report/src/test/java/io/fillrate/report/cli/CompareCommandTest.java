@@ -51,12 +51,12 @@ class CompareCommandTest {
                         timed("unnest", noisy)));
 
         assertThat(CliRun.of("compare", first, second).assertDone().out().replace("\n", " "))
-                .contains("The second against the first: 1 slower, 1 faster, 1 same (within 5 %), 1 not enough data.")
+                .contains("The second against the first: 1 slower, 1 faster, 1 same (within 5%), 1 not enough data.")
                 .contains("first: " + first, "second: " + second);
         assertThat(CliRun.of("compare", "--format=markdown", first, second)
                         .assertDone()
                         .out())
-                .containsPattern("/batch, 100,000 rows \\| slower \\| 1\\.20 \\| 1\\.1\\d-1\\.2\\d ")
+                .containsPattern("/batch, 100,000 rows \\| slower \\| 1\\.20 \\| 1\\.1\\d–1\\.2\\d ")
                 .contains("/copy-csv, 100,000 rows | faster | 0.80 |")
                 .contains("/insert, 100,000 rows | same | 1.00 |")
                 .contains("/unnest, 100,000 rows | not enough data | 1.00 |");
@@ -67,7 +67,7 @@ class CompareCommandTest {
         Path first = file("first.json", results(timed("batch", TIMES)));
         Path second = file("second.json", results(timed("batch", times(1.02))));
 
-        assertThat(CliRun.of("compare", first, second).assertDone().out()).contains("1 same (within 5 %).");
+        assertThat(CliRun.of("compare", first, second).assertDone().out()).contains("1 same (within 5%).");
         assertThat(CliRun.of("compare", "--margin=1", first, second)
                         .assertDone()
                         .out())
@@ -87,7 +87,7 @@ class CompareCommandTest {
         String text = CliRun.of("compare", first, second).assertDone().out();
 
         assertThat(text)
-                .contains("1 same (within 5 %), 4 no result.")
+                .contains("1 same (within 5%), 4 no result.")
                 .contains("not in the second file", "not in the first file", "first file: too slow");
     }
 
@@ -185,7 +185,7 @@ class CompareCommandTest {
     void a_file_compared_with_itself_is_never_different() throws IOException {
         Path file = file("same.json", results(timed("batch", TIMES), timed("insert", TIMES)));
 
-        assertThat(CliRun.of("compare", file, file).assertDone().out()).contains("first: 2 same (within 5 %).");
+        assertThat(CliRun.of("compare", file, file).assertDone().out()).contains("first: 2 same (within 5%).");
     }
 
     @Test

@@ -92,7 +92,7 @@ class FillrateCommandTest {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString()).contains("Usage: fillrate", "report", "--version");
         assertThat(execute("report", "--help")).isZero();
-        assertThat(out.toString()).contains("--format=FORMAT", "95 % intervals", "terminal, markdown");
+        assertThat(out.toString()).contains("--format=FORMAT", "95% intervals", "terminal, markdown");
         assertThat(execute("--version")).isZero();
         assertThat(out.toString()).contains("fillrate ");
     }

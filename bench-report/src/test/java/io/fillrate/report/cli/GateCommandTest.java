@@ -60,7 +60,7 @@ class GateCommandTest {
         assertThat(run.out())
                 .contains("Regression in 1 of 2: postgres/sensor_readings/copy-csv, 100,000 rows.")
                 .containsPattern(
-                        "regression +1\\.[12]\\d +1\\.\\d\\d-1\\.\\d\\d +60\\+60(?s:.*?)phase send: \\d+ % of the slowdown");
+                        "regression +1\\.[12]\\d +1\\.\\d\\d-1\\.\\d\\d +60\\+60(?s:.*?)phase send: \\d+% of the slowdown");
     }
 
     @Test
@@ -347,7 +347,7 @@ class GateCommandTest {
         return CliRun.of(all);
     }
 
-    /** A series of loads of about 100 ms with 3 % of noise, 200 bytes per row on the wire and 2,000 allocated. */
+    /** A series of loads of about 100 ms with 3% of noise, 200 bytes per row on the wire and 2,000 allocated. */
     private static Series measured(String strategy, long seed, double factor) {
         SplittableRandom random = new SplittableRandom(seed);
         Series series = series(strategy, 100_000);

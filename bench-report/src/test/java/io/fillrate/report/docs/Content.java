@@ -190,8 +190,8 @@ record Content(String markdown, Map<Path, String> files) {
                 List.of(
                         Column.text(strategy),
                         Column.number("rows/s"),
-                        Column.number("95 % interval"),
-                        Column.number("time relative to the fastest (simultaneous 95 % interval)"),
+                        Column.number("95% interval"),
+                        Column.number("time relative to the fastest (simultaneous 95% interval)"),
                         Column.number("client CPU, ns/row"),
                         Column.number("server CPU, ns/row")),
                 ranking.lines().stream().map(Content::row).toList());

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,15 @@ class ProjectPagesTest {
                     .isEmpty();
         }
         assertThat(regions).isPositive();
+    }
+
+    @Test
+    void percentages_are_written_without_a_space() throws IOException {
+        Predicate<String> spaced =
+                Pattern.compile("\\d[ \u202f\u00a0]%(?! *\\d)").asPredicate();
+        for (Path page : pages()) {
+            assertThat(Files.readAllLines(page)).as("%s", page).noneMatch(spaced);
+        }
     }
 
     /** README and whatever lies in the folders of documents. */

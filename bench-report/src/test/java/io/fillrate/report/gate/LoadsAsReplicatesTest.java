@@ -47,7 +47,7 @@ class LoadsAsReplicatesTest {
         for (int run = 0; run < RUNS; run++) {
             missed += verdicts(0.05, random).get(0) == Verdict.OK ? 1 : 0;
         }
-        System.out.printf("loads as replicates: +5 %% called OK in %d of %d runs%n", missed, RUNS);
+        System.out.printf("loads as replicates: +5%% called OK in %d of %d runs%n", missed, RUNS);
         assertThat(missed).isBetween(RUNS * 20 / 100, RUNS * 40 / 100);
     }
 

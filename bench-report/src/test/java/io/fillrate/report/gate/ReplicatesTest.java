@@ -34,7 +34,7 @@ class ReplicatesTest {
         Replicates replicates = Replicates.of(counting(1), counting(1.5), true);
 
         assertThat(replicates.predicted(replicates.grownCounters()))
-                .contains("time +10.0 % (predicted from counters, not measured)");
+                .contains("time +10.0% (predicted from counters, not measured)");
         assertThat(replicates.predicted(List.of())).isEmpty();
         assertThat(replicates.predicted(List.of(new Decision.CounterChange("walBytes", 1, 2))))
                 .as("of unknown cost")

@@ -19,7 +19,7 @@ class JmhRatioTest {
         JmhRatio ratio = new JmhRatio(List.of(run("FILLRATE", "articles", 1, 1), OURS, OTHER));
 
         assertThat(ratio.isKnown()).isTrue();
-        assertThat(ratio.of(OTHER)).isEqualTo("4.00 (3.00-6.00)");
+        assertThat(ratio.of(OTHER)).isEqualTo("4.00 (3.00–6.00)");
         assertThat(ratio.of(OURS)).isEqualTo("1");
         assertThat(ratio.of(run("FASTCSV", "wide", 1, 2))).isEqualTo("-");
     }
@@ -37,7 +37,7 @@ class JmhRatioTest {
         assertThat(new JmhRatio(List.of(OTHER)).isKnown()).isFalse();
         assertThat(Reports.of(Medium.MARKDOWN, List.of(OTHER))).doesNotContain(JmhRatio.HEADER);
         assertThat(Reports.of(Medium.MARKDOWN, List.of(OURS, OTHER)))
-                .contains(JmhRatio.HEADER, "4.00 (3.00-6.00)", JmhRatio.LEGEND);
+                .contains(JmhRatio.HEADER, "4.00 (3.00–6.00)", JmhRatio.LEGEND);
     }
 
     @Test

@@ -28,7 +28,7 @@ class MarkdownReportTest {
                         "# Fillrate run ",
                         "## postgres / sensor\\_readings / insert, 100,000 rows\n",
                         "Fastest: copy-binary, ",
-                        "| strategy | rows/s | 95 % interval |",
+                        "| strategy | rows/s | 95% interval |",
                         "| :--- | ---: | ---: |",
                         "| copy-binary | 483.1k |",
                         "### Weaker guarantee: UNLOGGED",

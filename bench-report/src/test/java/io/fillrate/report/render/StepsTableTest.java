@@ -49,7 +49,7 @@ class StepsTableTest {
                         List.of("2 commit", "batch", "200k", "2.00", "ATOMIC"),
                         List.of("3 copy", "copy", "500k", "5.00", "ATOMIC"));
         assertThat(table.rows().get(0).get(5)).isEmpty();
-        assertThat(table.rows().get(1).get(5)).isEqualTo("2.00-2.00");
+        assertThat(table.rows().get(1).get(5)).isEqualTo("2.00–2.00");
     }
 
     @Test

@@ -52,7 +52,7 @@ class ChangePointsTest {
         assertThat(split).isBetween(2L, 30L);
     }
 
-    /** So many values of each level, with 1 % of noise. */
+    /** So many values of each level, with 1% of noise. */
     private static double[] levels(double... countsAndLevels) {
         SplittableRandom random = new SplittableRandom(3);
         return IntStream.range(0, countsAndLevels.length / 2)

@@ -25,7 +25,7 @@ record Coverage(String interval, String noise, String samples, double stated, do
     String row() {
         return String.format(
                 Locale.ROOT,
-                "| %s | %s | %s | %s%.1f %% | %.1f %% |",
+                "| %s | %s | %s | %s%.1f%% | %.1f%% |",
                 interval,
                 noise,
                 samples,

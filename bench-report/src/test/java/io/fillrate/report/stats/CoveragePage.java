@@ -43,6 +43,6 @@ final class CoveragePage {
 
     /** The number in a cell, in percent. */
     static double percent(String cell) {
-        return Double.parseDouble(cell.replace(" %", ""));
+        return Double.parseDouble(cell.replace("%", ""));
     }
 }

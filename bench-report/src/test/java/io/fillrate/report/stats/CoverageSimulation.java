@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Simulates, with fixed seeds, every kind of interval that reports show. */
 final class CoverageSimulation {
 
-    /** Four standard errors of a share of 95 % in so many trials are 0.9 %. */
+    /** Four standard errors of a share of 95% in so many trials are 0.9%. */
     static final int TRIALS = 10_000;
 
     private static final double MEDIAN = 7;

@@ -34,7 +34,7 @@ class RankingCoverageTest {
     @Test
     void a_difference_of_twenty_percent_is_found_when_there_are_enough_rounds() {
         assertThat(found)
-                .filteredOn(row -> row.what().startsWith("20 %"))
+                .filteredOn(row -> row.what().startsWith("20%"))
                 .allSatisfy(row ->
                         assertThat(row.shares().get(3)).as(row.toString()).isGreaterThan(0.95));
     }

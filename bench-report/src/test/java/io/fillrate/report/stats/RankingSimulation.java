@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 /** Ranks simulated tables, with fixed seeds: how often they name a loser where there is none, and where there is one. */
 final class RankingSimulation {
 
-    /** Of two strategies, where the promise is just kept: three standard errors of a share of 5 % in so many tables are 1 %. */
+    /** Of two strategies, where the promise is just kept: three standard errors of a share of 5% in so many tables are 1%. */
     private static final int TABLES_OF_TWO = 4_000;
 
     /** Of more, where Bonferroni's bound leaves room. */
@@ -41,7 +41,7 @@ final class RankingSimulation {
         @Override
         public String toString() {
             return shares.stream()
-                    .map(share -> String.format(Locale.ROOT, "%.1f %%", 100 * share))
+                    .map(share -> String.format(Locale.ROOT, "%.1f%%", 100 * share))
                     .collect(Collectors.joining(" | ", "| " + what + " | " + strategies + " | ", " |"));
         }
     }
@@ -84,7 +84,7 @@ final class RankingSimulation {
             for (int strategies : STRATEGIES) {
                 double[] one = equal(strategies);
                 one[strategies - 1] += percent / 100.0;
-                rows.add(row(percent + " % slower", strategies, Noise.NORMAL, one, 1, RankingSimulation::namesLast));
+                rows.add(row(percent + "% slower", strategies, Noise.NORMAL, one, 1, RankingSimulation::namesLast));
             }
         }
         return rows;

@@ -51,6 +51,6 @@ class NumbersTest {
         assertThat(Numbers.plain(Double.NaN)).isEqualTo("-");
         assertThat(Numbers.interval(null, Numbers::ratio)).isEqualTo("-");
         assertThat(Numbers.interval(new ConfidenceInterval(0.5, 2, 0.95), Numbers::ratio))
-                .isEqualTo("0.50-2.00");
+                .isEqualTo("0.50–2.00");
     }
 }

@@ -140,7 +140,7 @@ public final class RecordingDocument {
         List<Way> shown = ways().stream().filter(way -> way.millis() == millis).toList();
         List<Column> columns = new ArrayList<>(List.of(Column.text("benchmark")));
         shown.forEach(way -> columns.add(
-                Column.number(way.mode() + ", " + (way.percent() == 0 ? "equal" : "+" + way.percent() + " %"))));
+                Column.number(way.mode() + ", " + (way.percent() == 0 ? "equal" : "+" + way.percent() + "%"))));
         List<List<String>> rows = new ArrayList<>();
         for (String name : benchmarks) {
             List<String> row = new ArrayList<>(List.of(name));
@@ -209,6 +209,6 @@ public final class RecordingDocument {
     }
 
     private static String percent(double share) {
-        return Double.isNaN(share) ? NONE : String.format(Locale.ROOT, "%.1f %%", PERCENT * share);
+        return Double.isNaN(share) ? NONE : String.format(Locale.ROOT, "%.1f%%", PERCENT * share);
     }
 }

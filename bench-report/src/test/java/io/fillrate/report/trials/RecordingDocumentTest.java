@@ -40,14 +40,13 @@ class RecordingDocumentTest {
                 .extracting(column -> column.header())
                 .containsExactly("benchmark", "alternation, 0.1 s", "alternation, 0.5 s", "duet, 0.5 s");
         assertThat(document.scatter().rows())
-                .containsExactly(
-                        List.of("x", "14.1 %", "1.4 %", "4.2 %"), List.of("median", "14.1 %", "1.4 %", "4.2 %"));
+                .containsExactly(List.of("x", "14.1%", "1.4%", "4.2%"), List.of("median", "14.1%", "1.4%", "4.2%"));
     }
 
     @Test
     void variation_within_pairs_of_processes_is_separated_from_variation_between_them() {
         assertThat(document.processes(500).rows())
-                .containsExactly(List.of("x", "1.4 %", "0.0 %", "2", "0.0 %", "4.2 %", "2"));
+                .containsExactly(List.of("x", "1.4%", "0.0%", "2", "0.0%", "4.2%", "2"));
     }
 
     @Test
@@ -77,7 +76,7 @@ class RecordingDocumentTest {
                                 new Replay("duet", 10, 15, 1_000, 0, 500, 480, 5, 7.25, 20.2)))
                         .rows())
                 .containsExactly(
-                        List.of("duet", "15", "nothing", "1000", "22", "0.4 %", "7.3", "–", "–", "–"),
-                        List.of("duet", "15", "10 %", "1000", "20", "0.0 %", "7.3", "50.0 %", "96.0 %", "1.0 %"));
+                        List.of("duet", "15", "nothing", "1000", "22", "0.4%", "7.3", "–", "–", "–"),
+                        List.of("duet", "15", "10%", "1000", "20", "0.0%", "7.3", "50.0%", "96.0%", "1.0%"));
     }
 }

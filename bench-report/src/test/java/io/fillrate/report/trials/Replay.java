@@ -63,7 +63,7 @@ public record Replay(
         return List.of(
                 mode,
                 String.valueOf(minutes),
-                nothing ? "nothing" : percent + " %",
+                nothing ? "nothing" : percent + "%",
                 String.valueOf(runs),
                 String.format(Locale.ROOT, "%.0f", processes),
                 share(alarms, runs),
@@ -74,6 +74,6 @@ public record Replay(
     }
 
     private static String share(int part, int whole) {
-        return whole == 0 ? "–" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+        return whole == 0 ? "–" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
     }
 }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /** Other rules in use that call a benchmark slower. */
 public enum Rule {
-    /** What {@code benchstat} does: the two-sided rank-sum test at 5 % for each benchmark, and the median is larger. */
-    RANK_SUM("rank-sum test at 5 % per benchmark (as benchstat)") {
+    /** What {@code benchstat} does: the two-sided rank-sum test at 5% for each benchmark, and the median is larger. */
+    RANK_SUM("rank-sum test at 5% per benchmark (as benchstat)") {
         @Override
         public boolean slower(double[] before, double[] after) {
             Double p = Contrast.unpaired(after, before).pValue(1);
@@ -17,8 +17,8 @@ public enum Rule {
                     && Summary.of(after).median() > Summary.of(before).median();
         }
     },
-    /** Two 95 % intervals of medians, the candidate's above. */
-    DISJOINT_INTERVALS("95 % confidence intervals disjoint") {
+    /** Two 95% intervals of medians, the candidate's above. */
+    DISJOINT_INTERVALS("95% confidence intervals disjoint") {
         @Override
         public boolean slower(double[] before, double[] after) {
             ConfidenceInterval first = Summary.of(before).interval();
@@ -27,7 +27,7 @@ public enum Rule {
         }
     },
     /** A fixed ratio of means. */
-    MEAN_RATIO("mean more than 10 % larger") {
+    MEAN_RATIO("mean more than 10% larger") {
         @Override
         public boolean slower(double[] before, double[] after) {
             return Arrays.stream(after).average().orElse(0)

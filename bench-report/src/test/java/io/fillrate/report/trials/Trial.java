@@ -139,7 +139,7 @@ public record Trial(
     public String summary() {
         return String.format(
                 Locale.ROOT,
-                "%.0f s, %.0f %% inside the clock, exit code %d; %d promised, %d decided; +%d %% in %s, found %s;"
+                "%.0f s, %.0f%% inside the clock, exit code %d; %d promised, %d decided; +%d%% in %s, found %s;"
                         + " false alarms %s",
                 measured.seconds(),
                 PERCENT * measured.secondsInside() / measured.seconds(),

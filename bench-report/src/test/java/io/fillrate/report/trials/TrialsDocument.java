@@ -52,7 +52,7 @@ public final class TrialsDocument {
                 trial -> trial.slowedOnes().stream().filter(trial::isPromised).toList());
         boolean nothing = percent == 0;
         return List.of(
-                nothing ? "nothing" : "a random half, " + percent + " %",
+                nothing ? "nothing" : "a random half, " + percent + "%",
                 String.valueOf(all.size()),
                 String.valueOf(all.stream().filter(TrialsDocument::isFalseAlarm).count()),
                 share(promised.size(), of(all, Trial::benchmarks).size()),
@@ -80,7 +80,7 @@ public final class TrialsDocument {
         Map<Integer, List<Trial>> byAmount = byAmount(trials);
         byAmount.remove(0);
         byAmount.forEach((percent, all) -> {
-            columns.add(Column.number(percent + " % found"));
+            columns.add(Column.number(percent + "% found"));
             gate.add(share(of(all, Trial::slowedOnes), Benchmark::isRegression));
         });
         List<List<String>> rows = new ArrayList<>(List.of(gate));
@@ -114,7 +114,7 @@ public final class TrialsDocument {
                 all.stream().mapToDouble(one -> one.measured().secondsInside()).sum();
         return String.format(
                 Locale.ROOT,
-                "%.0f %%",
+                "%.0f%%",
                 PERCENT
                         * inside
                         / all.stream()

@@ -22,12 +22,12 @@ class TrialsDocumentTest {
     private static final String Y = "postgres/sensor_readings/slowed-insert-more";
     private static final List<String> NONE_PROMISED = List.of("No forecast: the budget ended in the pilot.");
     private static final List<String> BOTH_PROMISED =
-            List.of("Forecast after 5 pairs of processes: in 15 minutes, " + "5 % in 2 of 2 benchmarks.");
+            List.of("Forecast after 5 pairs of processes: in 15 minutes, " + "5% in 2 of 2 benchmarks.");
     private static final List<String> X_PROMISED =
-            List.of("Forecast after 5 pairs of processes: in 15 minutes, 5 % in 1 of 2 benchmarks; needs more: " + Y
+            List.of("Forecast after 5 pairs of processes: in 15 minutes, 5% in 1 of 2 benchmarks; needs more: " + Y
                     + ", 10,000 rows about 20 minutes.");
 
-    /** Loads that take 0.1 s, but for 2 %. */
+    /** Loads that take 0.1 s, but for 2%. */
     private static ProcessPair process(double factorOfX, double factorOfY) {
         SplittableRandom random = new SplittableRandom(4);
         Map<String, List<Pair>> pairs = new TreeMap<>();
@@ -72,10 +72,10 @@ class TrialsDocumentTest {
     void promises_and_verdicts_are_counted_by_how_much_was_slowed() {
         assertThat(TrialsDocument.gate(TRIALS).rows())
                 .containsExactly(
-                        List.of("nothing", "2", "1", "2 of 4", "1 of 2", "–", "–", "–", "–", "1.0", "68 %"),
+                        List.of("nothing", "2", "1", "2 of 4", "1 of 2", "–", "–", "–", "–", "1.0", "68%"),
                         List.of(
-                                "a random half, 10 %",
-                                "2", "0", "2 of 4", "2 of 2", "1 of 2", "1 of 1", "0 of 1", "1 of 2", "1.0", "67 %"));
+                                "a random half, 10%",
+                                "2", "0", "2 of 4", "2 of 2", "1 of 2", "1 of 1", "0 of 1", "1 of 2", "1.0", "67%"));
     }
 
     @Test
@@ -83,7 +83,7 @@ class TrialsDocumentTest {
         assertThat(TrialsDocument.rules(TRIALS).rows())
                 .hasSize(4)
                 .startsWith(List.of("the gate", "1 of 4", "1 of 2"))
-                .endsWith(List.of("mean more than 10 % larger", "1 of 4", "0 of 2"));
+                .endsWith(List.of("mean more than 10% larger", "1 of 4", "0 of 2"));
     }
 
     @Test
@@ -99,8 +99,7 @@ class TrialsDocumentTest {
     @Test
     void a_trial_says_in_a_line_what_came_of_it() {
         assertThat(TRIALS.get(2).summary())
-                .isEqualTo(
-                        "60 s, 68 % inside the clock, exit code 1; 1 promised, 1 decided; +10 % in [postgres/insert],"
-                                + " found [" + X + ", 10,000 rows]; false alarms []");
+                .isEqualTo("60 s, 68% inside the clock, exit code 1; 1 promised, 1 decided; +10% in [postgres/insert],"
+                        + " found [" + X + ", 10,000 rows]; false alarms []");
     }
 }

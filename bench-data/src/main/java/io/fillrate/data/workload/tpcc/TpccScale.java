@@ -57,7 +57,7 @@ public record TpccScale(int warehouses, int items, int districts, int customers,
         return (long) warehouses * items;
     }
 
-    /** The orders of a district that have been delivered: the first 70 %, rounded down. */
+    /** The orders of a district that have been delivered: the first 70%, rounded down. */
     int delivered() {
         return (int) (customers * 7L / 10);
     }

@@ -73,7 +73,7 @@ final class MeasuringCosts {
     }
 
     private static String share(long part, long whole) {
-        return Math.round(PERCENT * part / whole) + " %";
+        return Math.round(PERCENT * part / whole) + "%";
     }
 
     private static String range(Map<String, Integer> values) {

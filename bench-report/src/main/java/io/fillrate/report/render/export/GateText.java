@@ -11,7 +11,7 @@ final class GateText {
 
     private GateText() {}
 
-    /** {@code regression, time x 1.08 in 40 pairs; phase encode: 80 % of the slowdown}. */
+    /** {@code regression, time x 1.08 in 40 pairs; phase encode: 80% of the slowdown}. */
     static String of(Decision one) {
         Evidence evidence = one.evidence();
         String ratio = evidence == null ? "" : ", time x " + Numbers.ratio(evidence.ratio()) + " in " + evidence.size();

@@ -35,7 +35,7 @@ final class GateReplay {
 
     private static final int PROCESSES = 200;
 
-    /** At the recorded scatter of 3 to 5 %, the mean of as many is off by about 1 %, a third of the smallest effect that is an alarm. */
+    /** At the recorded scatter of 3 to 5%, the mean of as many is off by about 1%, a third of the smallest effect that is an alarm. */
     private static final int MIN_PAIRS = 15;
 
     private final Map<Integer, List<RecordedPairs>> blocks;

@@ -41,7 +41,7 @@ record GateSimulation(Weather.Kind kind, double ofProcess, double ofMeasurement)
     /**
      * Simulates.
      *
-     * @param effect by which one benchmark is slower, 0.05 for 5 %; 0 for none
+     * @param effect by which one benchmark is slower, 0.05 for 5%; 0 for none
      */
     Outcome run(int runs, double effect, long seed) {
         SplittableRandom random = new SplittableRandom(seed);

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Whether the gate errs as rarely as it says, by simulation with fixed seeds; the numbers are in docs/GATE.md. JVM starts differ by 1
- * to 5 %, measurements by 3 to 30 %; and there is noise of kinds that nothing was tuned on. {@code -Dtest.runs=1000}: more runs of each.
+ * to 5%, measurements by 3 to 30%; and there is noise of kinds that nothing was tuned on. {@code -Dtest.runs=1000}: more runs of each.
  */
 class GateSimulationTest {
 
     private static final int RUNS = Integer.getInteger("test.runs", 100);
 
-    /** With a false alarm in 1 % of runs, more than this number of runs hardly ever have one. */
+    /** With a false alarm in 1% of runs, more than this number of runs hardly ever have one. */
     private static int alarmsOf(int runs) {
         return (int) Math.ceil(0.01 * runs + 2 * Math.sqrt(0.01 * runs));
     }
@@ -54,7 +54,7 @@ class GateSimulationTest {
 
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %.0f %% | %.0f %% | %.1f %% | %.0f | %.1f %% | %.1f %% |%n",
+                "| %s | %.0f%% | %.0f%% | %.1f%% | %.0f | %.1f%% | %.1f%% |%n",
                 kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
                 100 * ofProcess,
                 100 * ofMeasurement,

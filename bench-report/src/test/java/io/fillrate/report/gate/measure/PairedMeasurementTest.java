@@ -203,7 +203,7 @@ class PairedMeasurementTest {
         assertThat(judged).containsEntry("calm", Verdict.OK).containsEntry("wild", Verdict.INCONCLUSIVE);
         assertThat(said)
                 .anyMatch(line -> line.matches(
-                        ".*: in 17 minutes, 5 % in 1 of 2 benchmarks; needs more: wild about \\d+ minutes\\."));
+                        ".*: in 17 minutes, 5% in 1 of 2 benchmarks; needs more: wild about \\d+ minutes\\."));
         assertThat(measured("a wild ")).hasSize(3 + 4 * 2);
         assertThat(a.recording().pairing()).isEqualTo(b.recording().pairing());
     }

@@ -28,7 +28,7 @@ final class Weather {
         BIMODAL,
         /** Student's t with two degrees of freedom, which has no variance. */
         HEAVY_TAILS,
-        /** The machine becomes slower by 1 % with every measurement, and starts over every 40. */
+        /** The machine becomes slower by 1% with every measurement, and starts over every 40. */
         DRIFT
     }
 
