@@ -49,7 +49,7 @@ public final class SettingsDocument {
 
             These fill a shadow table and swap it with the empty table, all rows at once or none. The new table is identical in the catalog
             except for its object id and storage; tables for which this is not possible are refused before the first row
-            ([what that means](DATABASES.md#parallel-loads-into-postgresql)). In `bench-core` they have `Capability.SHADOW_TABLE`.
+            ([what that means](DATABASES.md#parallel-loads-into-postgresql)). In `fillrate-core` they have `Capability.SHADOW_TABLE`.
 
             """;
 

@@ -51,7 +51,7 @@ public record PlanOptions(
          * Returns the limits of a column, narrowed.
          *
          * @param limits those of the schema
-         * @throws io.fillrate.schema.generate.NotUnderstoodException if the two contradict each other
+         * @throws io.fillrate.schema.generate.column.NotUnderstoodException if the two contradict each other
          */
         ColumnLimits narrow(TableName table, String column, ColumnLimits limits);
     }
