@@ -3,6 +3,8 @@ package io.fillrate.report.chart;
 import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,6 +138,19 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
     /** The label, and whether equal steps are factors. */
     String caption() {
         return spacing == Spacing.LOGARITHMIC ? label + " (log scale)" : label;
+    }
+
+    /**
+     * The scale that shows all of the values, and their intervals as far as that no more than doubles the room for the values: an
+     * end beyond is {@linkplain Scale#holds not held}, and drawn as cut.
+     */
+    Scale scale(double[] values, Stream<ConfidenceInterval> intervals) {
+        double lowest = DoubleStream.of(values).min().orElse(1) / 2;
+        double highest = DoubleStream.of(values).max().orElse(1) * 2;
+        DoubleStream ends = intervals
+                .flatMapToDouble(interval -> DoubleStream.of(interval.low(), interval.high()))
+                .map(end -> Math.max(lowest, Math.min(highest, end)));
+        return scale(DoubleStream.concat(DoubleStream.of(values), ends).toArray());
     }
 
     /** The scale that shows all of the values. */

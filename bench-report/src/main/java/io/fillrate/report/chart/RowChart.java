@@ -8,6 +8,7 @@ import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -173,15 +174,16 @@ public final class RowChart implements Chart {
 
     /** The scale from left to right. */
     Scale scale() {
-        DoubleStream marks = rows.stream().flatMap(row -> row.marks().stream()).flatMapToDouble(this::extent);
+        DoubleStream marks = rows.stream().flatMap(row -> row.marks().stream()).flatMapToDouble(RowChart::extent);
         DoubleStream lines = references.stream().mapToDouble(Double::doubleValue);
-        return x.scale(DoubleStream.concat(lines, marks).toArray());
+        return x.scale(
+                DoubleStream.concat(lines, marks).toArray(),
+                rows.stream().flatMap(Row::dots).map(Dot::interval).filter(Objects::nonNull));
     }
 
-    private DoubleStream extent(Mark mark) {
+    private static DoubleStream extent(Mark mark) {
         if (mark instanceof Dot dot) {
-            ConfidenceInterval interval = form == Form.RATIOS ? dot.interval() : null;
-            return interval == null ? DoubleStream.of(dot.value()) : DoubleStream.of(interval.low(), interval.high());
+            return DoubleStream.of(dot.value());
         }
         return mark instanceof Sample sample ? DoubleStream.of(sample.x()) : DoubleStream.of(0, 1);
     }

@@ -172,7 +172,14 @@ final class RowDrawing implements SvgWriter.Drawing {
     private void draw(Svg svg, Row one, Dot dot, double y) {
         ConfidenceInterval interval = dot.interval();
         if (interval != null) {
-            svg.line("band " + Marker.style(dot.slot()), px(interval.low()), px(interval.high()), y, y);
+            String style = Marker.style(dot.slot());
+            svg.line("band " + style, px(interval.low()), px(interval.high()), y, y);
+            if (!x.holds(interval.low())) {
+                svg.cut(style, left, y, -1, 0);
+            }
+            if (!x.holds(interval.high())) {
+                svg.cut(style, left + content, y, 1, 0);
+            }
         }
         Marker.draw(svg, dot.slot(), px(dot.value()), y, chart.tip(one, dot));
     }

@@ -12,6 +12,17 @@ sealed interface Scale {
     /** 0 at the lower end of the axis, 1 at the upper one; values beyond the ends are placed at them. */
     double place(double value);
 
+    /** The lower end. */
+    double low();
+
+    /** The upper end. */
+    double high();
+
+    /** Whether the value is within the ends, and so at its true place. */
+    default boolean holds(double value) {
+        return value >= low() && value <= high();
+    }
+
     /** Round values within the ends, rising. */
     double[] ticks();
 

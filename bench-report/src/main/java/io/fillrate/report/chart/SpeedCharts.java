@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
 /** How fast loads are: against rows loaded, against a parameter, sample by sample, and step by step. */
 public final class SpeedCharts {
 
-    private static final String WHISKERS = " Whiskers are 95% intervals of the median.";
+    private static final String INTERVALS =
+            " Bars are 95% intervals of the median; an arrow ends one that goes on beyond the axis.";
 
     private SpeedCharts() {}
 
@@ -51,7 +52,7 @@ public final class SpeedCharts {
                 .collect(Collectors.joining("; ", "Fastest by rows loaded: ", "."));
         return new XyChart(
                 "Rows per second against rows loaded: " + view.name(),
-                description + WHISKERS,
+                description + INTERVALS,
                 Axis.logarithmic(Quantity.ROWS),
                 Axis.logarithmic(Quantity.RATE),
                 List.copyOf(lines.values()));
@@ -69,7 +70,7 @@ public final class SpeedCharts {
         Line best = view.largest().best();
         return RowChart.dots(
                 "Rows per second: " + view.nameWithRows(),
-                "Fastest: " + best.label() + ", " + Quantity.RATE.text(best.rate()) + " rows/s." + WHISKERS,
+                "Fastest: " + best.label() + ", " + Quantity.RATE.text(best.rate()) + " rows/s." + INTERVALS,
                 Axis.logarithmic(Quantity.RATE),
                 List.of(Quantity.RATE.label()),
                 view.largest().lines().stream()
@@ -116,7 +117,7 @@ public final class SpeedCharts {
                         .toList())));
         return Optional.of(new XyChart(
                 "Rows per second against " + parameter + ": " + view.nameWithRows(),
-                "Every strategy that was run with several values of " + parameter + "." + WHISKERS,
+                "Every strategy that was run with several values of " + parameter + "." + INTERVALS,
                 Axis.logarithmic(parameter, Quantity.PARAMETER),
                 Axis.logarithmic(Quantity.RATE),
                 lines));

@@ -4,6 +4,8 @@ import io.fillrate.report.text.Printable;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -12,6 +14,7 @@ import javax.xml.stream.XMLStreamWriter;
 final class Svg {
 
     private static final int MAX_TEXT = 400;
+    private static final double CUT = 4.5;
 
     /** Whether texts that a pointer shows are written. */
     enum Tips {
@@ -70,6 +73,18 @@ final class Svg {
     /** A straight line. */
     Svg line(String style, double x1, double x2, double y1, double y2) {
         return empty("line", "class", style, "x1", x1, "x2", x2, "y1", y1, "y2", y2);
+    }
+
+    /** An arrow that ends where something goes on beyond the chart: to the right (1, 0), up (0, -1) and so on. */
+    Svg cut(String style, double x, double y, int right, int down) {
+        String points = Stream.of(-1, 0, 1)
+                .map(side -> {
+                    double back = side == 0 ? 0 : CUT;
+                    return number(x - right * back + down * side * CUT) + ","
+                            + number(y - down * back + right * side * CUT);
+                })
+                .collect(Collectors.joining(" "));
+        return empty("polyline", "class", "cut " + style, "points", points);
     }
 
     /** Begins a rectangle, which may hold a tip. */

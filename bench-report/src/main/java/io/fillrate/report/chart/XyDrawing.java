@@ -5,11 +5,10 @@ import io.fillrate.report.chart.XyChart.Line;
 import io.fillrate.report.chart.XyChart.Point;
 import io.fillrate.report.stats.ConfidenceInterval;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Two axes with their grid, and lines with their names at their ends or, where there is no room for these, in a legend below. */
 final class XyDrawing implements SvgWriter.Drawing {
@@ -43,7 +42,10 @@ final class XyDrawing implements SvgWriter.Drawing {
                 .toList();
         legend = new Legend(Legend.Look.MARKER, labelled ? List.of() : keys, total);
         x = chart.x().scale(points().mapToDouble(Point::x).toArray());
-        y = chart.y().scale(withIntervals(points().toList()));
+        y = chart.y()
+                .scale(
+                        points().mapToDouble(Point::y).toArray(),
+                        points().map(Point::interval).filter(Objects::nonNull));
         double labels =
                 Math.min(Text.widest(keys.stream().map(Legend.Key::label).toList()), total / 2) + TO_LABEL;
         left = TO_TICK
@@ -55,21 +57,6 @@ final class XyDrawing implements SvgWriter.Drawing {
 
     private Stream<Point> points() {
         return chart.lines().stream().flatMap(line -> line.points().stream());
-    }
-
-    /** The values and the ends of their intervals, but of these no more than doubles the room for the values. */
-    private static double[] withIntervals(List<Point> points) {
-        double[] values = points.stream().mapToDouble(Point::y).toArray();
-        double lowest = DoubleStream.of(values).min().orElse(1) / 2;
-        double highest = DoubleStream.of(values).max().orElse(1) * 2;
-        DoubleStream ends = points.stream()
-                .flatMapToDouble(point -> ends(point.interval()))
-                .map(end -> Math.max(lowest, Math.min(highest, end)));
-        return DoubleStream.concat(DoubleStream.of(values), ends).toArray();
-    }
-
-    private static DoubleStream ends(@Nullable ConfidenceInterval interval) {
-        return interval == null ? DoubleStream.empty() : DoubleStream.of(interval.low(), interval.high());
     }
 
     private double px(double value) {
@@ -176,15 +163,19 @@ final class XyDrawing implements SvgWriter.Drawing {
     private void whisker(Svg svg, int slot, double at, Point point) {
         ConfidenceInterval interval = point.interval();
         if (interval != null) {
-            String path = String.format(
-                    Locale.ROOT,
-                    "M%1$s,%3$sH%2$sM%1$s,%4$sH%2$sM%5$s,%3$sV%4$s",
-                    Svg.number(at - 3),
-                    Svg.number(at + 3),
-                    Svg.number(py(interval.low())),
-                    Svg.number(py(interval.high())),
-                    Svg.number(at));
-            svg.empty("path", "class", "whisker " + Marker.style(slot), "d", path);
+            String style = Marker.style(slot);
+            svg.line("whisker " + style, at, at, py(interval.low()), py(interval.high()));
+            end(svg, style, at, interval.low(), 1);
+            end(svg, style, at, interval.high(), -1);
+        }
+    }
+
+    /** A bar across the end of a whisker, or an arrow where the axis cuts it. */
+    private void end(Svg svg, String style, double at, double value, int down) {
+        if (y.holds(value)) {
+            svg.line("whisker " + style, at - 3, at + 3, py(value), py(value));
+        } else {
+            svg.cut(style, at, py(value), 0, down);
         }
     }
 
