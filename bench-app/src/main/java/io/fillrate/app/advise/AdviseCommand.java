@@ -5,7 +5,7 @@ import io.fillrate.app.database.OpenDatabase;
 import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.e2e.advise.Adviser;
 import io.fillrate.e2e.advise.TableAdvice;
-import io.fillrate.e2e.run.ProgressBar;
+import io.fillrate.e2e.run.ProgressDisplay;
 import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.settings.SettingDescription;
 import io.fillrate.e2e.settings.SettingsException;
@@ -97,13 +97,8 @@ public final class AdviseCommand implements Callable<Integer> {
         long max = rows();
         Duration time = budget();
         OpenDatabase open = database.open(spec.commandLine());
-        AdviseProgress progress = new AdviseProgress(spec.commandLine().getErr(), ProgressBar.open(), time);
-        Thread ending = new Thread(() -> interrupt(progress), "fillrate-interrupted");
-        Runtime.getRuntime().addShutdownHook(ending);
-        try (progress) {
-            TableAdvice advice = Adviser.advise(properties(open), table, key(), max, time, progress);
-            progress.close();
-            print(advice);
+        try {
+            print(measured(open, max, time));
             return ExitCode.OK;
         } catch (SettingsException e) {
             e.problems().forEach(this::say);
@@ -111,16 +106,31 @@ public final class AdviseCommand implements Callable<Integer> {
         } catch (TargetException e) {
             say(String.valueOf(e.getMessage()));
             return isEnding ? INTERRUPTED : ExitCode.SOFTWARE;
+        }
+    }
+
+    private TableAdvice measured(OpenDatabase open, long max, Duration time) {
+        ProgressDisplay display = ProgressDisplay.open(line -> FillrateCommand.say(line, spec.commandLine()));
+        Thread ending = new Thread(() -> interrupt(display), "fillrate-interrupted");
+        Runtime.getRuntime().addShutdownHook(ending);
+        try {
+            return Adviser.advise(properties(open), table, key(), max, time, display);
         } finally {
+            remove(display);
             forget(ending);
         }
     }
 
     /** What fails from now on is not reported. */
-    private void interrupt(AdviseProgress progress) {
-        progress.close();
+    private void interrupt(ProgressDisplay display) {
+        remove(display);
         say("interrupted");
         isEnding = true;
+    }
+
+    private static void remove(ProgressDisplay display) {
+        display.clear();
+        display.close();
     }
 
     private static void forget(Thread hook) {

@@ -6,7 +6,7 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.core.internal.jdbc.OpenConnections;
 import io.fillrate.core.postgres.PostgresDialect;
-import io.fillrate.e2e.run.ProgressBar;
+import io.fillrate.e2e.run.ProgressDisplay;
 import io.fillrate.e2e.server.OneLine;
 import io.fillrate.e2e.settings.NearestName;
 import io.fillrate.report.cli.FillrateCommand;
@@ -127,7 +127,8 @@ public final class FillCommand implements Callable<Integer> {
         OpenDatabase open = database.open(spec.commandLine());
         OpenConnections connections = new OpenConnections(
                 open.session(), open.kind().hasPostgresDialect() ? PostgresDialect.INSTANCE::cancel : client -> {});
-        try (FillProgress progress = new FillProgress(err, ProgressBar.open(), System::nanoTime)) {
+        try (FillProgress progress = new FillProgress(
+                ProgressDisplay.open(line -> FillrateCommand.say(line, spec.commandLine())), System::nanoTime)) {
             Interruption interruption = Interruption.of(connections, progress, err);
             try {
                 return fill(open.kind(), connections, counts, columns, progress);

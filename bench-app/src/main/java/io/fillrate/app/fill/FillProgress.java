@@ -1,6 +1,6 @@
 package io.fillrate.app.fill;
 
-import io.fillrate.e2e.run.ProgressBar;
+import io.fillrate.e2e.run.ProgressDisplay;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Printable;
 import io.fillrate.schema.fill.FillListener;
@@ -9,11 +9,9 @@ import io.fillrate.schema.fill.FilledTable;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -24,11 +22,9 @@ import java.util.function.LongSupplier;
  */
 final class FillProgress implements FillListener, AutoCloseable {
 
-    private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long DRAW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final PrintWriter lines;
-    private final Optional<ProgressBar> bar;
+    private final ProgressDisplay display;
     private final LongSupplier clock;
     private final long begin;
     private final Map<TableName, Long> running = new LinkedHashMap<>();
@@ -43,26 +39,23 @@ final class FillProgress implements FillListener, AutoCloseable {
     /**
      * Shows nothing yet.
      *
-     * @param lines for those that stay
-     * @param bar empty where there is no terminal
      * @param clock in nanoseconds
      */
-    FillProgress(PrintWriter lines, Optional<ProgressBar> bar, LongSupplier clock) {
-        this.lines = lines;
-        this.bar = bar;
+    FillProgress(ProgressDisplay display, LongSupplier clock) {
+        this.display = display;
         this.clock = clock;
         this.begin = clock.getAsLong();
         this.shown = begin;
     }
 
     /** Shows what is done before the loads. */
-    synchronized void stage(String stage) {
-        bar.ifPresent(one -> one.draw(stage, ""));
+    void stage(String stage) {
+        display.draw(stage, "");
     }
 
     /** Removes the bar, since something else is printed. */
-    synchronized void pause() {
-        bar.filter(ProgressBar::isDrawn).ifPresent(ProgressBar::erase);
+    void pause() {
+        display.clear();
     }
 
     /** The loads of a plan begin. */
@@ -97,7 +90,7 @@ final class FillProgress implements FillListener, AutoCloseable {
     public synchronized void stopped(FillSummary.Stop stop) {
         stopped = true;
         if (!cancelled) {
-            say(FillReport.stopped(stop));
+            display.say(FillReport.stopped(stop));
         }
     }
 
@@ -107,47 +100,38 @@ final class FillProgress implements FillListener, AutoCloseable {
         endedRows += Math.max(table.rows(), running.getOrDefault(table.table(), 0L));
         running.remove(table.table());
         if (table.failure().isPresent() && !cancelled && !stopped) {
-            say("not filled: " + table.table() + ": " + table.failure().get());
+            display.say("not filled: " + table.table() + ": " + table.failure().get());
         }
         show(false);
     }
 
-    private void say(String line) {
-        pause();
-        lines.println(Printable.line(Printable.of(line)));
-        lines.flush();
-    }
-
     private void show(boolean now) {
         long at = clock.getAsLong();
-        if (cancelled || (!now && at - shown < (bar.isPresent() ? DRAW_NANOS : LINE_NANOS))) {
+        if (cancelled || (!now && at - shown < DRAW_NANOS)) {
             return;
         }
+        shown = at;
         long done = Math.min(
                 rows,
                 endedRows + running.values().stream().mapToLong(Long::longValue).sum());
         Duration left = Duration.ofNanos(
                 done == 0 ? 0 : (long) ((double) (at - begin) / (double) done * (double) (rows - done)));
-        if (bar.isPresent()) {
-            String names = String.join(
-                    ", ", running.keySet().stream().map(TableName::name).toList());
-            bar.get().draw("filling", done, rows, endedTables + "/" + tables + " tables", left, Printable.of(names));
-        } else if (!now) {
-            say("%s of %s rows sent (%d%%), %d of %d tables, %s left"
-                    .formatted(
-                            Numbers.whole(done),
-                            Numbers.whole(rows),
-                            100 * done / rows,
-                            endedTables,
-                            tables,
-                            ProgressBar.clock(left)));
-        }
-        shown = at;
+        String names =
+                String.join(", ", running.keySet().stream().map(TableName::name).toList());
+        display.draw("filling", done, rows, endedTables + "/" + tables + " tables", left, Printable.of(names));
+        display.logAfterSilence(() -> "%s of %s rows sent (%d%%), %d of %d tables, %s left"
+                .formatted(
+                        Numbers.whole(done),
+                        Numbers.whole(rows),
+                        100 * done / rows,
+                        endedTables,
+                        tables,
+                        ProgressDisplay.clock(left)));
     }
 
     @Override
-    public synchronized void close() {
-        pause();
-        bar.ifPresent(ProgressBar::close);
+    public void close() {
+        display.clear();
+        display.close();
     }
 }

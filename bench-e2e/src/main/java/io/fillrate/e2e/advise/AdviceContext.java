@@ -32,7 +32,7 @@ record AdviceContext(
         Optional<UpsertedTable> upserted,
         Map<String, String> properties,
         Timer timer,
-        Progress progress,
+        AdviceProgress progress,
         Random order) {
 
     /**
@@ -69,16 +69,6 @@ record AdviceContext(
                 .filter(i -> fills.series().get(i).skipped() == null)
                 .boxed()
                 .toList();
-        return new Elimination(fills, available, timer, order, costs, this::tell);
-    }
-
-    /** A stage begins. */
-    void begin(String stage) {
-        progress.stage(stage, timer.share());
-    }
-
-    /** A strategy is being loaded. */
-    void tell(String strategy) {
-        progress.activity(strategy, timer.share());
+        return new Elimination(fills, available, timer, order, costs, progress::activity);
     }
 }

@@ -1,7 +1,7 @@
 package io.fillrate.e2e.advise;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.e2e.run.ProgressBar;
+import io.fillrate.e2e.run.ProgressDisplay;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.Ranking;
@@ -70,7 +70,7 @@ final class AdviceDocument {
         String database = advice.winner().database();
         DatabaseInfo info = databases.get(database);
         facts.add(database + (info == null ? "" : " " + info.version()) + ", measured for "
-                + ProgressBar.clock(advice.spent()) + " of " + ProgressBar.clock(advice.budget())
+                + ProgressDisplay.clock(advice.spent()) + " of " + ProgressDisplay.clock(advice.budget())
                 + " on a" + (advice.upserted().isPresent() ? "" : "n empty")
                 + " copy of the table, with rows that were generated to fit. The table itself was only read.");
         advice.upserted()

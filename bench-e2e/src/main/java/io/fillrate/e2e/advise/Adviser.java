@@ -4,6 +4,7 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.internal.Secrets;
 import io.fillrate.e2e.run.ClosedOnExit;
+import io.fillrate.e2e.run.ProgressDisplay;
 import io.fillrate.e2e.run.RunDescription;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.server.TargetException;
@@ -49,8 +50,9 @@ public final class Adviser {
             Optional<List<String>> upsert,
             long rows,
             Duration budget,
-            Progress progress) {
+            ProgressDisplay display) {
         Timer timer = Timer.start(budget.minus(CLEANING));
+        AdviceProgress progress = new AdviceProgress(display, budget, timer);
         Map<String, String> all = new HashMap<>(properties);
         all.put("bench.table", table);
         all.put("bench.strategies", "all");
@@ -59,7 +61,7 @@ public final class Adviser {
         Settings settings = Settings.parse(all, registry);
         Login login = Objects.requireNonNull(settings.login());
         DatabaseKind database = settings.databases().get(0);
-        progress.stage("copying the table", timer.share());
+        progress.stage("copying the table");
         try (ClosedOnExit opened = ClosedOnExit.open(database, settings, Path.of(""))) {
             Target target = opened.target();
             int planned = upsert.isPresent() ? UpsertedTable.PLANNED : 1;

@@ -110,7 +110,7 @@ final class Trials {
 
     /** Loads few rows by every strategy, to see which apply. */
     private void tryAll(long rows) {
-        context.begin("trying strategies");
+        context.progress().stage("trying strategies");
         String sizes = FIRST_SIZES.stream()
                 .map(size -> Math.min(size, rows))
                 .distinct()
@@ -140,7 +140,7 @@ final class Trials {
 
     private void tryOne(SingleFills fills, int index) {
         Series series = fills.series().get(index);
-        context.tell(series.strategy());
+        context.progress().activity(series.strategy());
         long started = timer.nanos().getAsLong();
         Sample sample = fills.fill(index, 1, 1);
         double total = (double) timer.nanos().getAsLong() - started;
@@ -171,7 +171,7 @@ final class Trials {
         if (candidates.isEmpty()) {
             return false;
         }
-        context.begin(Numbers.whole(size) + " rows");
+        context.progress().stage(Numbers.whole(size) + " rows");
         double expected = forecast.elimination(candidates, size);
         boolean isLast = next == 0
                 || max - expected < forecast.elimination(candidates.subList(0, Math.min(2, candidates.size())), next);

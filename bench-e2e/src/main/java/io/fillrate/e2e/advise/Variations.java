@@ -70,7 +70,7 @@ final class Variations {
     }
 
     private void vary(String parameter, List<Integer> values, Series base) {
-        context.begin("varying " + (parameter.equals("batch") ? "rows per batch" : "connections"));
+        context.progress().stage("varying " + (parameter.equals("batch") ? "rows per batch" : "connections"));
         TreeSet<Integer> all = new TreeSet<>(values);
         all.removeIf(value -> parameter.equals("batch") && value > base.rows());
         all.add(Integer.parseInt(Objects.requireNonNull(base.parameters().get(parameter))));

@@ -7,14 +7,13 @@ import io.fillrate.e2e.experiment.Experiment.Servers;
 import io.fillrate.e2e.rig.Factor;
 import io.fillrate.e2e.rig.FillRig;
 import io.fillrate.e2e.rig.PreviousRun;
-import io.fillrate.e2e.rig.RigListener;
-import io.fillrate.e2e.rig.RigListener.Progress;
-import io.fillrate.e2e.rig.RigListener.Step;
 import io.fillrate.e2e.rig.RigSetup;
+import io.fillrate.e2e.run.Console.Terminal;
 import io.fillrate.e2e.run.ResultsStore.ResumeCheck;
 import io.fillrate.e2e.server.Affinity;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.settings.Settings.Display;
 import io.fillrate.e2e.settings.Settings.RowsFrom;
 import io.fillrate.e2e.table.CopiedTable;
 import io.fillrate.report.analysis.Analysis;
@@ -36,6 +35,9 @@ import java.util.stream.Stream;
 
 /** One run: some databases filled, one results file, one report. Not thread-safe. */
 final class BenchRun {
+
+    /** How much later a line of the console reaches the terminal through Maven. */
+    private static final Duration LINE_DELAY = Duration.ofMillis(100);
 
     private final Settings settings;
     private final Strategies registry;
@@ -106,13 +108,13 @@ final class BenchRun {
             return;
         }
         Settings.experimental(database).ifPresent(why -> console.say(database + " is experimental: " + why));
-        try (ProgressDisplay display = ProgressDisplay.of(settings.display(), console);
+        try (ProgressDisplay display = display();
                 OpenServers servers = opened(database, display)) {
             servers.target().process().stream()
                     .mapToObj(Affinity::of)
                     .flatMap(Optional::stream)
                     .forEach(server -> store.putFact("cpus_" + database, server.list()));
-            FillRig rig = new FillRig(servers.target(), setup(), new ResultsWriter(store, display));
+            FillRig rig = new FillRig(servers.target(), setup(), new SavedProgress(store, display, settings.display()));
             List<Factor> varied = factors.apply(servers);
             store.putFact(HostLoad.OTHERS, HostLoad.INTERRUPTED); // true until the loads have ended
             hostLoad.measure(servers.processes(), () -> fill(rig, servers.target(), varied));
@@ -140,8 +142,13 @@ final class BenchRun {
         console.say(database + " skipped: " + why);
     }
 
+    private ProgressDisplay display() {
+        Optional<Terminal> bar = settings.display() == Display.AUTO ? Terminal.open() : Optional.empty();
+        return new ProgressDisplay(bar, console::say, LINE_DELAY, System::nanoTime);
+    }
+
     private OpenServers opened(DatabaseKind database, ProgressDisplay display) {
-        display.stage((settings.login() == null ? "starting " : "connecting to ") + database);
+        display.draw((settings.login() == null ? "starting " : "connecting to ") + database, "");
         return new OpenServers(database, settings, root, console);
     }
 
@@ -197,21 +204,19 @@ final class BenchRun {
     }
 
     /** Saves what happens in the rig, then shows it. */
-    private record ResultsWriter(ResultsStore store, ProgressDisplay display) implements RigListener {
+    private static final class SavedProgress extends RunProgress {
 
-        /** Settings of PostgreSQL that a commit needs to survive a crash. */
-        private static final List<String> SAFETY = List.of("fsync", "synchronous_commit", "full_page_writes");
+        private final ResultsStore store;
+
+        SavedProgress(ResultsStore store, ProgressDisplay display, Display kind) {
+            super(display, kind == Display.EVERY);
+            this.store = store;
+        }
 
         @Override
-        public void described(String database, DatabaseInfo info) {
+        public synchronized void described(String database, DatabaseInfo info) {
             store.put(database, info);
-            display.planned(0, Duration.ZERO);
-            display.say(database + " " + info.version() + " (" + info.target()
-                    + ") is ready; small loads first, to estimate the time");
-            SAFETY.stream()
-                    .filter(setting -> "off".equals(info.settings().get(setting)))
-                    .forEach(setting -> display.say("note: " + setting
-                            + " is off at this server: its times are not comparable with those of a durable one"));
+            super.described(database, info);
         }
 
         @Override
@@ -220,42 +225,9 @@ final class BenchRun {
         }
 
         @Override
-        public void planned(String workload, int loads, Duration expected) {
-            display.planned(loads, expected);
-            display.say(String.format(
-                    Locale.ROOT,
-                    "%s: %,d loads, warm-up included, will take about %s",
-                    workload,
-                    loads,
-                    ProgressBar.clock(expected)));
-        }
-
-        @Override
-        public void stage(String stage) {
-            display.stage(stage);
-        }
-
-        @Override
-        public void step(Step step, Series series) {
-            display.step(step, series);
-        }
-
-        @Override
         public void changed(Series series) {
             store.put(series);
-            if (series.skipped() != null) {
-                display.say(series.id() + " skipped: " + series.skipped());
-            }
-        }
-
-        @Override
-        public void loading(Series series, long rows) {
-            display.loading(series, rows);
-        }
-
-        @Override
-        public void loaded(Progress progress) {
-            display.loaded(progress);
+            super.changed(series);
         }
     }
 }

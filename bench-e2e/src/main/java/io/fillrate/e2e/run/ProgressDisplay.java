@@ -1,274 +1,161 @@
 package io.fillrate.e2e.run;
 
-import io.fillrate.e2e.rig.RigListener.Progress;
-import io.fillrate.e2e.rig.RigListener.Step;
-import io.fillrate.e2e.settings.Settings.Display;
-import io.fillrate.report.results.Sample;
-import io.fillrate.report.results.Series;
+import io.fillrate.e2e.run.Console.Terminal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
+import org.apache.commons.lang3.StringUtils;
 
-/** Shows what a run is doing and how far it is. Draws only when it is called, never during the timed part of a short load. Thread-safe. */
-interface ProgressDisplay extends AutoCloseable {
+/**
+ * Shows how far some work is: in a terminal by a bar in its last line, {@code round 3/5  41% [=====>      ]  23/56  1:12 left, copy-binary:
+ * verifying}; elsewhere by lines. The cursor is at the bar's beginning, so that what is printed next replaces it. Thread-safe.
+ */
+public final class ProgressDisplay implements AutoCloseable {
 
-    /** Prints a line without leaving remains of a bar next to it. */
-    void say(String line);
+    private static final int MAX_COLUMNS = 100;
+    private static final int MIN_BAR = 5;
 
-    /** A stage of the run begins: {@code calibrating 3/8}, {@code round 2/5}. */
-    void stage(String stage);
+    /** A run of four minutes has a screen of lines. */
+    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** A step with a series begins within the stage. */
-    void step(Step step, Series series);
+    private final Optional<Terminal> terminal;
+    private final int width;
+    private final Consumer<String> lines;
+    private final Duration delay;
+    private final LongSupplier nanos;
+    private String drawn = "";
+    private boolean isEnded;
+    private long printed;
 
-    /** A number of loads will follow, or none yet. */
-    void planned(int loads, Duration left);
-
-    /** A load is running, and the database has this number of its rows. */
-    void loading(Series series, long rows);
-
-    /** A load is done. */
-    void loaded(Progress progress);
-
-    /** Ends the display before the servers are stopped; nothing is drawn afterwards. */
-    void end();
-
-    /** Ends the display if that has not happened, and releases it. */
-    @Override
-    void close();
-
-    /** The display that a setting selects. */
-    static ProgressDisplay of(Display kind, Console console) {
-        Optional<ProgressBar> bar = kind == Display.AUTO ? ProgressBar.open() : Optional.empty();
-        if (bar.isPresent()) {
-            return new Bar(bar.get(), console);
-        }
-        return kind == Display.EVERY
-                ? new Lines(console, 0, System::nanoTime)
-                : new Lines(console, Lines.SPARSE_NANOS, System::nanoTime);
-    }
-
-    /** A load as one line: {@code postgres/wide/copy-binary round 3/5 500,000 rows 3.612 s 138,430 rows/s  23/56, 1:12 left}. */
-    static String line(Progress progress) {
-        Series series = progress.series();
-        Sample sample = progress.sample();
-        double seconds = sample.elapsedNanos() / 1e9;
-        return String.format(
-                Locale.ROOT,
-                "%s %s %,d rows%s  %d/%d, %s left",
-                name(series),
-                progress.round(),
-                series.rows(),
-                sample.error() == null
-                        ? String.format(Locale.ROOT, " %.3f s %,.0f rows/s", seconds, series.rows() / seconds)
-                        : " FAILED: " + sample.error(),
-                progress.done(),
-                progress.total(),
-                ProgressBar.clock(progress.left()));
-    }
-
-    /** A running load: {@code postgres/wide/copy-binary has sent 3,000,000 of 10,000,000 rows (30%)}. */
-    static String line(Series series, long rows) {
-        return String.format(
-                Locale.ROOT,
-                "%s has sent %,d of %,d rows (%d%%)",
-                name(series),
-                rows,
-                series.rows(),
-                percent(series, rows));
-    }
-
-    private static String name(Series series) {
-        return series.id()
-                + series.parameters().entrySet().stream()
-                        .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue())
-                        .collect(Collectors.joining());
-    }
-
-    private static long percent(Series series, long rows) {
-        return 100 * rows / Math.max(1, series.rows());
-    }
-
-    /** Lines for a log: the first load, the last one, those that fail, and otherwise one per interval. */
-    final class Lines implements ProgressDisplay {
-
-        /** A run of four minutes has a screen of lines. */
-        static final long SPARSE_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-        private final Console console;
-        private final long intervalNanos;
-        private final LongSupplier nanos;
-        private String stage = "";
-        private long last;
-
-        /**
-         * Prints nothing yet.
-         *
-         * @param intervalNanos from one line to the next; with 0 every load has one
-         * @param nanos the clock
-         */
-        Lines(Console console, long intervalNanos, LongSupplier nanos) {
-            this.console = console;
-            this.intervalNanos = intervalNanos;
-            this.nanos = nanos;
-            this.last = nanos.getAsLong();
-        }
-
-        @Override
-        public synchronized void say(String line) {
-            console.say(line);
-        }
-
-        @Override
-        public synchronized void stage(String begun) {
-            stage = begun;
-        }
-
-        @Override
-        public synchronized void step(Step step, Series series) {
-            if (intervalNanos > 0 && isDue()) {
-                console.say(stage + ": " + step.name().toLowerCase(Locale.ROOT) + " " + name(series));
-            }
-        }
-
-        @Override
-        public void planned(int loads, Duration left) {
-            // the listener's own line says it
-        }
-
-        @Override
-        public synchronized void loading(Series series, long rows) {
-            if (isDue()) {
-                console.say(line(series, rows));
-            }
-        }
-
-        @Override
-        public synchronized void loaded(Progress progress) {
-            boolean always = progress.done() == 1
-                    || progress.done() == progress.total()
-                    || progress.sample().error() != null;
-            if (isDue() || always) {
-                last = nanos.getAsLong();
-                console.say(line(progress));
-            }
-        }
-
-        private boolean isDue() {
-            long now = nanos.getAsLong();
-            boolean due = now - last >= intervalNanos;
-            last = due ? now : last;
-            return due;
-        }
-
-        @Override
-        public void end() {
-            // lines need no end
-        }
-
-        @Override
-        public void close() {
-            // nothing is open
-        }
+    /**
+     * Shows nothing yet.
+     *
+     * @param terminal for the bar; empty for lines
+     * @param lines prints a line that stays
+     * @param delay how much later such a line may reach the terminal, as through Maven
+     * @param nanos the clock
+     */
+    ProgressDisplay(Optional<Terminal> terminal, Consumer<String> lines, Duration delay, LongSupplier nanos) {
+        this.terminal = terminal;
+        // A terminal goes on to the next line when the last column of a line is used.
+        this.width = Math.min(MAX_COLUMNS, terminal.map(Terminal::columns).orElse(MAX_COLUMNS) - 1);
+        this.lines = lines;
+        this.delay = delay;
+        this.nanos = nanos;
+        this.printed = nanos.getAsLong();
     }
 
     /**
-     * A bar in a terminal. Lines of the console reach the same terminal through Maven, a little later; so the bar is removed before a line
-     * and drawn again after a moment.
+     * A bar in the terminal in which this process was started, past whatever reads its output; lines if there is none.
+     *
+     * @param lines prints a line that stays, to the terminal without delay
      */
-    final class Bar implements ProgressDisplay {
+    public static ProgressDisplay open(Consumer<String> lines) {
+        return new ProgressDisplay(Terminal.open(), lines, Duration.ZERO, System::nanoTime);
+    }
 
-        private static final long LINE_MILLIS = 100;
+    /** Draws what is done, where nobody knows how much there is. */
+    public void draw(String stage, String activity) {
+        show(StringUtils.abbreviateMiddle(stage + (activity.isEmpty() ? "" : "  " + activity), "...", width));
+    }
 
-        private final ProgressBar bar;
-        private final Console console;
-        private String stage = "";
-        private String activity = "";
-        private int done;
-        private int total;
-        private Duration left = Duration.ZERO;
+    /**
+     * Draws how far the work is. The bar is left out where there is no room for it; so is the middle of a long activity.
+     *
+     * @param total of the work, greater than 0; {@code done} is in the same unit
+     * @param count what is counted: {@code 23/56}
+     * @param activity empty if there is nothing to say
+     */
+    public void draw(String stage, long done, long total, String count, Duration left, String activity) {
+        String head = String.format(Locale.ROOT, "%s %3d%%", stage, 100 * done / total);
+        String tail = "  " + count + "  " + clock(left) + " left";
+        int room = width - head.length() - tail.length() - 2;
+        String doing =
+                activity.isEmpty() ? "" : ", " + StringUtils.abbreviateMiddle(activity, "...", Math.max(MIN_BAR, room));
+        int bar = width - head.length() - tail.length() - doing.length() - " []".length();
+        show(head + (bar < MIN_BAR ? "" : " [" + bar(bar, done, total) + "]") + tail + doing);
+    }
 
-        /** Draws nothing yet. */
-        Bar(ProgressBar bar, Console console) {
-            this.bar = bar;
-            this.console = console;
+    private static String bar(int columns, long done, long total) {
+        int filled = (int) (columns * done / total);
+        String arrow = filled < columns ? "=".repeat(filled) + ">" : "=".repeat(filled);
+        return StringUtils.rightPad(arrow, columns);
+    }
+
+    private synchronized void show(String text) {
+        if (!isEnded && terminal.isPresent()) {
+            print(terminal.get(), text);
+            drawn = text;
         }
+    }
 
-        @Override
-        public synchronized void say(String line) {
-            if (!bar.isDrawn()) {
-                console.say(line);
-                return;
-            }
-            bar.erase();
-            console.say(line);
+    private void print(Terminal to, String text) {
+        to.out().print("\r" + StringUtils.rightPad(text, width) + "\r");
+        to.out().flush();
+    }
+
+    /** Prints a line that stays, without remains of a bar next to it. */
+    public synchronized void say(String line) {
+        String bar = drawn;
+        clear();
+        lines.accept(line);
+        if (!bar.isEmpty()) {
             try {
-                Thread.sleep(LINE_MILLIS);
+                Thread.sleep(delay.toMillis());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            draw();
+            show(bar);
         }
+    }
 
-        @Override
-        public synchronized void stage(String begun) {
-            stage = begun;
-            activity = "";
-            draw();
+    /** Prints a line where there is no bar. */
+    public synchronized void log(String line) {
+        if (!isEnded && terminal.isEmpty()) {
+            say(line);
         }
+    }
 
-        @Override
-        public synchronized void step(Step step, Series series) {
-            activity = series.strategy() + ": " + step.name().toLowerCase(Locale.ROOT);
-            draw();
+    /** Prints a line where there is no bar, and was no other line for a while. */
+    public synchronized void logAfterSilence(Supplier<String> line) {
+        if (nanos.getAsLong() - printed >= SILENCE_NANOS) {
+            log(line.get());
         }
+    }
 
-        @Override
-        public synchronized void planned(int loads, Duration expected) {
-            done = 0;
-            total = loads;
-            left = expected;
-            draw();
+    /** Removes the bar until it is drawn again: something else is printed. */
+    public synchronized void clear() {
+        if (!drawn.isEmpty()) {
+            terminal.ifPresent(from -> print(from, ""));
         }
+        drawn = "";
+        printed = nanos.getAsLong();
+    }
 
-        @Override
-        public synchronized void loading(Series series, long rows) {
-            activity = series.strategy() + " " + percent(series, rows) + "%";
-            draw();
+    /** Leaves the last state where it is, and draws nothing more. */
+    public synchronized void end() {
+        if (!drawn.isEmpty()) {
+            terminal.ifPresent(of -> of.out().println());
         }
+        drawn = "";
+        isEnded = true;
+    }
 
-        @Override
-        public synchronized void loaded(Progress progress) {
-            stage = progress.round().toString();
-            activity = progress.series().strategy();
-            done = progress.done();
-            total = progress.total();
-            left = progress.left();
-            draw();
-            if (progress.sample().error() != null) {
-                say(line(progress));
-            }
-        }
+    @Override
+    public synchronized void close() {
+        end();
+        terminal.ifPresent(Terminal::close);
+    }
 
-        private void draw() {
-            if (total > 0 && !stage.isEmpty()) {
-                bar.draw(stage, done, total, done + "/" + total, left, activity);
-            } else if (!stage.isEmpty()) {
-                bar.draw(stage, activity);
-            }
-        }
-
-        @Override
-        public synchronized void end() {
-            bar.end();
-        }
-
-        @Override
-        public synchronized void close() {
-            bar.close();
-        }
+    /** Hours, minutes and seconds: {@code 1:12}, {@code 2:03:04}. */
+    public static String clock(Duration duration) {
+        long hours = duration.toHours();
+        return hours > 0
+                ? String.format(Locale.ROOT, "%d:%02d:%02d", hours, duration.toMinutesPart(), duration.toSecondsPart())
+                : String.format(Locale.ROOT, "%d:%02d", duration.toMinutes(), duration.toSecondsPart());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.Session;
+import io.fillrate.e2e.run.ProgressDisplay;
 import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.table.SalesDatabase;
 import io.fillrate.report.results.Sample;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdviserTest {
 
     private static final Duration BUDGET = Duration.ofSeconds(45);
+    private static final ProgressDisplay NO_DISPLAY = ProgressDisplay.open(line -> {});
 
     private final Path folder;
 
@@ -33,7 +35,7 @@ class AdviserTest {
     }
 
     private static TableAdvice advise(SalesDatabase database, String table, long rows) {
-        return Adviser.advise(database.properties(Map.of()), table, Optional.empty(), rows, BUDGET, Progress.NONE);
+        return Adviser.advise(database.properties(Map.of()), table, Optional.empty(), rows, BUDGET, NO_DISPLAY);
     }
 
     @ParameterizedTest
@@ -83,7 +85,7 @@ class AdviserTest {
                     Optional.of(List.of()),
                     1_000,
                     BUDGET.multipliedBy(2),
-                    Progress.NONE);
+                    NO_DISPLAY);
 
             assertThat(database.leftovers()).isEmpty();
             assertThat(advice.analysis().results().series())
@@ -112,7 +114,7 @@ class AdviserTest {
                             Optional.of(List.of("placed_on", "id")),
                             1_000,
                             BUDGET,
-                            Progress.NONE))
+                            NO_DISPLAY))
                     .isInstanceOf(TargetException.class)
                     .hasMessageContaining("no strategy can load sales.orders, such as ");
             assertThat(database.leftovers()).isEmpty();
@@ -128,7 +130,7 @@ class AdviserTest {
                             Optional.of(List.of("nothing")),
                             1_000,
                             BUDGET,
-                            Progress.NONE))
+                            NO_DISPLAY))
                     .isInstanceOf(TargetException.class)
                     .hasMessageStartingWith(
                             "bench.table: sales.orders has no unique key of nothing; name one, as in --upsert=");

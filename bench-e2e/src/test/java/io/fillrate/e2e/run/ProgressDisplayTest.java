@@ -6,8 +6,6 @@ import io.fillrate.e2e.rig.RigListener.Progress;
 import io.fillrate.e2e.rig.RigListener.Round;
 import io.fillrate.e2e.rig.RigListener.Step;
 import io.fillrate.e2e.run.Console.Terminal;
-import io.fillrate.e2e.run.ProgressDisplay.Bar;
-import io.fillrate.e2e.run.ProgressDisplay.Lines;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
@@ -18,7 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +44,7 @@ class ProgressDisplayTest {
     @Test
     void in_a_log_there_is_a_line_for_the_first_the_last_the_failed_and_one_every_ten_seconds() {
         AtomicLong seconds = new AtomicLong();
-        Lines lines = new Lines(new Console(out), Lines.SPARSE_NANOS, () -> seconds.getAndAdd(3) * 1_000_000_000L);
+        RunProgress lines = new RunProgress(log(() -> seconds.getAndAdd(3) * 1_000_000_000L), false);
 
         for (int done = 1; done <= LOADS; done++) {
             lines.loaded(load(done, done == 7 ? Sample.failed(1, 1, 0, "disk full") : good()));
@@ -59,7 +59,7 @@ class ProgressDisplayTest {
 
     @Test
     void without_a_pause_every_load_has_a_line() {
-        Lines lines = new Lines(new Console(out), 0, () -> 5);
+        RunProgress lines = new RunProgress(log(() -> 5), true);
 
         for (int done = 1; done <= LOADS; done++) {
             lines.loaded(load(done, good()));
@@ -72,7 +72,8 @@ class ProgressDisplayTest {
     @ValueSource(ints = {60, 80, 100, 200})
     void in_a_terminal_there_is_one_line_with_a_bar_and_the_time_left_however_wide_it_is(int columns) {
         Screen screen = new Screen(columns);
-        try (Bar bar = bar(screen)) {
+        try (ProgressDisplay display = display(screen)) {
+            RunProgress bar = new RunProgress(display, false);
             assertThat(screen.text()).isEmpty();
             bar.loaded(load(1, good()));
             bar.loaded(load(15, good()));
@@ -95,7 +96,8 @@ class ProgressDisplayTest {
     @Test
     void a_load_that_takes_long_shows_how_far_it_is_even_if_it_is_the_first() {
         Screen screen = new Screen(80);
-        try (Bar bar = bar(screen)) {
+        try (ProgressDisplay display = display(screen)) {
+            RunProgress bar = new RunProgress(display, false);
             bar.stage("warm-up 1/2");
             bar.loading(load(1, good()).series(), 290);
             assertThat(screen.text()).contains("copy-csv 29%").hasLineCount(1);
@@ -110,9 +112,9 @@ class ProgressDisplayTest {
     @Test
     void a_line_for_what_failed_finds_no_bar_in_its_place() {
         Screen screen = new Screen(100);
-        try (Bar bar = new Bar(
-                new ProgressBar(screen.terminal()),
-                new Console(screen.terminal().out()))) {
+        try (ProgressDisplay display =
+                display(screen, new Console(screen.terminal().out()))) {
+            RunProgress bar = new RunProgress(display, false);
             bar.loaded(load(1, good()));
             bar.loaded(load(2, Sample.failed(1, 1, 0, "disk full")));
             bar.loaded(load(3, good()));
@@ -131,7 +133,7 @@ class ProgressDisplayTest {
     void a_run_without_a_load_leaves_no_bar() {
         Screen screen = new Screen(80);
 
-        bar(screen).close();
+        display(screen).close();
 
         assertThat(screen.text()).isEmpty();
     }
@@ -147,13 +149,14 @@ class ProgressDisplayTest {
     void a_bar_says_what_the_run_is_doing_from_its_first_moment_on() {
         Screen screen = new Screen(80);
         Series series = load(1, good()).series();
-        try (Bar bar = bar(screen)) {
+        try (ProgressDisplay display = display(screen)) {
+            RunProgress bar = new RunProgress(display, false);
             bar.stage("starting postgres");
             assertThat(screen.text()).isEqualTo("starting postgres");
             bar.stage("calibrating 3/8");
             bar.step(Step.LOADING, series);
             assertThat(screen.text()).isEqualTo("calibrating 3/8  copy-csv: loading");
-            bar.planned(LOADS, Duration.ofSeconds(61));
+            bar.planned("sensor_readings", LOADS, Duration.ofSeconds(61));
             bar.stage("warm-up 1/2");
             bar.step(Step.PREPARING, series);
             assertThat(screen.text())
@@ -180,9 +183,10 @@ class ProgressDisplayTest {
                 1_000,
                 Map.of(),
                 Series.ATOMIC);
-        try (Bar bar = bar(screen)) {
+        try (ProgressDisplay display = display(screen)) {
+            RunProgress bar = new RunProgress(display, false);
             bar.stage("calibrating 3/8");
-            bar.planned(LOADS, Duration.ofSeconds(61));
+            bar.planned("sensor_readings", LOADS, Duration.ofSeconds(61));
             bar.step(Step.VERIFYING, series);
             assertThat(screen.text())
                     .startsWith("calibrating 3/8   0%  0/30  1:01 left, copy-binary-p")
@@ -195,12 +199,11 @@ class ProgressDisplayTest {
     @Test
     void a_line_beside_a_bar_is_printed_whole_and_the_bar_is_drawn_again_below_it() {
         Screen screen = new Screen(80);
-        try (Bar bar = new Bar(
-                new ProgressBar(screen.terminal()),
-                new Console(screen.terminal().out()))) {
-            bar.say("first");
-            bar.stage("calibrating 3/8");
-            bar.say("postgres skipped");
+        try (ProgressDisplay display =
+                display(screen, new Console(screen.terminal().out()))) {
+            display.say("first");
+            new RunProgress(display, false).stage("calibrating 3/8");
+            display.say("postgres skipped");
         }
 
         assertThat(screen.text()).isEqualTo("[bench] first\n[bench] postgres skipped\ncalibrating 3/8");
@@ -209,9 +212,10 @@ class ProgressDisplayTest {
     @Test
     void a_display_that_has_ended_draws_nothing_more() {
         Screen screen = new Screen(80);
-        try (Bar bar = bar(screen)) {
+        try (ProgressDisplay display = display(screen)) {
+            RunProgress bar = new RunProgress(display, false);
             bar.stage("starting postgres");
-            bar.end();
+            display.end();
             bar.stage("late");
         }
 
@@ -223,7 +227,7 @@ class ProgressDisplayTest {
     void in_a_log_a_long_silence_is_broken_by_what_the_run_is_doing() {
         AtomicLong seconds = new AtomicLong();
         Series series = load(1, good()).series();
-        Lines lines = new Lines(new Console(out), Lines.SPARSE_NANOS, () -> seconds.get() * 1_000_000_000L);
+        RunProgress lines = new RunProgress(log(() -> seconds.get() * 1_000_000_000L), false);
 
         lines.stage("calibrating 3/8");
         lines.step(Step.LOADING, series);
@@ -253,14 +257,23 @@ class ProgressDisplayTest {
         assertThat(errors).content().startsWith("[bench] error: bench.rows=abc: must be a\n        whole number");
     }
 
-    private Bar bar(Screen screen) {
-        return new Bar(new ProgressBar(screen.terminal()), new Console(out));
+    private ProgressDisplay log(LongSupplier nanos) {
+        return new ProgressDisplay(Optional.empty(), new Console(out)::say, Duration.ZERO, nanos);
+    }
+
+    private ProgressDisplay display(Screen screen) {
+        return display(screen, new Console(out));
+    }
+
+    private static ProgressDisplay display(Screen screen, Console console) {
+        return new ProgressDisplay(
+                Optional.of(screen.terminal()), console::say, Duration.ofMillis(1), System::nanoTime);
     }
 
     private static String line(String strategy, long rows, Round round, Sample sample, Map<String, String> parameters) {
         Series series =
                 new Series("postgres", "sensor_readings", strategy, Operation.INSERT, rows, parameters, "ATOMIC");
-        return ProgressDisplay.line(new Progress(series, round, sample, 23, 56, Duration.ofSeconds(72)));
+        return RunProgress.line(new Progress(series, round, sample, 23, 56, Duration.ofSeconds(72)));
     }
 
     private static Sample took(long millis) {
@@ -289,7 +302,7 @@ class ProgressDisplayTest {
 
     @Test
     void times_are_in_minutes_and_hours() {
-        assertThat(ProgressBar.clock(Duration.ofMillis(900))).isEqualTo("0:00");
-        assertThat(ProgressBar.clock(Duration.ofSeconds(7_384))).isEqualTo("2:03:04");
+        assertThat(ProgressDisplay.clock(Duration.ofMillis(900))).isEqualTo("0:00");
+        assertThat(ProgressDisplay.clock(Duration.ofSeconds(7_384))).isEqualTo("2:03:04");
     }
 }
