@@ -3,9 +3,9 @@ package io.fillrate.app.fill;
 import io.fillrate.e2e.run.ProgressDisplay;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.Printable;
-import io.fillrate.schema.fill.FillListener;
 import io.fillrate.schema.fill.FillSummary;
-import io.fillrate.schema.fill.FilledTable;
+import io.fillrate.schema.fill.FillSummary.FilledTable;
+import io.fillrate.schema.fill.SchemaFill;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * Shows how far a fill is: a bar in a terminal, elsewhere a line every ten seconds; a table that fails has a line in both. Ends the loads
  * when the fill is cancelled. Thread-safe.
  */
-final class FillProgress implements FillListener, AutoCloseable {
+final class FillProgress implements SchemaFill.Listener, AutoCloseable {
 
     private static final long DRAW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 

@@ -8,7 +8,7 @@ import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
 import io.fillrate.report.text.TextTable.Column;
 import io.fillrate.schema.fill.FillSummary;
-import io.fillrate.schema.fill.FilledTable;
+import io.fillrate.schema.fill.FillSummary.FilledTable;
 import io.fillrate.schema.fill.SchemaFill;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.SchemaPlan.Refusal;

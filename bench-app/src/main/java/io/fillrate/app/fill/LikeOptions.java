@@ -6,7 +6,7 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.internal.Secrets;
 import io.fillrate.e2e.server.OneLine;
 import io.fillrate.report.cli.InputException;
-import io.fillrate.schema.plan.Likeness;
+import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.statistics.SchemaStatistics;
 import io.fillrate.schema.statistics.StatisticsReader;

@@ -2,7 +2,6 @@ package io.fillrate.e2e.fillers;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
-import io.fillrate.schema.fill.FillListener;
 import io.fillrate.schema.fill.FillSummary;
 import io.fillrate.schema.fill.SchemaFill;
 import io.fillrate.schema.model.SchemaModel;
@@ -39,7 +38,7 @@ public record FillrateFiller(long seed) implements Filler {
     @Override
     public void fill(String url, Shop shop, int threads) throws Exception {
         Session session = Session.of(url, Map.of());
-        FillSummary summary = SchemaFill.fill(plan(session, shop), session, threads, FillListener.NONE);
+        FillSummary summary = SchemaFill.fill(plan(session, shop), session, threads, SchemaFill.Listener.NONE);
         if (!summary.isComplete()) {
             throw new IllegalStateException(summary.toString());
         }

@@ -3,6 +3,7 @@ package io.fillrate.schema.fill;
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
+import io.fillrate.schema.fill.FillSummary.FilledTable;
 import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
@@ -31,7 +32,7 @@ import java.util.concurrent.TimeUnit;
 public final class SchemaFill {
 
     private final SchemaPlan plan;
-    private final FillListener listener;
+    private final Listener listener;
     private final ReusedConnections connections;
     private final TableLoad load;
     private final CycleLoad cycles;
@@ -40,7 +41,7 @@ public final class SchemaFill {
     private final List<FilledTable> ended = new ArrayList<>();
     private Optional<FillSummary.Stop> stop = Optional.empty();
 
-    private SchemaFill(SchemaPlan plan, Session session, FillListener listener) {
+    private SchemaFill(SchemaPlan plan, Session session, Listener listener) {
         this.plan = plan;
         this.listener = listener;
         this.connections = new ReusedConnections(session, plan.database());
@@ -55,7 +56,7 @@ public final class SchemaFill {
      * @param threads tables that are filled at the same time, at least 1
      * @throws InterruptedException if the thread was interrupted: tables that were being filled are as before
      */
-    public static FillSummary fill(SchemaPlan plan, Session session, int threads, FillListener listener)
+    public static FillSummary fill(SchemaPlan plan, Session session, int threads, Listener listener)
             throws InterruptedException {
         return new SchemaFill(plan, session, listener).fill(threads);
     }
@@ -132,6 +133,25 @@ public final class SchemaFill {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Receives the progress of a fill; called by several threads. */
+    public interface Listener {
+
+        /** Ignores it. */
+        Listener NONE = new Listener() {};
+
+        /** Rows of a table are sent from now on. */
+        default void started(TablePlan table) {}
+
+        /** Some more rows have been handed to the writer; after a failure they may be gone again. */
+        default void sent(TablePlan table, long rows) {}
+
+        /** The database does not answer any more: tables that are being loaded fail, and no others are begun. */
+        default void stopped(FillSummary.Stop stop) {}
+
+        /** A table is full, or failed. */
+        default void ended(FilledTable table) {}
     }
 
     /** What became of a group of tables. */

@@ -44,9 +44,9 @@ final class TableLoad {
 
     private final DatabaseKind database;
     private final ReusedConnections connections;
-    private final FillListener listener;
+    private final SchemaFill.Listener listener;
 
-    TableLoad(DatabaseKind database, ReusedConnections connections, FillListener listener) {
+    TableLoad(DatabaseKind database, ReusedConnections connections, SchemaFill.Listener listener) {
         this.database = database;
         this.connections = connections;
         this.listener = listener;

@@ -2,6 +2,7 @@ package io.fillrate.schema.plan;
 
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.statistics.SchemaStatistics;
 import java.util.function.ToLongFunction;
 
 /**
@@ -54,5 +55,17 @@ public record PlanOptions(
          * @throws io.fillrate.schema.generate.column.NotUnderstoodException if the two contradict each other
          */
         ColumnLimits narrow(TableName table, String column, ColumnLimits limits);
+    }
+
+    /**
+     * What rows are to be like. Immutable.
+     *
+     * @param statistics of other rows, of tables with the same names
+     * @param texts whether common texts are taken from them, and not only how often they occur
+     */
+    public record Likeness(SchemaStatistics statistics, boolean texts) {
+
+        /** Rows as usual. */
+        public static final Likeness NONE = new Likeness(SchemaStatistics.NONE, false);
     }
 }

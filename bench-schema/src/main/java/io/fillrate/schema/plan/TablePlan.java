@@ -7,7 +7,10 @@ import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.LongStream;
 
 /**
  * What is loaded into one table. Immutable.
@@ -72,5 +75,30 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
     /** The strategies that load it into a table of a kind of database, the fastest for some number of rows first. */
     public List<Strategy> fastestInserts(Strategies strategies, DatabaseKind database, long count) {
         return binary() ? strategies.general(database, count) : strategies.generalForText(database, count);
+    }
+
+    /**
+     * Rows that are their own numbers. Immutable.
+     *
+     * @param from the first
+     * @param to the one after the last
+     */
+    public record RowNumbers(long from, long to) implements RowSource<Long> {
+
+        @Override
+        public long size() {
+            return to - from;
+        }
+
+        @Override
+        public RowSource<Long> slice(long sliceFrom, long sliceTo) {
+            Objects.checkFromToIndex(sliceFrom, sliceTo, size());
+            return new RowNumbers(from + sliceFrom, from + sliceTo);
+        }
+
+        @Override
+        public Iterator<Long> iterator() {
+            return LongStream.range(from, to).iterator();
+        }
     }
 }

@@ -5,17 +5,18 @@ import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.TablePlan;
-import io.fillrate.schema.planner.key.ExistingRows;
 import io.fillrate.schema.planner.key.ReferencedRows;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Plans the tables of a group, whose foreign keys may refer to each other. A table that needs the values of rows that are not planned yet
@@ -24,14 +25,12 @@ import java.util.Set;
 final class GroupPlanner {
 
     private final PlanContext context;
-    private final ExistingRows existing;
-    private final Outcomes outcomes;
+    private final PlanContext.Outcomes outcomes;
     private final Map<TableName, Set<String>> referenced = new HashMap<>();
 
-    GroupPlanner(PlanContext context, ExistingRows existing, Outcomes outcomes) {
+    GroupPlanner(PlanContext context) {
         this.context = context;
-        this.existing = existing;
-        this.outcomes = outcomes;
+        this.outcomes = context.outcomes();
         for (TableModel table : context.model().tables()) {
             for (ForeignKeyModel key : table.foreignKeys()) {
                 referenced
@@ -82,12 +81,12 @@ final class GroupPlanner {
         Attempt(List<TableModel> group, Map<TableName, Long> rows) {
             this.group = group;
             this.rows = rows;
-            this.groupRows = new GroupRows(context.model(), outcomes, existing, rows);
+            this.groupRows = new GroupRows(context, rows);
         }
 
         /** Plans a table or refuses it; false if it has to wait. */
         boolean settle(TableModel table, ReferencedRows referencedRows) {
-            List<ForeignKeyModel> implied = ImpliedKeys.of(table, group);
+            List<ForeignKeyModel> implied = impliedKeys(table);
             implied.forEach(key -> rows.merge(table.name(), rows.getOrDefault(key.references(), 0L), Math::min));
             try {
                 Optional<TablePlan> plan = plan(table.withoutForeignKeys(implied), referencedRows);
@@ -118,10 +117,12 @@ final class GroupPlanner {
         }
 
         private TablePlanner.Request request(TableModel table) {
-            long stored = table.hasRows() ? existing.offset(table) : 0;
-            long inserted = TriggerRows.into(table, context.model().tables(), context.options());
+            long stored = table.hasRows() ? context.existing().offset(table) : 0;
             return new TablePlanner.Request(
-                    table, counted(table), Math.max(stored, inserted), referenced.getOrDefault(table.name(), Set.of()));
+                    table,
+                    counted(table),
+                    Math.max(stored, insertedByTriggers(table)),
+                    referenced.getOrDefault(table.name(), Set.of()));
         }
 
         private void accept(TablePlan plan) {
@@ -129,7 +130,8 @@ final class GroupPlanner {
             boolean asCounted = group.size() == 1 || plan.rows() == counted(plan.model());
             rows.put(name, plan.rows());
             if (plan.rows() == 0) {
-                throw new NotPlannedException("no row fits: " + String.join("; ", plan.notes()));
+                outcomes.refuse(name, "no row fits: " + String.join("; ", plan.notes()));
+                return;
             }
             if (asCounted) {
                 agreed.add(name);
@@ -140,5 +142,72 @@ final class GroupPlanner {
         private long counted(TableModel table) {
             return Objects.requireNonNull(rows.get(table.name()));
         }
+
+        /**
+         * The keys of a table that hold because of what other tables do: if keys are each other's keys in a cycle, its first table has
+         * values of its own, and the others take them all.
+         */
+        private List<ForeignKeyModel> impliedKeys(TableModel table) {
+            List<ForeignKeyModel> keysInCycle = keysInCycle(table);
+            boolean isFirst = group.stream()
+                    .filter(each -> !keysInCycle(each).isEmpty())
+                    .findFirst()
+                    .filter(table::equals)
+                    .isPresent();
+            return isFirst ? keysInCycle : List.of();
+        }
+
+        private List<ForeignKeyModel> keysInCycle(TableModel table) {
+            return table.foreignKeys().stream()
+                    .filter(key -> !key.references().equals(table.name()) && isInCycle(key))
+                    .toList();
+        }
+
+        /** Whether the values of a key would be chosen from rows whose values are chosen, by other keys, from the key's own columns. */
+        private boolean isInCycle(ForeignKeyModel start) {
+            Set<ForeignKeyModel> seen = new HashSet<>();
+            Deque<ForeignKeyModel> open = new ArrayDeque<>(List.of(start));
+            while (!open.isEmpty()) {
+                List<ForeignKeyModel> next = keysAfter(open.remove());
+                if (next.contains(start)) {
+                    return true;
+                }
+                next.stream().filter(seen::add).forEach(open::add);
+            }
+            return false;
+        }
+
+        /** The keys that choose the values which a key refers to. */
+        private List<ForeignKeyModel> keysAfter(ForeignKeyModel key) {
+            return group.stream()
+                    .filter(table -> table.name().equals(key.references()))
+                    .flatMap(table -> table.foreignKeys().stream())
+                    .filter(next -> !next.references().equals(key.references()))
+                    .filter(next -> next.columns().stream().anyMatch(key.referencedColumns()::contains))
+                    .toList();
+        }
+    }
+
+    /**
+     * How many rows triggers of other tables may insert into a table at most. They often have the keys of the rows that fire them, so the
+     * table's own rows are numbered after those.
+     */
+    private long insertedByTriggers(TableModel table) {
+        Pattern insert = insertInto(table.name());
+        return context.model().tables().stream()
+                .filter(other ->
+                        !other.name().equals(table.name()) && !context.options().copied())
+                .filter(other -> other.triggers().stream()
+                        .anyMatch(trigger -> insert.matcher(trigger.definition().toLowerCase(Locale.ROOT))
+                                .find()))
+                .mapToLong(other -> context.options().rows().applyAsLong(other.name()))
+                .max()
+                .orElse(0);
+    }
+
+    /** Quoted or not, with its schema or without. */
+    private static Pattern insertInto(TableName table) {
+        return Pattern.compile("\\binto\\s+(?:[^\\s(.]+\\s*\\.\\s*)?[`\"]?"
+                + Pattern.quote(table.name().toLowerCase(Locale.ROOT)) + "(?![\\w$])");
     }
 }

@@ -1,13 +1,11 @@
 package io.fillrate.schema.planner;
 
 import io.fillrate.schema.generate.Values;
-import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.planner.key.Choices;
-import io.fillrate.schema.planner.key.ExistingRows;
 import io.fillrate.schema.planner.key.ReferencedRows;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -27,17 +25,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupRows implements ReferencedRows {
 
-    private final SchemaModel model;
-    private final Outcomes outcomes;
-    private final ExistingRows existing;
+    private final PlanContext context;
+    private final PlanContext.Outcomes outcomes;
     private final Map<TableName, Long> requested;
     private final Map<TableName, List<ForeignKeyModel>> keysInGroup = new HashMap<>();
 
     /** @param requested how many rows the tables of the group are to have, as long as they have no plan */
-    GroupRows(SchemaModel model, Outcomes outcomes, ExistingRows existing, Map<TableName, Long> requested) {
-        this.model = model;
-        this.outcomes = outcomes;
-        this.existing = existing;
+    GroupRows(PlanContext context, Map<TableName, Long> requested) {
+        this.context = context;
+        this.outcomes = context.outcomes();
         this.requested = requested;
     }
 
@@ -51,9 +47,8 @@ final class GroupRows implements ReferencedRows {
         if (plan.isPresent()) {
             return Optional.of(new Planned(plan.get(), keysOf(table)));
         }
-        return model.table(table)
-                .filter(TableModel::hasRows)
-                .flatMap(parent -> existing.rows(parent, key.referencedColumns()));
+        return context.model().table(table).filter(TableModel::hasRows).flatMap(parent -> context.existing()
+                .rows(parent, key.referencedColumns()));
     }
 
     /** The same rows without those of tables in the group that have no plan; a table can still refer to itself. */
@@ -111,7 +106,7 @@ final class GroupRows implements ReferencedRows {
     }
 
     private List<List<String>> keysOf(TableName name) {
-        return model.table(name).stream()
+        return context.model().table(name).stream()
                 .flatMap(table -> table.keys().stream())
                 .map(TableModel.Key::columns)
                 .toList();

@@ -28,7 +28,7 @@ public final class SchemaPlanner {
 
     private final SchemaModel model;
     private final PlanOptions options;
-    private final Outcomes outcomes = new Outcomes();
+    private final PlanContext.Outcomes outcomes;
     private final GroupPlanner planner;
     private final Rehearsal rehearsal;
     private final Privileges privileges;
@@ -36,8 +36,13 @@ public final class SchemaPlanner {
     private SchemaPlanner(SchemaModel model, PlanOptions options, Connection connection) {
         this.model = model;
         this.options = options;
-        PlanContext context = new PlanContext(model, options, new CandidateTable(connection, model.database()));
-        this.planner = new GroupPlanner(context, new ExistingRows(connection, model.database()), outcomes);
+        PlanContext context = new PlanContext(
+                model,
+                options,
+                new CandidateTable(connection, model.database()),
+                new ExistingRows(connection, model.database()));
+        this.outcomes = context.outcomes();
+        this.planner = new GroupPlanner(context);
         this.rehearsal = new Rehearsal(connection, model.database(), !options.copied());
         this.privileges = new Privileges(connection, model.database());
     }

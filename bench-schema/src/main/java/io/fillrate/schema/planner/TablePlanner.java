@@ -20,7 +20,6 @@ import io.fillrate.schema.planner.check.TableConditions;
 import io.fillrate.schema.planner.key.Choices;
 import io.fillrate.schema.planner.key.ColumnGroup;
 import io.fillrate.schema.planner.key.KeyAssignment;
-import io.fillrate.schema.planner.key.LoadedKeys;
 import io.fillrate.schema.planner.key.ReferencedRows;
 import io.fillrate.schema.planner.key.References;
 import java.math.BigDecimal;
@@ -64,7 +63,7 @@ final class TablePlanner {
 
         /** The keys that rows must differ in. */
         List<TableModel.Key> keys() {
-            return LoadedKeys.of(table);
+            return KeyAssignment.keys(table);
         }
 
         Set<String> primaryKey() {

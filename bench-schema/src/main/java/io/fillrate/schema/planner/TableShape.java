@@ -8,7 +8,7 @@ import io.fillrate.schema.generate.shape.Shape;
 import io.fillrate.schema.generate.shape.ShapedDomain;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.plan.Likeness;
+import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.planner.key.ColumnGroup;
 import io.fillrate.schema.statistics.ColumnStatistics;
 import io.fillrate.schema.statistics.TableStatistics;

@@ -30,7 +30,7 @@ class AutoIncrementTest {
                     + " name varchar(40) NOT NULL)");
             SchemaModel model = SchemaReader.of(DatabaseKind.MARIADB).read(connection, Set.of());
             SchemaPlan plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> 1_000, false), connection);
-            FillSummary summary = SchemaFill.fill(plan, session, 1, FillListener.NONE);
+            FillSummary summary = SchemaFill.fill(plan, session, 1, SchemaFill.Listener.NONE);
 
             assertThat(summary.tables()).singleElement().matches(table -> table.failure()
                     .isEmpty());

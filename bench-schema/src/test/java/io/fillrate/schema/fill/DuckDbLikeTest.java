@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.plan.Likeness;
+import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.statistics.ColumnStatistics;
 import io.fillrate.schema.statistics.SchemaStatistics;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
+import io.fillrate.schema.fill.FillSummary.FilledTable;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
@@ -61,7 +62,7 @@ class FillConnectionsTest {
             return session.connect(properties);
         };
 
-        FillSummary summary = SchemaFill.fill(plan, counting, 2, FillListener.NONE);
+        FillSummary summary = SchemaFill.fill(plan, counting, 2, SchemaFill.Listener.NONE);
 
         assertThat(failures(summary)).isEmpty();
         assertThat(opened.get()).isBetween(1, 2);
@@ -79,7 +80,7 @@ class FillConnectionsTest {
                         + "GRANT ALL ON ALL SEQUENCES IN SCHEMA first, second TO single");
 
         FillSummary summary =
-                SchemaFill.fill(plan, EmbeddedPostgresServer.session("single", DATABASE), 4, FillListener.NONE);
+                SchemaFill.fill(plan, EmbeddedPostgresServer.session("single", DATABASE), 4, SchemaFill.Listener.NONE);
 
         assertThat(failures(summary)).isEmpty();
         assertThat(summary.isComplete()).isTrue();
@@ -97,11 +98,11 @@ class FillConnectionsTest {
     @Test
     void when_the_database_is_lost_the_remaining_tables_are_not_tried() throws Exception {
         List<FillSummary.Stop> stops = new ArrayList<>();
-        FillListener listener = afterTheSecondTable(() -> {
+        SchemaFill.Listener listener = afterTheSecondTable(() -> {
             EmbeddedPostgresServer.run(server, "ALTER DATABASE " + DATABASE + " ALLOW_CONNECTIONS false");
             killConnections();
         });
-        FillListener heard = new FillListener() {
+        SchemaFill.Listener heard = new SchemaFill.Listener() {
             @Override
             public void ended(FilledTable table) {
                 listener.ended(table);
@@ -137,9 +138,9 @@ class FillConnectionsTest {
         void run() throws SQLException;
     }
 
-    private static FillListener afterTheSecondTable(Action action) {
+    private static SchemaFill.Listener afterTheSecondTable(Action action) {
         AtomicInteger tables = new AtomicInteger();
-        return new FillListener() {
+        return new SchemaFill.Listener() {
             @Override
             public void ended(FilledTable table) {
                 if (tables.incrementAndGet() == 2) {

@@ -6,8 +6,8 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.plan.Likeness;
 import io.fillrate.schema.plan.PlanOptions;
+import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.planner.SchemaPlanner;
 import io.fillrate.schema.read.SchemaReader;
@@ -43,7 +43,7 @@ final class LikeFill {
     static void fill(DatabaseKind database, Session session, Likeness like, ToLongFunction<TableName> rows)
             throws Exception {
         SchemaPlan plan = plan(database, session, like, rows);
-        FillSummary summary = SchemaFill.fill(plan, session, 1, FillListener.NONE);
+        FillSummary summary = SchemaFill.fill(plan, session, 1, SchemaFill.Listener.NONE);
         assertThat(plan.refusals()).isEmpty();
         assertThat(summary.tables())
                 .allSatisfy(table ->

@@ -8,7 +8,7 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.TestMySql;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.plan.Likeness;
+import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.statistics.ColumnStatistics;
 import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;
 import io.fillrate.schema.statistics.SchemaStatistics;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
+import io.fillrate.schema.fill.FillSummary.FilledTable;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.SchemaPlan;
@@ -37,7 +38,7 @@ class PostgresDemandsTest {
         try (Connection connection = session.connect()) {
             SchemaModel model = SchemaReader.of(DatabaseKind.POSTGRES).read(connection, Set.of());
             SchemaPlan plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> ROWS, false), connection);
-            summary = SchemaFill.fill(plan, session, 2, FillListener.NONE);
+            summary = SchemaFill.fill(plan, session, 2, SchemaFill.Listener.NONE);
         }
     }
 

@@ -8,7 +8,7 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.plan.Likeness;
+import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.statistics.ColumnStatistics;
 import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;

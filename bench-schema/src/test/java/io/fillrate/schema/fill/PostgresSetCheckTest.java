@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
+import io.fillrate.schema.fill.FillSummary.FilledTable;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
@@ -44,7 +45,7 @@ class PostgresSetCheckTest {
     void a_large_table_is_checked_once_and_its_session_is_as_before() throws Exception {
         assertThat(isPossible(session)).isTrue();
 
-        FillSummary summary = SchemaFill.fill(plan(5_000), session, 1, FillListener.NONE);
+        FillSummary summary = SchemaFill.fill(plan(5_000), session, 1, SchemaFill.Listener.NONE);
 
         assertThat(summary.isComplete()).as("%s", summary).isTrue();
         assertThat(text("SELECT count(*) FROM child JOIN parent ON parent.id = parent_id"))
@@ -54,7 +55,7 @@ class PostgresSetCheckTest {
 
     @Test
     void rows_whose_counterparts_have_gone_are_not_stored() throws Exception {
-        FillListener deleting = new FillListener() {
+        SchemaFill.Listener deleting = new SchemaFill.Listener() {
             @Override
             public void ended(FilledTable table) {
                 if (table.table().name().equals("parent")) {
@@ -97,7 +98,7 @@ class PostgresSetCheckTest {
         SchemaPlan plan = plan(5_000);
 
         assertThat(isPossible(ordinary)).isFalse();
-        assertThat(SchemaFill.fill(plan, ordinary, 1, FillListener.NONE).isComplete())
+        assertThat(SchemaFill.fill(plan, ordinary, 1, SchemaFill.Listener.NONE).isComplete())
                 .isTrue();
     }
 

@@ -8,8 +8,8 @@ import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.plan.Likeness;
 import io.fillrate.schema.plan.PlanOptions;
+import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.plan.PlannedColumn;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
@@ -85,12 +85,12 @@ abstract class SchemaFillContract {
                 plan(new PlanOptions(45, table -> 60, false).like(new Likeness(absurdStatistics(), true))),
                 session,
                 2,
-                FillListener.NONE);
+                SchemaFill.Listener.NONE);
         session = everything();
         model = read();
         plan = plan(new PlanOptions(42, table -> ROWS, false));
         again = plan(new PlanOptions(42, table -> ROWS, false));
-        summary = SchemaFill.fill(plan, session, 2, FillListener.NONE);
+        summary = SchemaFill.fill(plan, session, 2, SchemaFill.Listener.NONE);
         for (TablePlan table : plan.tables()) {
             counts.put(table.model().name(), count(table.model().name()));
         }
@@ -238,7 +238,7 @@ abstract class SchemaFillContract {
     }
 
     private void assertAppended(SchemaPlan more) throws Exception {
-        FillSummary appended = SchemaFill.fill(more, session, 1, FillListener.NONE);
+        FillSummary appended = SchemaFill.fill(more, session, 1, SchemaFill.Listener.NONE);
         Set<String> failures = new HashSet<>();
         appended.tables().forEach(table -> table.failure().ifPresent(why -> failures.add(table.table() + ": " + why)));
         assertThat(failures).isEmpty();

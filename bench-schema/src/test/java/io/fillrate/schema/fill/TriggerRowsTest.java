@@ -6,6 +6,7 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.TestMySql;
+import io.fillrate.schema.fill.FillSummary.FilledTable;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.SchemaPlan;
@@ -125,7 +126,7 @@ class TriggerRowsTest {
         try (Connection connection = session.connect()) {
             SchemaModel model = SchemaReader.of(database).read(connection, Set.of());
             SchemaPlan plan = SchemaPlanner.plan(model, new PlanOptions(42, table -> ROWS, false), connection);
-            return SchemaFill.fill(plan, session, 2, FillListener.NONE);
+            return SchemaFill.fill(plan, session, 2, SchemaFill.Listener.NONE);
         }
     }
 

@@ -12,7 +12,7 @@ import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.PlannedColumn;
-import io.fillrate.schema.plan.RowNumbers;
+import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -129,6 +129,6 @@ public final class CandidateTable {
                 connection,
                 Strategies.load().generalForText(database, tuples.size()),
                 table,
-                new RowNumbers(0, tuples.size()));
+                new TablePlan.RowNumbers(0, tuples.size()));
     }
 }
