@@ -38,13 +38,14 @@ public record Catalogue(Connection connection, List<String> schemas) {
         R read(ResultSet row) throws SQLException;
     }
 
-    /**
-     * Returns the rows of a query by table, in the query's order.
-     *
-     * @param sql has {@code :schemas} once; the first two columns of its rows are the table's schema and name
-     */
-    public <R> Map<TableName, List<R>> byTable(RowReader<R> reader, String sql) throws SQLException {
-        Map<TableName, List<R>> rows = new LinkedHashMap<>();
+    /** Takes one row of a result. */
+    @FunctionalInterface
+    public interface RowTaker {
+        void take(ResultSet row) throws SQLException;
+    }
+
+    /** Runs a query that has {@code :schemas} once. */
+    public void each(String sql, RowTaker taker) throws SQLException {
         String places = String.join(", ", Collections.nCopies(schemas.size(), "?"));
         try (PreparedStatement statement = connection.prepareStatement(sql.replace(SCHEMAS, places))) {
             for (int i = 0; i < schemas.size(); i++) {
@@ -52,11 +53,22 @@ public record Catalogue(Connection connection, List<String> schemas) {
             }
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    rows.computeIfAbsent(new TableName(row.getString(1), row.getString(2)), table -> new ArrayList<>())
-                            .add(reader.read(row));
+                    taker.take(row);
                 }
             }
         }
+    }
+
+    /**
+     * Returns the rows of a query by table, in the query's order.
+     *
+     * @param sql has {@code :schemas} once; the first two columns of its rows are the table's schema and name
+     */
+    public <R> Map<TableName, List<R>> byTable(RowReader<R> reader, String sql) throws SQLException {
+        Map<TableName, List<R>> rows = new LinkedHashMap<>();
+        each(sql, row -> rows.computeIfAbsent(
+                        new TableName(row.getString(1), row.getString(2)), table -> new ArrayList<>())
+                .add(reader.read(row)));
         return rows;
     }
 

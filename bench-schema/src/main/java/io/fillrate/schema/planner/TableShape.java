@@ -11,7 +11,6 @@ import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.planner.key.ColumnGroup;
 import io.fillrate.schema.statistics.ColumnStatistics;
-import io.fillrate.schema.statistics.TableStatistics;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +26,7 @@ final class TableShape {
     private final boolean texts;
     private final long rows;
     private final TableName table;
-    private final Optional<TableStatistics> statistics;
+    private final Map<String, ColumnStatistics> statistics;
     private final Map<String, LongUnaryOperator> draws = new HashMap<>();
 
     /**
@@ -79,7 +78,7 @@ final class TableShape {
     }
 
     private Optional<ColumnStatistics> known(String column) {
-        return statistics.flatMap(all -> all.column(column));
+        return Optional.ofNullable(statistics.get(column));
     }
 
     /** Which values are common does not depend on the seed, so that those of rows that are added are the same. */

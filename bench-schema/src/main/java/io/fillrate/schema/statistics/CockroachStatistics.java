@@ -48,7 +48,6 @@ final class CockroachStatistics implements StatisticsReader {
             }
             for (TableName table : tables) {
                 for (Column column : columns(statement, table)) {
-                    collected.rows(table, column.rows);
                     collected.column(table, column.name, statistics(statement, column));
                 }
             }

@@ -26,8 +26,6 @@ final class Collected {
 
     /** The tables of which columns are known. */
     SchemaStatistics statistics() {
-        Map<TableName, TableStatistics> tables = new HashMap<>();
-        columns.forEach((table, known) -> tables.put(table, new TableStatistics(rows(table), known)));
-        return new SchemaStatistics(tables);
+        return new SchemaStatistics(columns);
     }
 }

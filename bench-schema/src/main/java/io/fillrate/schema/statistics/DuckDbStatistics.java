@@ -1,6 +1,7 @@
 package io.fillrate.schema.statistics;
 
 import io.fillrate.core.DatabaseKind;
+import io.fillrate.schema.jdbc.Catalogue;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.statistics.ColumnStatistics.Bucket;
 import java.math.BigDecimal;
@@ -41,24 +42,16 @@ final class DuckDbStatistics implements StatisticsReader {
 
     @Override
     public SchemaStatistics read(Connection connection, Set<String> schemas) throws SQLException {
-        List<String> names = new ArrayList<>(schemas);
+        List<String> names = schemas.isEmpty() ? Catalogue.texts(connection, SCHEMAS) : List.copyOf(schemas);
         Collected collected = new Collected();
         Map<TableName, Double> tables = new LinkedHashMap<>();
         try (Statement statement = connection.createStatement()) {
-            if (names.isEmpty()) {
-                try (ResultSet row = statement.executeQuery(SCHEMAS)) {
-                    while (row.next()) {
-                        names.add(row.getString(1));
-                    }
-                }
-            }
-            new Query(connection, names)
+            new Catalogue(connection, names)
                     .each(
                             TABLES,
                             row -> tables.put(new TableName(row.getString(1), row.getString(2)), row.getDouble(3)));
             for (Map.Entry<TableName, Double> table : tables.entrySet()) {
                 if (table.getValue() > 0) {
-                    collected.rows(table.getKey(), table.getValue());
                     read(statement, table.getKey(), table.getValue(), collected);
                 }
             }

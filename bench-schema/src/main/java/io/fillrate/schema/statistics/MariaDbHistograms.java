@@ -1,5 +1,6 @@
 package io.fillrate.schema.statistics;
 
+import io.fillrate.schema.jdbc.Catalogue;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.statistics.ColumnStatistics.Bucket;
 import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;
@@ -47,14 +48,14 @@ final class MariaDbHistograms {
     private MariaDbHistograms() {}
 
     /** Reads what the user may see. */
-    static void read(Query query, Collected collected) throws SQLException {
+    static void read(Catalogue query, Collected collected) throws SQLException {
         MariaDbHistograms histograms = new MariaDbHistograms();
         allowed(query, ROWS, row -> collected.rows(table(row), row.getDouble(3)));
         allowed(query, BUCKETS, histograms::addBucket); // servers before 10.6 do not understand it, and have none
         allowed(query, COLUMNS, row -> histograms.addColumn(row, collected));
     }
 
-    private static void allowed(Query query, String sql, Query.RowTaker taker) throws SQLException {
+    private static void allowed(Catalogue query, String sql, Catalogue.RowTaker taker) throws SQLException {
         try {
             query.each(sql, taker);
         } catch (SQLException e) {

@@ -1,5 +1,6 @@
 package io.fillrate.schema.statistics;
 
+import io.fillrate.schema.jdbc.Catalogue;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.statistics.ColumnStatistics.Bucket;
 import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;
@@ -93,7 +94,7 @@ final class MySqlHistograms {
 
     private MySqlHistograms() {}
 
-    static void read(Query query, Collected collected) throws SQLException {
+    static void read(Catalogue query, Collected collected) throws SQLException {
         Map<Column, List<String>> enums = new HashMap<>();
         query.each(ENUMS, row -> enums.put(column(row), labels(row.getString(4))));
         Map<Column, Histogram> histograms = new HashMap<>();

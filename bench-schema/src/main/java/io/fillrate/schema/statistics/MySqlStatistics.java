@@ -1,11 +1,10 @@
 package io.fillrate.schema.statistics;
 
+import io.fillrate.schema.jdbc.Catalogue;
 import io.fillrate.schema.model.TableName;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -28,7 +27,11 @@ final class MySqlStatistics implements StatisticsReader {
 
     @Override
     public SchemaStatistics read(Connection connection, Set<String> schemas) throws SQLException {
-        Query query = new Query(connection, schemas.isEmpty() ? List.of(current(connection)) : List.copyOf(schemas));
+        Catalogue query = new Catalogue(
+                connection,
+                schemas.isEmpty()
+                        ? Catalogue.texts(connection, "SELECT coalesce(DATABASE(), '')")
+                        : List.copyOf(schemas));
         Collected collected = new Collected();
         query.each(ROWS, row -> collected.rows(new TableName(row.getString(1), row.getString(2)), row.getDouble(3)));
         if (isMariaDb(connection.getMetaData())) {
@@ -57,13 +60,5 @@ final class MySqlStatistics implements StatisticsReader {
         return (metaData.getDatabaseProductName() + metaData.getDatabaseProductVersion())
                 .toLowerCase(Locale.ROOT)
                 .contains("mariadb");
-    }
-
-    private static String current(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT coalesce(DATABASE(), '')")) {
-            row.next();
-            return row.getString(1);
-        }
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class PostgresStatistics implements StatisticsReader {
 
     private static final String COLUMNS = """
-            SELECT s.schemaname, s.tablename, c.reltuples, s.attname, s.null_frac, s.n_distinct, s.avg_width,
+            SELECT s.schemaname, s.tablename, s.attname, s.null_frac, s.n_distinct, s.avg_width,
               s.most_common_vals::text::text[], s.most_common_freqs::float8[], s.histogram_bounds::text::text[]
             FROM pg_catalog.pg_stats s
             JOIN pg_catalog.pg_namespace n ON n.nspname = s.schemaname
@@ -45,8 +45,7 @@ final class PostgresStatistics implements StatisticsReader {
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     TableName table = new TableName(row.getString(1), row.getString(2));
-                    collected.rows(table, row.getDouble(3));
-                    collected.column(table, row.getString(4), column(row));
+                    collected.column(table, row.getString(3), column(row));
                 }
             }
         }
@@ -59,11 +58,11 @@ final class PostgresStatistics implements StatisticsReader {
     }
 
     private static ColumnStatistics column(ResultSet row) throws SQLException {
-        double nullShare = row.getDouble(5);
+        double nullShare = row.getDouble(4);
         List<CommonValue> common = new ArrayList<>();
         double rest = 1 - nullShare;
-        Array values = row.getArray(8);
-        Array shares = row.getArray(9);
+        Array values = row.getArray(7);
+        Array shares = row.getArray(8);
         if (values != null && shares != null) {
             String[] texts = (String[]) values.getArray();
             Double[] frequencies = (Double[]) shares.getArray();
@@ -74,10 +73,10 @@ final class PostgresStatistics implements StatisticsReader {
         }
         return new ColumnStatistics(
                 OptionalDouble.of(nullShare),
-                row.getDouble(6),
+                row.getDouble(5),
                 common,
-                histogram(row.getArray(10), Math.max(0, rest)),
-                width(row.getDouble(7)));
+                histogram(row.getArray(9), Math.max(0, rest)),
+                width(row.getDouble(6)));
     }
 
     /** Bounds of ranges with equally many rows each. */

@@ -20,7 +20,6 @@ import io.fillrate.schema.statistics.ColumnStatistics.Bucket;
 import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;
 import io.fillrate.schema.statistics.SchemaStatistics;
 import io.fillrate.schema.statistics.StatisticsReader;
-import io.fillrate.schema.statistics.TableStatistics;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -211,15 +210,11 @@ abstract class SchemaFillContract {
     }
 
     private SchemaStatistics absurdStatistics() {
-        return new SchemaStatistics(model.tables().stream()
-                .collect(Collectors.toMap(
-                        TableModel::name,
-                        table -> new TableStatistics(
-                                5,
-                                table.columns().stream()
-                                        .collect(Collectors.toMap(
-                                                ColumnModel::name,
-                                                column -> absurd(column.name().hashCode())))))));
+        return new SchemaStatistics(
+                model.tables().stream().collect(Collectors.toMap(TableModel::name, table -> table.columns().stream()
+                        .collect(Collectors.toMap(
+                                ColumnModel::name,
+                                column -> absurd(column.name().hashCode()))))));
     }
 
     private static ColumnStatistics absurd(int number) {

@@ -2,7 +2,6 @@ package io.fillrate.schema.planner.check;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.generate.column.ColumnLimits;
-import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
@@ -224,10 +223,5 @@ public record TableConditions(
             groups.add(merged);
         }
         return groups;
-    }
-
-    /** Marks a limit that no value meets. */
-    static NotPlannedException notUnderstood(String column, NotUnderstoodException reason) {
-        return new NotPlannedException("column " + column + ": " + reason.getMessage());
     }
 }

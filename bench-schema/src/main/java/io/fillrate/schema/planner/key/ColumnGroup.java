@@ -138,10 +138,6 @@ public final class ColumnGroup {
         alsoNull(row -> coin.bits(row) >>> 11 < bound);
     }
 
-    public boolean isNull(long row) {
-        return nulls != null && nulls.test(row);
-    }
-
     /** The rows in which a column is NULL, because its group is or its choice is; empty if there are none. */
     public Optional<LongPredicate> nulls(String column) {
         LongPredicate ofUnit = nulls;
