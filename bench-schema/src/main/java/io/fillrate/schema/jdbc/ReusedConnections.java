@@ -134,7 +134,7 @@ public final class ReusedConnections implements AutoCloseable {
                     return new Kept(session.connect(properties), properties);
                 } catch (SQLException e) {
                     userLeft();
-                    makeRoom(e);
+                    makeRoom(properties, e);
                 } catch (RuntimeException e) {
                     userLeft();
                     throw e;
@@ -169,9 +169,14 @@ public final class ReusedConnections implements AutoCloseable {
         return all;
     }
 
-    /** Where the server refuses a connection: closes those that nobody uses, or waits for one that a user gives back. */
-    private synchronized void makeRoom(SQLException refusal) throws SQLException {
-        if (!idle.isEmpty()) {
+    /**
+     * Where the server refuses a connection: nothing if a suitable one has been given back meanwhile; else closes those that nobody uses, or
+     * waits for one that a user gives back.
+     */
+    private synchronized void makeRoom(Map<String, String> properties, SQLException refusal) throws SQLException {
+        if (idle.stream().anyMatch(kept -> kept.has(properties))) {
+            return;
+        } else if (!idle.isEmpty()) {
             close();
             return;
         } else if (users == 0) {
