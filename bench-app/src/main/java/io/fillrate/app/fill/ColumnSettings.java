@@ -2,8 +2,8 @@ package io.fillrate.app.fill;
 
 import io.fillrate.e2e.settings.NearestName;
 import io.fillrate.schema.generate.column.ColumnLimits;
-import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions.ColumnOverrides;
 import java.io.IOException;

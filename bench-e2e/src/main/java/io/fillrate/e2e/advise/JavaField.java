@@ -4,9 +4,9 @@ import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
-import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.model.ColumnModel.Origin;
-import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
+import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.util.Set;
 
 /**

@@ -1,9 +1,9 @@
 package io.fillrate.e2e.table;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import java.sql.Connection;

@@ -8,7 +8,7 @@ import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.server.TargetException;
 import io.fillrate.schema.model.TableModel;
-import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;

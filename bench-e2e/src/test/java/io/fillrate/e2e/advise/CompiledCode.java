@@ -3,7 +3,7 @@ package io.fillrate.e2e.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.Session;
-import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.io.StringWriter;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;

@@ -3,7 +3,7 @@ package io.fillrate.schema.fill;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.ReusedConnections;
-import io.fillrate.schema.model.ColumnModel.Origin;
+import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.ResultSet;

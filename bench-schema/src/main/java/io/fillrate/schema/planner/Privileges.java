@@ -1,9 +1,9 @@
 package io.fillrate.schema.planner;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.plan.TablePlan;
+import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -19,9 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -135,7 +133,9 @@ final class Rehearsal {
                 }
             }
             try {
-                RowSource<Long> rows = new Some(plan.rows(), 0, Math.min(plan.rows(), ROWS));
+                RowSource<Long> rows = RowSource.of(LongStream.range(0, Math.min(plan.rows(), ROWS))
+                        .mapToObj(place -> spread(plan.rows(), place))
+                        .toList());
                 TemporaryRows.load(connection, fastest(plan), plan.table().named(TABLE), rows);
                 return Optional.empty();
             } catch (BulkWriteException | UnavailableException | SQLException e) {
@@ -152,33 +152,14 @@ final class Rehearsal {
         return plan.fastestInserts(Strategies.load(), database, ROWS);
     }
 
-    /** The first rows, the last ones, and some from all over. */
-    private record Some(long rows, long from, long to) implements RowSource<Long> {
-
-        @Override
-        public long size() {
-            return to - from;
+    /** The number of a row of {@value #ROWS}: the first rows, the last ones, and some from all over. */
+    private static long spread(long rows, long place) {
+        if (rows <= ROWS || place < ROWS / 3) {
+            return place;
+        } else if (place >= ROWS - ROWS / 3) {
+            return rows - (ROWS - place);
         }
-
-        @Override
-        public RowSource<Long> slice(long sliceFrom, long sliceTo) {
-            Objects.checkFromToIndex(sliceFrom, sliceTo, size());
-            return new Some(rows, from + sliceFrom, from + sliceTo);
-        }
-
-        @Override
-        public Iterator<Long> iterator() {
-            return LongStream.range(from, to).map(this::row).iterator();
-        }
-
-        private long row(long place) {
-            if (rows <= ROWS || place < ROWS / 3) {
-                return place;
-            } else if (place >= ROWS - ROWS / 3) {
-                return rows - (ROWS - place);
-            }
-            long stride = (rows - ROWS / 3 * 2) / (ROWS - ROWS / 3 * 2);
-            return ROWS / 3 + (place - ROWS / 3) * stride;
-        }
+        long stride = (rows - ROWS / 3 * 2) / (ROWS - ROWS / 3 * 2);
+        return ROWS / 3 + (place - ROWS / 3) * stride;
     }
 }

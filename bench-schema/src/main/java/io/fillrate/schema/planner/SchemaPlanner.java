@@ -74,17 +74,9 @@ public final class SchemaPlanner {
     }
 
     private List<TablePlan> planGroup(List<TableModel> group) {
-        Map<TableName, Long> rows = new HashMap<>();
-        List<TableModel> open = new ArrayList<>();
-        for (TableModel table : group) {
-            long requested = options.rows().applyAsLong(table.name());
-            if (requested > 0 && table.hasRows() && !options.append()) {
-                outcomes.refuse(table.name(), "it has rows; --append adds to them");
-            } else if (requested > 0) {
-                rows.put(table.name(), requested);
-                open.add(table);
-            }
-        }
+        Map<TableName, Long> rows = requested(group);
+        List<TableModel> open = new ArrayList<>(group);
+        open.removeIf(table -> !rows.containsKey(table.name()));
         for (int attempt = 0; attempt < MAX_ATTEMPTS && !open.isEmpty(); attempt++) {
             if (planner.plan(open, rows) && rehearse(open)) {
                 return plans(open);
@@ -95,6 +87,20 @@ public final class SchemaPlanner {
         open.forEach(table ->
                 outcomes.refuse(table.name(), "its cycle of foreign keys cannot hold that many rows: " + names));
         return List.of();
+    }
+
+    /** How many rows the tables are to have that are filled; refuses those that have some already, unless rows are added. */
+    private Map<TableName, Long> requested(List<TableModel> group) {
+        Map<TableName, Long> rows = new HashMap<>();
+        for (TableModel table : group) {
+            long requested = options.rows().applyAsLong(table.name());
+            if (requested > 0 && table.hasRows() && !options.append()) {
+                outcomes.refuse(table.name(), "it has rows; --append adds to them");
+            } else if (requested > 0) {
+                rows.put(table.name(), requested);
+            }
+        }
+        return rows;
     }
 
     /** Whether the server accepts rows of all plans. */

@@ -6,7 +6,7 @@ import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.shape.Shape;
 import io.fillrate.schema.generate.shape.ShapedDomain;
-import io.fillrate.schema.model.ColumnModel;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.planner.key.ColumnGroup;

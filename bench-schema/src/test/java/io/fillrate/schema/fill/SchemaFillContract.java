@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
-import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.PlanOptions.Likeness;
-import io.fillrate.schema.plan.PlannedColumn;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
+import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import io.fillrate.schema.planner.SchemaPlanner;
 import io.fillrate.schema.read.SchemaReader;
 import io.fillrate.schema.statistics.ColumnStatistics;

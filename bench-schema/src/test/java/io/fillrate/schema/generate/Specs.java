@@ -4,9 +4,9 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Mix;
-import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import java.util.Optional;
 import java.util.stream.LongStream;
 

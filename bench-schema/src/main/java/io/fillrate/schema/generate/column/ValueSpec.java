@@ -1,8 +1,8 @@
 package io.fillrate.schema.generate.column;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 
 /**
  * What values are wanted: those of a column, or of a part of it such as the elements of its lists. Immutable.

@@ -4,15 +4,15 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.Column;
+import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.jdbc.ServerMessage;
 import io.fillrate.schema.jdbc.TemporaryRows;
-import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.plan.NotPlannedException;
-import io.fillrate.schema.plan.PlannedColumn;
-import io.fillrate.schema.plan.TablePlan;
+import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,6 +130,6 @@ public final class CandidateTable {
                 connection,
                 Strategies.load().generalForText(database, tuples.size()),
                 table,
-                new TablePlan.RowNumbers(0, tuples.size()));
+                RowSource.of(LongStream.range(0, tuples.size()).boxed().toList()));
     }
 }

@@ -1,7 +1,7 @@
 package io.fillrate.schema.planner.check;
 
-import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import io.fillrate.schema.planner.check.RowPattern.Mark;
 import io.fillrate.schema.planner.check.RowPattern.SameAs;
 import java.util.ArrayList;

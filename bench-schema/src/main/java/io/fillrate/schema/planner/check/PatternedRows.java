@@ -2,7 +2,7 @@ package io.fillrate.schema.planner.check;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.domain.Mix;
-import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

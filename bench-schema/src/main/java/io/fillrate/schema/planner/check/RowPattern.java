@@ -1,6 +1,6 @@
 package io.fillrate.schema.planner.check;
 
-import io.fillrate.schema.plan.PlannedColumn;
+import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

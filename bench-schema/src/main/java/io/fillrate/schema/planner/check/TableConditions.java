@@ -2,9 +2,9 @@ package io.fillrate.schema.planner.check;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.generate.column.ColumnLimits;
-import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.Partitioning;
 import io.fillrate.schema.plan.NotPlannedException;
 import java.util.ArrayList;

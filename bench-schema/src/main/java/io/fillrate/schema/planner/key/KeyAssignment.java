@@ -2,9 +2,9 @@ package io.fillrate.schema.planner.key;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.domain.Permutation;
-import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.Exclusion;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,9 +2,9 @@ package io.fillrate.schema.read.duckdb;
 
 import io.fillrate.schema.jdbc.Catalogue;
 import io.fillrate.schema.jdbc.Identifiers;
-import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.Check;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import java.sql.Array;

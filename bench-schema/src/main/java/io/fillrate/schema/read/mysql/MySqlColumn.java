@@ -1,9 +1,9 @@
 package io.fillrate.schema.read.mysql;
 
 import io.fillrate.schema.jdbc.Catalogue;
-import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package io.fillrate.schema.read.postgres;
 
-import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.model.ColumnModel.Origin;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;

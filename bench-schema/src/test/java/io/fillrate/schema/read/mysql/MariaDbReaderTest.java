@@ -3,11 +3,11 @@ package io.fillrate.schema.read.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.schema.TestMySql;
-import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.DataType.Network;
 import io.fillrate.schema.model.TableModel.Check;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableName;
 import java.util.List;
 import org.junit.jupiter.api.Test;

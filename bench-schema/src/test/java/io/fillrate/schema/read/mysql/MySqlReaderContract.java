@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.TestMySql;
-import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.Check;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableModel.Partitioning;
 import io.fillrate.schema.model.TableModel.Trigger;

@@ -5,9 +5,9 @@ import static io.fillrate.schema.read.postgres.Everything.key;
 import static io.fillrate.schema.read.postgres.Everything.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fillrate.schema.model.ColumnModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.Check;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableModel.Partitioning;
 import io.fillrate.schema.model.TableName;

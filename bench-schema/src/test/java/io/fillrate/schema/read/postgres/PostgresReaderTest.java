@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.schema.model.ColumnModel;
-import io.fillrate.schema.model.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.Check;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableModel.Trigger;
 import io.fillrate.schema.model.TableName;
