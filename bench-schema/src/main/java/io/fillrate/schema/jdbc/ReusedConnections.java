@@ -170,8 +170,8 @@ public final class ReusedConnections implements AutoCloseable {
     }
 
     /**
-     * Where the server refuses a connection: nothing if a suitable one has been given back meanwhile; else closes those that nobody uses, or
-     * waits for one that a user gives back.
+     * Where the server refuses a connection: does nothing if a suitable one has been given back meanwhile; else closes those that nobody
+     * uses, or waits for one that a user gives back.
      */
     private synchronized void makeRoom(Map<String, String> properties, SQLException refusal) throws SQLException {
         if (idle.stream().anyMatch(kept -> kept.has(properties))) {

@@ -182,8 +182,8 @@ public record TableModel(
      * @param nullable whether NULL can be stored; false also where a domain forbids it
      * @param origin where its values come from when a load gives none
      * @param defaultExpression the DEFAULT as the database shows it, or the expression that a computed column has
-     * @param sequence the sequence behind an identity or serial column, as SQL with quotes ({@code "s"."orders_id_seq"}); of PostgreSQL, DuckDB
-     *     and MariaDB
+     * @param sequence the sequence behind an identity or serial column, as SQL with quotes ({@code "s"."orders_id_seq"}); of PostgreSQL,
+     *     DuckDB and MariaDB
      * @param ignoresCase whether values that differ in upper and lower case only are equal ({@code citext}, MySQL's {@code _ci} collations)
      * @param comment empty if there is none
      */
