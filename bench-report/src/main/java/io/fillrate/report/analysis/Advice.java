@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What to use when, among the strategies of one topic that give the same guarantee.
@@ -50,10 +51,14 @@ public record Advice(String guarantee, List<Regime> regimes, List<StrategyCrosso
         }
 
         private static Regime of(List<Ranking> rankings, Set<String> common) {
-            List<String> labels = common.stream()
-                    .sorted(Comparator.comparingDouble(label -> loss(rankings, label)))
-                    .toList();
             Ranking largest = rankings.get(rankings.size() - 1);
+            String first = largest.best().label();
+            Predicate<String> isFirst =
+                    label -> label.equals(first) && loss(rankings, label) <= rankings.size() * Math.log(Ranking.TIE);
+            List<String> labels = common.stream()
+                    .sorted(Comparator.comparing((String label) -> !isFirst.test(label))
+                            .thenComparing(label -> loss(rankings, label)))
+                    .toList();
             return new Regime(
                     rows(rankings.get(0)),
                     rows(largest),
@@ -72,7 +77,7 @@ public record Advice(String guarantee, List<Regime> regimes, List<StrategyCrosso
             return best;
         }
 
-        /** How much longer than the best it takes, over all sizes, on logarithms. */
+        /** How much longer than the best it takes, over all sizes, on logarithms; what wins a tie is the best. */
         private static double loss(List<Ranking> rankings, String label) {
             return rankings.stream()
                     .mapToDouble(ranking -> ranking.line(label)
@@ -177,15 +182,17 @@ public record Advice(String guarantee, List<Regime> regimes, List<StrategyCrosso
         } else if (i == regimes.size() - 1) {
             return "above, " + use;
         }
-        return "up to " + border(regime, regimes.get(i + 1)) + " use " + use;
+        return "up to " + border(i) + " use " + use;
     }
 
     private static String ties(Regime regime) {
         return regime.ties().isEmpty() ? "" : " (no significant difference: " + String.join(", ", regime.ties()) + ")";
     }
 
-    /** Where one regime ends: at the crossover where there is one, else somewhere between two sizes. */
-    private String border(Regime below, Regime above) {
+    /** Returns where a regime ends: at the crossover where there is one, else somewhere between two sizes. */
+    public String border(int i) {
+        Regime below = regimes.get(i);
+        Regime above = regimes.get(i + 1);
         return crossovers.stream()
                 .filter(crossover -> crossover.slower().equals(below.best())
                         && crossover.faster().equals(above.best()))

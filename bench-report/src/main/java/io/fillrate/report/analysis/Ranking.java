@@ -1,5 +1,6 @@
 package io.fillrate.report.analysis;
 
+import io.fillrate.report.analysis.ResourceUsage.Measure;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.AllPairs;
 import io.fillrate.report.stats.Comparison;
@@ -12,16 +13,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of one guarantee, by median time, each compared with the best. The best comes first: it has the shortest
- * median, unless a comparison says that another is faster.
+ * median, unless a comparison says that another is faster. Of several that no comparison tells apart, and whose estimates are
+ * within {@value #TIE} of it, the one that takes the least CPU time of the client comes first.
  *
  * @param guarantee of every line
  * @param lines one or more
  * @param pairs compares any two of them, and of the table that they are from
  */
 public record Ranking(String guarantee, List<Line> lines, AllPairs<Series.Key> pairs) {
+
+    /** The greatest ratio of two times that count as a tie, if they cannot be told apart: the gate's margin. */
+    static final double TIE = 1.05;
 
     /** Ranks the series, which all are results with this guarantee. */
     public static Ranking of(String guarantee, List<Series> results, StrategyLabels labels) {
@@ -50,6 +56,11 @@ public record Ranking(String guarantee, List<Line> lines, AllPairs<Series.Key> p
                     .findFirst()
                     .orElseThrow();
             toBest = compare(sorted, best, pairs);
+        }
+        Series thrifty = leastCpu(sorted, best, toBest);
+        Map<Series.Key, Comparison> toThrifty = compare(sorted, thrifty, pairs);
+        if (faster(toThrifty).isEmpty()) {
+            toBest = toThrifty;
         }
         List<Line> lines = new ArrayList<>();
         for (Series series : sorted) {
@@ -88,6 +99,27 @@ public record Ranking(String guarantee, List<Line> lines, AllPairs<Series.Key> p
         return all.stream()
                 .filter(series -> !series.key().equals(best.key()))
                 .collect(Collectors.toMap(Series::key, other -> pairs.compare(other.key(), best.key())));
+    }
+
+    /** The best, or what is as fast and takes less CPU time of the client; a limit is no way to load, and wins no tie. */
+    private static Series leastCpu(List<Series> all, Series best, Map<Series.Key, Comparison> toBest) {
+        return all.stream()
+                .filter(series -> series.key().equals(best.key()) || isTie(series, toBest.get(series.key())))
+                .min(Comparator.comparingDouble(Ranking::clientCpu))
+                .filter(series -> clientCpu(series) < clientCpu(best))
+                .orElse(best);
+    }
+
+    private static boolean isTie(Series series, @Nullable Comparison toBest) {
+        return toBest != null
+                && toBest.verdict() == Verdict.INDISTINGUISHABLE
+                && toBest.ratio() <= TIE
+                && !series.isLimit();
+    }
+
+    private static double clientCpu(Series series) {
+        Double nanos = ResourceUsage.of(series).median(Measure.CLIENT_CPU);
+        return nanos == null ? Double.MAX_VALUE : nanos;
     }
 
     /** Which series has the greatest lead over the best, if any has one. */

@@ -5,6 +5,7 @@ import io.fillrate.report.results.Results;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,8 @@ public record Topic(String name, List<Group> groups, List<Advice> advice) {
 
     /** The usual layout of a table whose rows change, which series do not name. */
     static final String KEYED = "keyed";
+
+    private static final String DATABASES = "bench.databases";
 
     private record Key(String database, String workload, Operation operation, String layout) {
 
@@ -52,7 +55,7 @@ public record Topic(String name, List<Group> groups, List<Advice> advice) {
         return Optional.ofNullable(series.parameters().get("changes"));
     }
 
-    /** The topics in the order in which the results first name them. */
+    /** The topics, in the order of the setting {@value #DATABASES}, and of one database in that in which the results first name them. */
     static List<Topic> of(Results results) {
         Map<Key, Map<Long, List<Series>>> topics = new LinkedHashMap<>();
         for (Series series : results.series()) {
@@ -70,7 +73,21 @@ public record Topic(String name, List<Group> groups, List<Advice> advice) {
                     .toList();
             all.add(new Topic(key.name(results), groups, advice));
         });
-        return List.copyOf(all);
+        List<String> databases =
+                List.of(results.run().settings().getOrDefault(DATABASES, "").split(",", -1));
+        return all.stream()
+                .sorted(Comparator.comparingInt(topic -> place(topic, databases)))
+                .toList();
+    }
+
+    private static int place(Topic topic, List<String> databases) {
+        int place = databases.indexOf(topic.first().database());
+        return place < 0 ? databases.size() : place;
+    }
+
+    /** Returns one of its series, for what all of them have in common. */
+    public Series first() {
+        return groups.get(0).labels().group().get(0);
     }
 
     /** Returns the rankings by rising row count, by guarantee; the full guarantee comes first. */

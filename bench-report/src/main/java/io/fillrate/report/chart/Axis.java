@@ -104,6 +104,16 @@ public record Axis(String label, Spacing spacing, Quantity quantity, List<String
         return new Axis(label, Spacing.SEQUENCE, quantity);
     }
 
+    /** Whether rates are on a logarithmic axis. */
+    boolean isRate() {
+        return quantity == Quantity.RATE && spacing == Spacing.LOGARITHMIC;
+    }
+
+    /** The same on a linear axis. */
+    Axis linear() {
+        return linear(label, quantity);
+    }
+
     static Axis rounds() {
         return sequence(Quantity.ROUND.label(), Quantity.ROUND);
     }

@@ -1,8 +1,8 @@
 package io.fillrate.report.chart;
 
+import io.fillrate.report.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Keys with their names, in as many lines as the width asks for. */
 final class Legend {
@@ -23,14 +23,14 @@ final class Legend {
 
     /** The shapes of points, which distinguish series where colours do not. */
     enum Marker {
-        CIRCLE("M4.2,0A4.2,4.2 0 1 1 -4.2,0A4.2,4.2 0 1 1 4.2,0Z"),
-        SQUARE("M-3.8,-3.8H3.8V3.8H-3.8Z"),
-        UP("M0,-5L4.8,3.6H-4.8Z"),
-        DIAMOND("M0,-5.4L5.4,0L0,5.4L-5.4,0Z"),
-        DOWN("M0,5L4.8,-3.6H-4.8Z"),
-        PLUS("M-1.7,-5H1.7V-1.7H5V1.7H1.7V5H-1.7V1.7H-5V-1.7H-1.7Z"),
-        STAR("M0,-5.8L1.5,-1.9L5.6,-1.8L2.4,0.7L3.5,4.7L0,2.4L-3.5,4.7L-2.4,0.7L-5.6,-1.8L-1.5,-1.9Z"),
-        BOWTIE("M-5,-4.4L5,4.4V-4.4L-5,4.4Z");
+        CIRCLE("m-4.2,0a4.2,4.2 0 1 1 8.4,0a4.2,4.2 0 1 1-8.4,0z"),
+        SQUARE("m-3.8-3.8h7.6v7.6h-7.6z"),
+        UP("m0-5l4.8,8.6h-9.6z"),
+        DIAMOND("m0-5.4l5.4,5.4l-5.4,5.4l-5.4-5.4z"),
+        DOWN("m0,5l4.8-8.6h-9.6z"),
+        PLUS("m-1.7-5h3.4v3.3h3.3v3.4h-3.3v3.3h-3.4v-3.3h-3.3v-3.4h3.3z"),
+        STAR("m0-5.8l1.5,3.9l4.1,.1l-3.2,2.5l1.1,4l-3.5-2.3l-3.5,2.3l1.1-4l-3.2-2.5l4.1-.1z"),
+        BOWTIE("m-5-4.4l10,8.8v-8.8l-10,8.8z");
 
         private static final int COLOURS = 8;
 
@@ -51,17 +51,23 @@ final class Legend {
         }
 
         static void draw(Svg svg, int slot, double x, double y) {
-            svg.empty("path", "class", "mark " + style(slot), "d", of(slot).path, "transform", at(x, y));
+            svg.empty("path", "class", "mark " + style(slot), "d", at(x, y) + of(slot).path);
         }
 
         /** The same with a text that a pointer shows. */
         static void draw(Svg svg, int slot, double x, double y, String tip) {
-            svg.open("path", "class", "mark " + style(slot), "d", of(slot).path, "transform", at(x, y));
+            svg.open("path", "class", "mark " + style(slot), "d", at(x, y) + of(slot).path);
+            svg.tip(tip).close();
+        }
+
+        /** The same in a group that has the colour. */
+        static void drawPlain(Svg svg, int slot, double x, double y, String tip) {
+            svg.open("path", "class", "mark", "d", at(x, y) + of(slot).path);
             svg.tip(tip).close();
         }
 
         private static String at(double x, double y) {
-            return String.format(Locale.ROOT, "translate(%s,%s)", Svg.number(x), Svg.number(y));
+            return "M" + Svg.number(x) + "," + Svg.number(y);
         }
     }
 
@@ -99,6 +105,7 @@ final class Legend {
         for (Entry entry : entries) {
             double x = left + entry.x();
             double y = top + entry.y() + Text.LINE / 2;
+            svg.open("g", "data-s", Printable.of(entry.key().label()));
             if (look == Look.MARKER) {
                 Marker.draw(svg, entry.key().slot(), x + 6, y);
             } else {
@@ -106,6 +113,7 @@ final class Legend {
                 svg.empty("rect", "class", style, "x", x, "y", y - 6, "width", SWATCH, "height", SWATCH, "rx", 2.0);
             }
             svg.text("text", entry.key().label(), "x", x + KEY, "y", y + Text.TO_BASELINE);
+            svg.close();
         }
     }
 }

@@ -41,9 +41,9 @@ final class ResourceCharts {
         List<Legend.Key> keys = keys(phases);
         return Optional.of(RowChart.shares(
                 "Where the time goes: " + view.nameWithRows(),
-                "Mean share of each phase of a load, in order of speed. Time at the end of a bar is that of the median"
-                        + " sample, per row.",
-                "time per row",
+                "Each bar is as long as the time per row of the median sample, and divided as the phases of a load"
+                        + " share it on the mean, in order of speed.",
+                Axis.linear(Quantity.NANOS_PER_ROW.label(), Quantity.NANOS_PER_ROW),
                 keys,
                 view.largest().lines().stream().map(line -> bar(line, keys)).toList()));
     }
@@ -75,11 +75,11 @@ final class ResourceCharts {
             }
             shares[shares.length - 1] += (whole - claimed) / whole / samples.size();
         }
+        double perRow = line.nanos().median() / Math.max(1, line.series().rows());
         List<Mark> marks = new ArrayList<>();
         for (int i = 0; i < shares.length; i++) {
-            marks.add(new Share(keys.get(i).slot(), shares[i]));
+            marks.add(new Share(keys.get(i).slot(), shares[i], shares[i] * perRow));
         }
-        double perRow = line.nanos().median() / Math.max(1, line.series().rows());
         return new Row(line.label(), Quantity.NANOS_PER_ROW.text(perRow), marks);
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -26,7 +27,9 @@ public final class RowChart implements Chart {
         RATIOS,
         /** Every {@link Sample} of a series in the order of time. */
         STRIPS,
-        /** {@link Share}s of a whole, which together are as long in every row. */
+        /** One {@link Dot} per row as a bar from 0. */
+        BARS,
+        /** {@link Share}s of a whole, one after the other. */
         SHARES
     }
 
@@ -70,8 +73,9 @@ public final class RowChart implements Chart {
      *
      * @param slot its colour
      * @param share from 0 to 1
+     * @param amount the same of the whole of its row, which is as long as it
      */
-    public record Share(int slot, double share) implements Mark {
+    public record Share(int slot, double share, double amount) implements Mark {
 
         String percent() {
             return String.format(Locale.ROOT, share > 0 && share < 0.0095 ? "%.1f%%" : "%.0f%%", 100 * share);
@@ -133,12 +137,25 @@ public final class RowChart implements Chart {
     }
 
     /**
-     * Bars of the same length, divided by {@link Share}, one per key; the note is what the whole of the bar amounts to.
+     * Bars that are divided by {@link Share}, one per key; the note is what the whole of the bar amounts to.
      *
      * @param whole what a whole bar is
      */
-    static RowChart shares(String title, String description, String whole, List<Legend.Key> keys, List<Row> rows) {
-        return new RowChart(title, description, Form.SHARES, Axis.linear(whole, Quantity.RATIO), keys, List.of(), rows);
+    static RowChart shares(String title, String description, Axis whole, List<Legend.Key> keys, List<Row> rows) {
+        return new RowChart(title, description, Form.SHARES, whole, keys, List.of(), rows);
+    }
+
+    /** Rows per second, a {@link Dot} per row as a bar from 0; the note is next to it. */
+    public static RowChart rates(String title, String description, List<Row> rows) {
+        Axis x = Axis.linear(Quantity.RATE.label(), Quantity.RATE);
+        return new RowChart(title, description, Form.BARS, x, List.of(new Legend.Key(x.label(), 0)), List.of(), rows);
+    }
+
+    @Override
+    public Optional<Chart> linear() {
+        return form == Form.DOTS && x.isRate()
+                ? Optional.of(new RowChart(title, description, form, x.linear(), keys, references, rows))
+                : Optional.empty();
     }
 
     @Override
@@ -174,25 +191,29 @@ public final class RowChart implements Chart {
 
     /** The scale from left to right. */
     Scale scale() {
-        DoubleStream marks = rows.stream().flatMap(row -> row.marks().stream()).flatMapToDouble(RowChart::extent);
+        DoubleStream marks = rows.stream().flatMapToDouble(this::extent);
         DoubleStream lines = references.stream().mapToDouble(Double::doubleValue);
         return x.scale(
                 DoubleStream.concat(lines, marks).toArray(),
                 rows.stream().flatMap(Row::dots).map(Dot::interval).filter(Objects::nonNull));
     }
 
-    private static DoubleStream extent(Mark mark) {
-        if (mark instanceof Dot dot) {
-            return DoubleStream.of(dot.value());
-        }
-        return mark instanceof Sample sample ? DoubleStream.of(sample.x()) : DoubleStream.of(0, 1);
+    private DoubleStream extent(Row row) {
+        return switch (form) {
+            case DOTS, RATIOS, BARS -> row.dots().mapToDouble(Dot::value);
+            case STRIPS -> row.marks().stream().mapToDouble(mark -> ((Sample) mark).x());
+            case SHARES ->
+                DoubleStream.of(row.marks().stream()
+                        .mapToDouble(mark -> ((Share) mark).amount())
+                        .sum());
+        };
     }
 
     /** What a pointer shows of a mark. */
     String tip(Row row, Mark mark) {
         if (mark instanceof Dot dot) {
             String value = x.text(dot.value(), dot.interval());
-            return form == Form.RATIOS
+            return form == Form.RATIOS || form == Form.BARS
                     ? row.label() + ": " + value + ", " + row.note()
                     : row.label() + ", " + keys.get(dot.slot()).label() + ": " + value;
         } else if (mark instanceof Share share) {
@@ -206,7 +227,7 @@ public final class RowChart implements Chart {
     public TextTable data() {
         List<Column> columns = new ArrayList<>(
                 switch (form) {
-                    case DOTS -> List.of(Column.text("strategy"));
+                    case DOTS, BARS -> List.of(Column.text("strategy"));
                     case RATIOS -> List.of(Column.text("benchmark"), Column.number(x.label()), Column.text("verdict"));
                     case STRIPS ->
                         List.of(
@@ -231,7 +252,7 @@ public final class RowChart implements Chart {
 
     private Stream<String> numbers(Row row) {
         return switch (form) {
-            case DOTS ->
+            case DOTS, BARS ->
                 keys.stream()
                         .map(key -> row.dots().filter(dot -> dot.slot() == key.slot()))
                         .map(dots -> dots.findFirst()

@@ -8,6 +8,7 @@ import io.fillrate.report.chart.RowChart.Row;
 import io.fillrate.report.chart.RowChart.Sample;
 import io.fillrate.report.chart.RowChart.Share;
 import io.fillrate.report.stats.ConfidenceInterval;
+import io.fillrate.report.text.Printable;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -46,11 +47,12 @@ final class RowDrawing implements SvgWriter.Drawing {
                 .toList();
         left = isBeside() ? TO_LABEL + 2 + Text.widest(labels) : 4;
         content = width - left - right(keyed);
-        top = chart.form() == Form.SHARES ? legend.height() + 10 + Text.LINE : keyed ? legend.height() + 14 : 6;
+        top = keyed ? legend.height() + 14 : 6;
         row = switch (chart.form()) {
             case DOTS, RATIOS -> 27;
             case STRIPS -> 46;
-            case SHARES -> 29;
+            case BARS -> 24;
+            case SHARES -> 25;
         };
         span = chart.rows().stream()
                 .flatMap(one -> one.marks().stream())
@@ -65,6 +67,7 @@ final class RowDrawing implements SvgWriter.Drawing {
             case DOTS -> keyed ? 18 : 76;
             case RATIOS -> 100;
             case STRIPS -> isBeside() ? 132 : 14;
+            case BARS -> 96;
             case SHARES -> 84;
         };
     }
@@ -96,20 +99,13 @@ final class RowDrawing implements SvgWriter.Drawing {
 
     @Override
     public double height() {
-        return bottom() + (chart.form() == Form.SHARES ? 6 : AXIS);
+        return bottom() + AXIS;
     }
 
     @Override
     public void draw(Svg svg) {
         legend.draw(svg, left, 0);
-        if (chart.form() == Form.SHARES) {
-            svg.open("g", "class", "axis");
-            double y = legend.height() + Text.LINE + 4;
-            svg.text("text", chart.x().label(), "class", "end", "x", width - 4, "y", y);
-            svg.close();
-        } else {
-            axis(svg);
-        }
+        axis(svg);
         for (int i = 0; i < chart.references().size(); i++) {
             double at = px(chart.references().get(i));
             svg.line(i == 0 ? "base" : "track", at, at, top, bottom());
@@ -134,6 +130,7 @@ final class RowDrawing implements SvgWriter.Drawing {
     }
 
     private void draw(Svg svg, Row one, int index) {
+        svg.open("g", "data-s", Printable.of(one.label()));
         double y = middle(index);
         if (isBeside()) {
             String label = Text.label(one.label(), MAX_LABEL_WIDTH);
@@ -157,11 +154,16 @@ final class RowDrawing implements SvgWriter.Drawing {
                 svg.line("track", left, left + content, y, y);
                 strip(svg, one, y);
             }
+            case BARS -> {
+                one.dots().forEach(dot -> bar(svg, one, dot, y));
+                value(svg, one.note(), y);
+            }
             case SHARES -> {
-                bar(svg, one, y);
+                parts(svg, one, y);
                 value(svg, one.note(), y);
             }
         }
+        svg.close();
     }
 
     /** What a row comes to, in the room on the right. */
@@ -174,14 +176,30 @@ final class RowDrawing implements SvgWriter.Drawing {
         if (interval != null) {
             String style = Marker.style(dot.slot());
             svg.line("band " + style, px(interval.low()), px(interval.high()), y, y);
-            if (!x.holds(interval.low())) {
-                svg.cut(style, left, y, -1, 0);
-            }
-            if (!x.holds(interval.high())) {
-                svg.cut(style, left + content, y, 1, 0);
-            }
+            cuts(svg, style, interval, y);
         }
         Marker.draw(svg, dot.slot(), px(dot.value()), y, chart.tip(one, dot));
+    }
+
+    private void cuts(Svg svg, String style, ConfidenceInterval interval, double y) {
+        if (!x.holds(interval.low())) {
+            svg.cut(style, left, y, -1, 0);
+        }
+        if (!x.holds(interval.high())) {
+            svg.cut(style, left + content, y, 1, 0);
+        }
+    }
+
+    /** From 0 to the value, with a line for its interval. */
+    private void bar(Svg svg, Row one, Dot dot, double y) {
+        String style = Marker.style(dot.slot());
+        svg.box("part bar " + style, left, y - BAR / 2, Math.max(1, px(dot.value()) - left), BAR, 2.0);
+        svg.tip(chart.tip(one, dot)).close();
+        ConfidenceInterval interval = dot.interval();
+        if (interval != null) {
+            svg.line("error", px(interval.low()), px(interval.high()), y, y);
+            cuts(svg, "error", interval, y);
+        }
     }
 
     private void strip(Svg svg, Row one, double middle) {
@@ -208,11 +226,11 @@ final class RowDrawing implements SvgWriter.Drawing {
         return middle - share * (row / 2 - STRIP_PAD);
     }
 
-    private void bar(Svg svg, Row one, double y) {
+    private void parts(Svg svg, Row one, double y) {
         double at = left;
         for (Mark mark : one.marks()) {
             Share share = (Share) mark;
-            double length = share.share() * content;
+            double length = px(share.amount()) - left;
             if (length >= 0.3) {
                 double visible = Math.max(0.6, length - BAR_GAP);
                 svg.box("part " + Marker.style(share.slot()), at, y - BAR / 2, visible, BAR, Math.min(2, visible / 2));

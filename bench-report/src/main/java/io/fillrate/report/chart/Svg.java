@@ -84,7 +84,7 @@ final class Svg {
                             + number(y - down * back + right * side * CUT);
                 })
                 .collect(Collectors.joining(" "));
-        return empty("polyline", "class", "cut " + style, "points", points);
+        return empty("polyline", "class", ("cut " + style).strip(), "points", points);
     }
 
     /** Begins a rectangle, which may hold a tip. */

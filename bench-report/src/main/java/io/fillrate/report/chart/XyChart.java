@@ -6,6 +6,7 @@ import io.fillrate.report.text.TextTable;
 import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,13 @@ public record XyChart(String title, String description, Axis x, Axis y, List<Lin
      * @param interval of y, null when there is none
      */
     public record Point(double x, double y, @Nullable ConfidenceInterval interval) {}
+
+    @Override
+    public Optional<Chart> linear() {
+        return y.isRate()
+                ? Optional.of(new XyChart(title, description, x, y.linear(), lines, events))
+                : Optional.empty();
+    }
 
     @Override
     public TextTable data() {

@@ -4,6 +4,7 @@ import io.fillrate.report.chart.Legend.Marker;
 import io.fillrate.report.chart.XyChart.Line;
 import io.fillrate.report.chart.XyChart.Point;
 import io.fillrate.report.stats.ConfidenceInterval;
+import io.fillrate.report.text.Printable;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -15,7 +16,7 @@ final class XyDrawing implements SvgWriter.Drawing {
 
     private static final double TOP = 30;
     private static final double BELOW = 46;
-    private static final double MIN_HEIGHT = 330;
+    private static final double MIN_HEIGHT = 300;
     private static final double NARROW_HEIGHT = 270;
     private static final double TO_TICK = 8;
     private static final double BETWEEN_NAMES = 6;
@@ -144,38 +145,35 @@ final class XyDrawing implements SvgWriter.Drawing {
     }
 
     private void draw(Svg svg, Line line, double dodge) {
-        svg.open("g");
+        svg.open("g", "class", Marker.style(line.slot()), "data-s", Printable.of(line.label()));
         String path = line.points().stream()
                 .map(point -> Svg.number(px(point.x()) + dodge) + "," + Svg.number(py(point.y())))
                 .collect(Collectors.joining(" "));
-        svg.empty("polyline", "class", "line " + Marker.style(line.slot()), "points", path);
+        svg.empty("polyline", "class", "line", "points", path);
         for (Point point : line.points()) {
-            whisker(svg, line.slot(), px(point.x()) + dodge, point);
+            whisker(svg, px(point.x()) + dodge, point);
         }
         for (Point point : line.points()) {
             String tip = line.label() + ", " + chart.x().text(point.x()) + " "
                     + chart.x().label() + ": " + chart.text(point);
-            Marker.draw(svg, line.slot(), px(point.x()) + dodge, py(point.y()), tip);
+            Marker.drawPlain(svg, line.slot(), px(point.x()) + dodge, py(point.y()), tip);
         }
         svg.close();
     }
 
-    private void whisker(Svg svg, int slot, double at, Point point) {
+    private void whisker(Svg svg, double at, Point point) {
         ConfidenceInterval interval = point.interval();
         if (interval != null) {
-            String style = Marker.style(slot);
-            svg.line("whisker " + style, at, at, py(interval.low()), py(interval.high()));
-            end(svg, style, at, interval.low(), 1);
-            end(svg, style, at, interval.high(), -1);
-        }
-    }
-
-    /** A bar across the end of a whisker, or an arrow where the axis cuts it. */
-    private void end(Svg svg, String style, double at, double value, int down) {
-        if (y.holds(value)) {
-            svg.line("whisker " + style, at - 3, at + 3, py(value), py(value));
-        } else {
-            svg.cut(style, at, py(value), 0, down);
+            StringBuilder path = new StringBuilder("M" + Svg.number(at) + "," + Svg.number(py(interval.low())) + "V"
+                    + Svg.number(py(interval.high())));
+            for (double end : new double[] {interval.low(), interval.high()}) {
+                if (y.holds(end)) {
+                    path.append("M" + Svg.number(at - 3) + "," + Svg.number(py(end)) + "H" + Svg.number(at + 3));
+                } else {
+                    svg.cut("", at, py(end), 0, end < y.low() ? 1 : -1);
+                }
+            }
+            svg.empty("path", "class", "whisker", "d", path);
         }
     }
 
@@ -189,9 +187,11 @@ final class XyDrawing implements SvgWriter.Drawing {
             String leader = Svg.number(px(line.last().x()) + 8) + "," + Svg.number(wanted[i]) + " "
                     + Svg.number(start - 12) + "," + Svg.number(wanted[i]) + " " + Svg.number(start - 3) + ","
                     + Svg.number(places[i]);
+            svg.open("g", "data-s", Printable.of(line.label()));
             svg.empty("polyline", "class", "leader", "points", leader);
             Marker.draw(svg, line.slot(), start + 3, places[i]);
             svg.text("text", Text.label(line.label()), "x", start + 12, "y", places[i] + Text.TO_BASELINE);
+            svg.close();
         }
     }
 }

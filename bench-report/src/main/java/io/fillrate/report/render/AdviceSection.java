@@ -5,6 +5,7 @@ import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.render.Block.Code;
 import io.fillrate.report.render.Block.Heading;
 import io.fillrate.report.render.Block.Paragraph;
+import io.fillrate.report.render.Document.Kind;
 import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
@@ -47,7 +48,7 @@ public final class AdviceSection {
                 blocks.add(new Code(code(winner)));
             }
         }
-        return new Section(id, "What to use", blocks);
+        return new Section(id, "What to use", Kind.SUMMARY, blocks);
     }
 
     /** Returns a paragraph of advice per guarantee. */

@@ -2,7 +2,9 @@ package io.fillrate.report.render;
 
 import io.fillrate.report.chart.Chart;
 import io.fillrate.report.text.TextTable;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** One part of a document. Its texts are raw; writers escape them for their medium. */
 public sealed interface Block {
@@ -18,6 +20,26 @@ public sealed interface Block {
 
     /** Text to be copied verbatim. */
     record Code(String text) implements Block {}
+
+    /** Blocks with a heading of their own that not every reader needs: folded where the medium can. */
+    record Details(Heading heading, List<Block> blocks) implements Block {
+
+        private List<Block> flat() {
+            boolean isPictures = blocks.stream()
+                    .allMatch(block ->
+                            block instanceof Figure figure && figure.text().isEmpty());
+            List<Block> flat = new ArrayList<>(isPictures ? List.of() : List.of(heading));
+            flat.addAll(Block.flat(blocks));
+            return flat;
+        }
+    }
+
+    /** Returns the blocks with nothing folded, for media that cannot. */
+    static List<Block> flat(List<? extends Block> blocks) {
+        return blocks.stream()
+                .flatMap(block -> block instanceof Details details ? details.flat().stream() : Stream.of(block))
+                .toList();
+    }
 
     /**
      * A table.

@@ -4,6 +4,10 @@ import com.samskivert.mustache.Mustache;
 import io.fillrate.report.chart.Chart;
 import io.fillrate.report.chart.SvgWriter;
 import io.fillrate.report.chart.SvgWriter.Width;
+import io.fillrate.report.render.Block.Code;
+import io.fillrate.report.render.Block.Heading;
+import io.fillrate.report.render.Block.Paragraph;
+import io.fillrate.report.render.Document.Kind;
 import io.fillrate.report.render.Document.Lead;
 import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.text.Printable;
@@ -19,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +38,7 @@ final class HtmlWriter {
     record Page(
             String title,
             List<Lead> leads,
+            @Nullable FigureView picture,
             String facts,
             List<String> warnings,
             List<SectionView> sections,
@@ -40,7 +46,7 @@ final class HtmlWriter {
             String script,
             String scriptHash) {}
 
-    record SectionView(String id, String title, List<BlockView> blocks) {}
+    record SectionView(String id, String title, boolean folded, List<BlockView> blocks) {}
 
     /** One part of a section: one component is there, the others are null. */
     record BlockView(
@@ -50,7 +56,26 @@ final class HtmlWriter {
             @Nullable Items items,
             @Nullable String code,
             @Nullable TableView table,
-            @Nullable FigureView figure) {}
+            @Nullable FigureView figure,
+            @Nullable DetailsView details) {
+
+        /** Of what the template fills in by name. */
+        static BlockView of(Object part) {
+            return new BlockView(
+                    part instanceof Heading heading && heading.level() <= 3 ? Printable.of(heading.text()) : null,
+                    part instanceof Heading heading && heading.level() > 3 ? Printable.of(heading.text()) : null,
+                    part instanceof Paragraph paragraph ? Printable.of(paragraph.text()) : null,
+                    part instanceof Items items ? items : null,
+                    part instanceof Code code
+                            ? code.text().lines().map(Printable::code).collect(Collectors.joining("\n"))
+                            : null,
+                    part instanceof TableView table ? table : null,
+                    part instanceof FigureView figure ? figure : null,
+                    part instanceof DetailsView details ? details : null);
+        }
+    }
+
+    record DetailsView(String title, List<BlockView> blocks) {}
 
     record Items(List<String> texts) {}
 
@@ -60,10 +85,21 @@ final class HtmlWriter {
 
     record Row(List<Cell> cells) {}
 
-    record Cell(String text, boolean number, boolean isHead) {}
+    /** A cell without a look holds a number. */
+    record Cell(String text, String look, boolean number, boolean isHead) {}
 
-    /** A picture with its numbers; the narrow one is for a telephone. */
-    record FigureView(String title, String description, String wide, String narrow, TableView table) {}
+    /** A picture with its numbers. The narrow one is for a telephone; the linear one is there where the wide one is logarithmic. */
+    record FigureView(
+            String id,
+            String title,
+            String description,
+            String wide,
+            String narrow,
+            @Nullable String linear,
+            TableView table) {}
+
+    /** Verdicts that are drawn red. */
+    private static final Set<String> BAD = Set.of("regression", "slower");
 
     private HtmlWriter() {}
 
@@ -72,8 +108,10 @@ final class HtmlWriter {
         Page page = new Page(
                 Printable.of(document.title()),
                 document.leads().stream()
-                        .map(lead -> new Lead(Printable.of(lead.topic()), Printable.of(lead.sentence())))
+                        .map(lead -> new Lead(
+                                Printable.of(lead.topic()), Printable.of(lead.sentence()), Printable.of(lead.code())))
                         .toList(),
+                document.picture() == null ? null : figure(document.picture(), "answer"),
                 document.facts().stream().map(Printable::of).collect(Collectors.joining(" \u00b7 ")),
                 document.warnings().stream().map(Printable::of).toList(),
                 document.sections().stream().map(HtmlWriter::section).toList(),
@@ -81,41 +119,41 @@ final class HtmlWriter {
                 script,
                 policyHash(script));
         return Mustache.compiler()
+                .emptyStringIsFalse(true)
                 .withLoader(name -> new StringReader(resource(name + ".mustache")))
                 .compile(resource("report.mustache"))
                 .execute(page);
     }
 
     private static SectionView section(Section section) {
-        List<BlockView> blocks = new ArrayList<>();
-        for (Block block : section.blocks()) {
-            blocks.add(block(block, section.id() + "-" + blocks.size()));
-        }
-        return new SectionView(section.id(), Printable.of(section.title()), blocks);
+        return new SectionView(
+                section.id(),
+                Printable.of(section.title()),
+                section.kind() != Kind.MAIN,
+                blocks(section.blocks(), section.id()));
     }
 
-    /** The id is unique within the page. */
-    private static BlockView block(Block block, String id) {
-        if (block instanceof Block.Heading heading) {
-            String text = Printable.of(heading.text());
-            return heading.level() > 3
-                    ? new BlockView(null, text, null, null, null, null, null)
-                    : new BlockView(text, null, null, null, null, null, null);
-        } else if (block instanceof Block.Paragraph paragraph) {
-            return new BlockView(null, null, Printable.of(paragraph.text()), null, null, null, null);
-        } else if (block instanceof Block.Items items) {
-            Items texts = new Items(items.texts().stream().map(Printable::of).toList());
-            return new BlockView(null, null, null, texts, null, null, null);
-        } else if (block instanceof Block.Code code) {
-            String text = code.text().lines().map(Printable::code).collect(Collectors.joining("\n"));
-            return new BlockView(null, null, null, null, text, null, null);
-        } else if (block instanceof Block.DataTable table) {
-            TableView view = table(table.caption(), table.wrapped() ? "wrap" : "sortable", table.table());
-            return new BlockView(null, null, null, null, null, view, null);
-        } else if (block instanceof Block.Figure figure) {
-            return new BlockView(null, null, null, null, null, null, figure(figure.chart(), id));
+    /** Their ids, which begin with the prefix, are unique within the page. */
+    private static List<BlockView> blocks(List<Block> blocks, String prefix) {
+        List<BlockView> views = new ArrayList<>();
+        for (Block block : blocks) {
+            views.add(BlockView.of(part(block, prefix + "-" + views.size())));
         }
-        throw new IllegalStateException("no such block: " + block);
+        return views;
+    }
+
+    /** A block as the template knows it; where that is a heading, a paragraph or code, the block itself. */
+    private static Object part(Block block, String id) {
+        if (block instanceof Block.Items items) {
+            return new Items(items.texts().stream().map(Printable::of).toList());
+        } else if (block instanceof Block.DataTable table) {
+            return table(table.caption(), table.wrapped() ? "wrap" : "sortable", table.table());
+        } else if (block instanceof Block.Figure figure) {
+            return figure(figure.chart(), id);
+        } else if (block instanceof Block.Details details) {
+            return new DetailsView(Printable.of(details.heading().text()), blocks(details.blocks(), id));
+        }
+        return block;
     }
 
     private static TableView table(String name, String style, TextTable table) {
@@ -131,17 +169,25 @@ final class HtmlWriter {
 
     private static Row row(List<String> texts, List<Head> heads) {
         return new Row(IntStream.range(0, texts.size())
-                .mapToObj(i -> new Cell(Printable.of(texts.get(i)), heads.get(i).number(), i == 0))
+                .mapToObj(i -> new Cell(
+                        Printable.of(texts.get(i)),
+                        BAD.contains(texts.get(i)) ? "bad" : heads.get(i).number() ? "" : "text",
+                        heads.get(i).number(),
+                        i == 0))
                 .toList());
     }
 
     private static FigureView figure(Chart chart, String id) {
         String title = Printable.of(chart.title());
         return new FigureView(
+                id,
                 title,
                 Printable.of(chart.description()),
                 SvgWriter.element(chart, id + "w", Width.WIDE),
                 SvgWriter.element(chart, id + "n", Width.NARROW),
+                chart.linear()
+                        .map(linear -> SvgWriter.element(linear, id + "l", Width.WIDE))
+                        .orElse(null),
                 table("Numbers: " + title, "sortable", chart.data()));
     }
 

@@ -38,7 +38,7 @@ public final class MarkdownWriter {
 
     /** Returns the document; every text is escaped, so that it notifies nobody and links to nothing. */
     static String write(Document document) {
-        List<String> parts = new ArrayList<>(List.of(write(document.head())));
+        List<String> parts = new ArrayList<>(List.of(write(document.head(true))));
         for (Section section : document.sections()) {
             String content = write(section.blocks());
             if (section.kind() == Kind.FOLDED) {
@@ -54,7 +54,7 @@ public final class MarkdownWriter {
 
     /** Returns parts of a document, for pages that include them. */
     public static String write(List<? extends Block> blocks) {
-        return blocks.stream()
+        return Block.flat(blocks).stream()
                 .map(block -> lines(block).map(line -> line + "\n").collect(Collectors.joining()))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("\n"));

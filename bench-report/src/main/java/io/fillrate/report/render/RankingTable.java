@@ -108,7 +108,7 @@ public final class RankingTable {
         if (toBest == null) {
             return BEST;
         } else if (toBest.verdict() == Verdict.INDISTINGUISHABLE) {
-            return "~";
+            return "~ " + Numbers.ratio(toBest.ratio());
         }
         return Numbers.ratio(toBest.ratio()) + (toBest.verdict() == Verdict.NOT_ENOUGH_DATA ? "?" : "");
     }

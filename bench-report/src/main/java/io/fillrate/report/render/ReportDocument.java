@@ -10,7 +10,6 @@ import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.results.Environment;
 import io.fillrate.report.results.JmhBenchmark;
 import io.fillrate.report.results.Run;
-import io.fillrate.report.text.Numbers;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,8 @@ public final class ReportDocument {
 
     private static final String LEGEND =
             "ratio: time against the best of its table; ~: not distinguishable from the best, which is when"
-                    + " the interval of the ratio contains 1; ?: too few samples. The intervals of the ratios are"
+                    + " the interval of the ratio contains 1 (the estimate is next to it; of those within 1.05 of each other"
+                    + " the one that takes the least CPU time of the client comes first); ?: too few samples. The intervals of the ratios are"
                     + " simultaneous for all pairs of a table: at most 5% of tables of equal strategies call one of them"
                     + " slower. Intervals of rows/s are per series.";
 
@@ -59,13 +59,16 @@ public final class ReportDocument {
         if (!benchmarks.isEmpty()) {
             sections.addAll(JmhDocument.of(benchmarks).sections());
         }
-        return new Document(title(runs), leads, facts, warnings, sections);
+        List<Topic> topics = runs.stream().flatMap(run -> run.topics().stream()).toList();
+        return new Document(title(runs), leads, Answer.picture(topics).orElse(null), facts, warnings, sections);
     }
 
     private static String title(List<Analysis> runs) {
-        return runs.stream()
-                .map(run -> run.results().run().id())
-                .collect(Collectors.joining(", ", runs.size() == 1 ? "Fillrate run " : "Fillrate runs ", ""));
+        return runs.stream().map(ReportDocument::title).distinct().collect(Collectors.joining("; "));
+    }
+
+    private static String title(Analysis run) {
+        return run.topics().isEmpty() ? "Fillrate run " + run.results().run().id() : Answer.subject(run.topics());
     }
 
     private static List<Lead> leads(Analysis run) {
@@ -73,15 +76,16 @@ public final class ReportDocument {
             return List.of(new Lead("", "The run has no series yet."));
         }
         return run.topics().stream()
-                .map(topic -> new Lead(
-                        topic.name() + ", " + Numbers.whole(topic.largest().rows()) + " rows",
-                        RankingTable.headline(topic.largest())))
+                .map(topic -> Answer.of(topic, run.topics()))
                 .toList();
     }
 
     private static List<String> facts(Analysis run) {
         Environment environment = run.results().environment();
         List<String> facts = new ArrayList<>();
+        if (!run.topics().isEmpty()) { // else it is the title
+            facts.add("run " + run.results().run().id());
+        }
         facts.add(Objects.requireNonNullElse(environment.cpu(), "unknown CPU") + ", " + environment.cores() + " cores");
         facts.add("Java " + environment.jdk());
         environment

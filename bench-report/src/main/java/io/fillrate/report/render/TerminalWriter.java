@@ -23,7 +23,7 @@ final class TerminalWriter {
 
     static String write(Document document, int width) {
         TerminalWriter writer = new TerminalWriter(width);
-        List<String> parts = new ArrayList<>(List.of(writer.write(document.head())));
+        List<String> parts = new ArrayList<>(List.of(writer.write(document.head(false))));
         for (Section section : document.sections()) {
             String content = section.kind() == Kind.REFERENCE ? "" : writer.write(section.blocks());
             if (!content.isEmpty()) {
@@ -35,7 +35,7 @@ final class TerminalWriter {
     }
 
     private String write(List<Block> blocks) {
-        return blocks.stream()
+        return Block.flat(blocks).stream()
                 .map(block ->
                         lines(block).map(line -> Printable.line(line) + "\n").collect(Collectors.joining()))
                 .filter(text -> !text.isEmpty())

@@ -1,26 +1,28 @@
 package io.fillrate.report.render;
 
 import io.fillrate.report.analysis.Group;
+import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.Ranking;
 import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.chart.ChartKind;
 import io.fillrate.report.chart.SpeedCharts;
 import io.fillrate.report.chart.View;
+import io.fillrate.report.render.Block.DataTable;
+import io.fillrate.report.render.Block.Details;
 import io.fillrate.report.render.Block.Figure;
 import io.fillrate.report.render.Block.Heading;
 import io.fillrate.report.render.Block.Items;
 import io.fillrate.report.render.Block.Paragraph;
 import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Everything about one topic: pictures, rankings, parameters, steps, resource usage, and every sample. Used by one thread. */
 final class TopicSection {
-
-    private static final List<ChartKind> PICTURES =
-            List.of(new ChartKind("rows"), new ChartKind("phases"), new ChartKind("cpu"), new ChartKind("memory"));
-    private static final ChartKind SAMPLES = new ChartKind("samples");
 
     private final Topic topic;
     private final List<View> views;
@@ -40,15 +42,69 @@ final class TopicSection {
     }
 
     private void write() {
-        PICTURES.forEach(this::figures);
-        topic.parameters().stream().filter(name -> !name.isEmpty()).forEach(name -> figures(ChartKind.parameter(name)));
-        topic.groups().forEach(this::group);
+        blocks.addAll(figures(views.stream().limit(1), "rows"));
+        topic.parameters().stream()
+                .filter(name -> !name.isEmpty())
+                .forEach(name -> blocks.addAll(figures(
+                        views.stream().limit(1), ChartKind.parameter(name).name())));
         if (topic.isSweep()) {
-            blocks.add(new Heading(3, "All row counts"));
-            blocks.add(Block.table(topic.name() + ", all row counts", ResultTables.sweep(topic)));
+            blocks.add(new Heading(3, rows(topic.largest())));
         }
+        group(topic.largest(), blocks);
+        blocks.addAll(figures(views.stream(), "phases"));
+        fold("What the strategies are", strategies());
+        if (topic.isSweep()) {
+            List<Block> sizes = new ArrayList<>();
+            sizes.add(Block.table(topic.name() + ", all row counts", ResultTables.sweep(topic)));
+            topic.groups().stream()
+                    .filter(group -> group.rows() != topic.largest().rows())
+                    .forEach(group -> {
+                        sizes.add(new Heading(3, rows(group)));
+                        group(group, sizes);
+                    });
+            fold("All row counts", sizes);
+        }
+        fold("CPU time", figures(views.stream(), "cpu"));
+        fold("Memory", figures(views.stream(), "memory"));
+        fold("Every sample", figures(views.stream(), "samples"));
+        fold(
+                "Resource usage",
+                topic.groups().stream()
+                        .filter(group -> !group.rankings().isEmpty())
+                        .flatMap(group -> usage(group).stream())
+                        .toList());
         blocks.add(notes.items());
-        figures(SAMPLES);
+    }
+
+    private List<Block> usage(Group group) {
+        Block table = Block.table(topic.name() + ", " + rows(group) + ", resource usage", ResultTables.usage(group));
+        return topic.isSweep() ? List.of(new Heading(4, rows(group)), table) : List.of(table);
+    }
+
+    /** A sentence for each strategy that has one. */
+    private List<Block> strategies() {
+        List<List<String>> rows = topic.groups().stream()
+                .flatMap(group -> group.lines().stream())
+                .map(Line::series)
+                .flatMap(series ->
+                        StrategySentences.of(series).stream().map(sentence -> List.of(series.strategy(), sentence)))
+                .distinct()
+                .toList();
+        return rows.isEmpty()
+                ? List.of()
+                : List.of(new DataTable(
+                        "", new TextTable(List.of(Column.text("strategy"), Column.text("what it is")), rows), true));
+    }
+
+    /** A heading within a row count, which is a heading itself in a sweep. */
+    private Heading heading(String text) {
+        return new Heading(topic.isSweep() ? 4 : 3, text);
+    }
+
+    private void fold(String heading, List<Block> folded) {
+        if (!folded.isEmpty()) {
+            blocks.add(new Details(new Heading(3, heading), folded));
+        }
     }
 
     /** A topic of one row count has it in its title. */
@@ -62,46 +118,47 @@ final class TopicSection {
         return Numbers.whole(group.rows()) + " rows";
     }
 
-    private void figures(ChartKind kind) {
-        views.forEach(view -> kind.of(view).ifPresent(chart -> blocks.add(new Figure(chart))));
+    private static List<Block> figures(Stream<View> of, String kind) {
+        return of.flatMap(view -> new ChartKind(kind).of(view).stream())
+                .<Block>map(Figure::new)
+                .toList();
     }
 
-    /** A heading within a row count, which is a heading itself in a sweep. */
-    private Heading heading(String text) {
-        return new Heading(topic.isSweep() ? 4 : 3, text);
-    }
-
-    private void group(Group group) {
-        if (topic.isSweep()) {
-            blocks.add(new Heading(3, rows(group)));
-        }
+    private void group(Group group, List<Block> of) {
         String name = topic.name() + ", " + rows(group);
-        blocks.add(new Paragraph(RankingTable.headline(group)));
+        of.add(new Paragraph(RankingTable.headline(group)));
         for (Ranking ranking : group.rankings()) {
-            String weaker = "";
-            if (!ranking.isFull()) {
-                weaker = "Weaker guarantee: " + ranking.guarantee() + " (not to be compared with the others)";
-                blocks.add(heading(weaker));
+            if (ranking.isFull()) {
+                of.addAll(ranking(name, ranking));
+            } else {
+                String weaker = "Weaker guarantee: " + ranking.guarantee() + " (not to be compared with the others)";
+                List<Block> folded = new ArrayList<>(ranking(name + ". " + weaker, ranking));
+                if (group.rows() == topic.largest().rows()) {
+                    folded.addAll(figures(
+                            views.stream().skip(1).filter(view -> view.guarantee()
+                                    .equals(ranking.guarantee())),
+                            "rows"));
+                }
+                of.add(new Details(heading(weaker), folded));
             }
-            blocks.add(Block.table(name + (weaker.isEmpty() ? "" : ". " + weaker), RankingTable.of(ranking, notes)));
-            blocks.add(new Paragraph(RankingTable.caption(ranking)));
         }
         group.parameters().ifPresent(results -> {
-            blocks.add(heading("By " + results.parameter()));
-            blocks.add(Block.table(name + ", by " + results.parameter(), ResultTables.parameter(results)));
+            of.add(heading("By " + results.parameter()));
+            of.add(Block.table(name + ", by " + results.parameter(), ResultTables.parameter(results)));
         });
         if (!group.steps().isEmpty()) {
-            blocks.add(heading("Step by step"));
-            blocks.add(Block.table(name + ", step by step", ResultTables.steps(group.steps())));
-            blocks.add(new Figure(SpeedCharts.steps(topic.name(), group, "step")));
+            of.add(heading("Step by step"));
+            of.add(Block.table(name + ", step by step", ResultTables.steps(group.steps())));
+            of.add(new Figure(SpeedCharts.steps(topic.name(), group, "step")));
         }
         if (!group.others().isEmpty()) {
-            blocks.add(heading("Without a result"));
-            blocks.add(new Items(group.others()));
+            of.add(heading("Without a result"));
+            of.add(new Items(group.others()));
         }
-        if (!group.rankings().isEmpty()) {
-            blocks.add(heading("Resource usage"));
-            blocks.add(Block.table(name + ", resource usage", ResultTables.usage(group)));
-        }
+    }
+
+    private List<Block> ranking(String name, Ranking ranking) {
+        return List.of(
+                Block.table(name, RankingTable.of(ranking, notes)), new Paragraph(RankingTable.caption(ranking)));
     }
 }

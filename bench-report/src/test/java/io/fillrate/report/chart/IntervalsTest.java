@@ -29,9 +29,8 @@ class IntervalsTest {
     private static final double PIXEL = 1;
     private static final Pattern GRID = Pattern.compile("class=\"grid\" x1=\"(.*?)\" x2=\".*?\" y1=\"(.*?)\"");
     private static final Pattern BAND = Pattern.compile("class=\"band c0\" x1=\"(.*?)\" x2=\"(.*?)\"");
-    private static final Pattern WHISKER =
-            Pattern.compile("class=\"whisker c0\" x1=\"(.*?)\" x2=\"\\1\" y1=\"(.*?)\" y2=\"(.*?)\"");
-    private static final Pattern CUT = Pattern.compile("class=\"cut c0\" points=\"\\S+ (.*?),(.*?) ");
+    private static final Pattern WHISKER = Pattern.compile("class=\"whisker\" d=\"M(.*?),(.*?)V([-0-9.]+)");
+    private static final Pattern CUT = Pattern.compile("class=\"cut(?: c0)?\" points=\"\\S+ (.*?),(.*?) ");
 
     private record Value(double estimate, ConfidenceInterval interval) {
 

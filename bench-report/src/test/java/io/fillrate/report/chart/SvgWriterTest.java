@@ -59,9 +59,9 @@ class SvgWriterTest {
                 .filteredOn(line -> has(line, "line"))
                 .hasSize(2);
         assertThat(elements(svg, "path")).filteredOn(path -> has(path, "mark")).hasSize(2 * 2 + 2);
-        assertThat(elements(svg, "line"))
-                .filteredOn(line -> has(line, "whisker"))
-                .hasSize(3 * 2 * 2);
+        assertThat(elements(svg, "path"))
+                .filteredOn(path -> has(path, "whisker"))
+                .hasSize(2 * 2);
         assertThat(text(svg, "title")).anyMatch(tip -> tip.startsWith("copy-binary, 10k rows loaded: 476.2k ("));
     }
 

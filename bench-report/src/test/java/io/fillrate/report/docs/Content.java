@@ -213,7 +213,7 @@ record Content(String markdown, Map<Path, String> files) {
         }
         String interval =
                 toBest.interval() == null ? "" : " (" + Numbers.interval(toBest.interval(), Numbers::ratio) + ")";
-        return (toBest.verdict() == Verdict.INDISTINGUISHABLE ? "~" : Numbers.ratio(toBest.ratio())) + interval;
+        return (toBest.verdict() == Verdict.INDISTINGUISHABLE ? "~ " : "") + Numbers.ratio(toBest.ratio()) + interval;
     }
 
     private static String whole(@Nullable Double nanos) {

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 
@@ -63,6 +64,7 @@ class BrowserTest {
     void the_page_is_drawn_quiet_and_accessible(int width, int height, String colours) {
         ChromeDriver browser = browser(width, height, colours);
 
+        browser.executeScript("document.querySelectorAll('details').forEach(details => details.open = true)");
         assertThat(drawn(browser)).isGreaterThanOrEqualTo(2 * 6);
         assertThat((Boolean) browser.executeScript(
                         "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
@@ -87,6 +89,73 @@ class BrowserTest {
 
         assertThat(head(table).getDomAttribute("aria-sort")).isEqualTo("descending");
         assertThat(firstName(table)).isEqualTo(first);
+    }
+
+    @Test
+    void what_is_pointed_at_is_highlighted_in_picture_and_table_at_once() {
+        ChromeDriver browser = browser(1280, 900, "light");
+        WebElement row = browser.findElement(By.cssSelector("main > section > .scroll tbody tr"));
+        new Actions(browser).moveToElement(row).perform();
+
+        assertThat(row.getDomAttribute("class")).contains("hot");
+        assertThat(browser.findElements(By.cssSelector("svg.hot g.hot"))).isNotEmpty();
+        assertThat(browser.findElements(By.cssSelector("tr.hot"))).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void a_strategy_that_is_not_wanted_leaves_picture_and_table() {
+        ChromeDriver browser = browser(1280, 900, "light");
+        WebElement row = browser.findElement(By.cssSelector("main > section > .scroll tbody tr"));
+        WebElement line = browser.findElement(By.cssSelector("main > section > figure .wide svg g[data-s]"));
+        assertThat(line.getDomAttribute("data-s")).isEqualTo(firstName(row.findElement(By.xpath("ancestor::table"))));
+        WebElement box = browser.findElement(By.cssSelector(".filter input"));
+        box.click();
+
+        assertThat(row.isDisplayed()).isFalse();
+        assertThat(line.isDisplayed()).isFalse();
+        box.click();
+        assertThat(row.isDisplayed()).isTrue();
+    }
+
+    @Test
+    void rates_are_on_a_linear_axis_where_that_is_chosen() {
+        ChromeDriver browser = browser(1280, 900, "light");
+        WebElement figure = browser.findElement(By.cssSelector("main > section > figure"));
+        browser.executeScript(
+                "arguments[0].click()",
+                figure.findElements(By.cssSelector("label")).get(1));
+
+        assertThat(figure.findElement(By.cssSelector(".linear svg")).isDisplayed())
+                .isTrue();
+        assertThat(figure.findElement(By.cssSelector(".wide svg")).isDisplayed())
+                .isFalse();
+    }
+
+    @Test
+    void on_paper_nothing_is_folded_and_no_column_is_cut_off() {
+        ChromeDriver browser = browser(718, 1000, "light"); // A4 with margins of 10 mm
+        browser.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", "print"));
+
+        assertThat((List<?>) browser.executeScript("""
+                return [...document.querySelectorAll('details.more .scroll, details.more svg')]
+                    .filter(part => !part.closest('.narrow, .linear, figure > details') && part.getBoundingClientRect().height === 0)
+                    .map(part => part.outerHTML)
+                """)).isEmpty();
+        assertThat((List<?>) browser.executeScript("""
+                return [...document.querySelectorAll('table')].filter(table => table.getBoundingClientRect().right > innerWidth)
+                    .map(table => table.caption.textContent + table.getBoundingClientRect().right)
+                """)).isEmpty();
+    }
+
+    @Test
+    void a_report_of_three_databases_is_at_most_8_000_pixels_long() throws IOException {
+        Path file = folder.resolve("three.html");
+        Files.writeString(file, Reports.html(List.of(BigReport.of(3, 9)), List.of()));
+        ChromeDriver browser = browser(1366, 768, "light");
+        browser.get(file.toUri().toString());
+
+        assertThat((Long) browser.executeScript("return document.documentElement.scrollHeight"))
+                .isLessThanOrEqualTo(8_000);
     }
 
     /** The browser with the page newly loaded. */

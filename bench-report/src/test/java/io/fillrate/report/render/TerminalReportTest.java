@@ -129,7 +129,7 @@ class TerminalReportTest {
         String report = report(results);
 
         assertThat(report)
-                .containsSubsequence("insert ==", "-- 1,000 rows --", "-- 10,000 rows --", "-- All row counts --");
+                .containsSubsequence("insert ==", "-- 10,000 rows --", "-- All row counts --", "-- 1,000 rows --");
         assertThat(report)
                 .contains(
                         "rows/s of strategy            1,000 rows  10,000 rows",
@@ -245,7 +245,7 @@ class TerminalReportTest {
 
         assertThat(report)
                 .contains(
-                        "== Fillrate run a [31m  gnp x column next ==",
+                        "run a [31m  gnp x column next\n",
                         "batch (batch=a [31m  gnp x ",
                         "copy-csv: skipped: a [31m gnp x column next");
         assertThat(report.replace("\n", "")).doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Zl}]");
