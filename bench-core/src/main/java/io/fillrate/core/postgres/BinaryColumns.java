@@ -13,7 +13,6 @@ import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,7 +31,6 @@ final class BinaryColumns {
             Scalar.INET, Set.of("cidr_recv"));
 
     private final WriterContext<?> context;
-    private final Map<Long, StoredType> types = new HashMap<>();
 
     BinaryColumns(WriterContext<?> context) {
         this.context = context;
@@ -45,13 +43,20 @@ final class BinaryColumns {
      * @throws BulkWriteException that names the column, and both types
      */
     StoredColumns check(Connection connection) throws SQLException {
-        PostgresColumns found = PostgresColumns.of(connection, context.table(), types);
+        PostgresColumns found = PostgresColumns.of(connection, context.table());
         if (!found.isEmpty()) {
             for (Column<?> column : context.table().columns()) {
                 check(column, found, connection);
             }
         }
         return found.stored(context.table());
+    }
+
+    /** Whether a load may be sent into such columns. */
+    boolean areTaken(PostgresColumns columns) {
+        return context.table().columns().stream().allMatch(column -> columns.attribute(column.name())
+                .filter(attribute -> takes(columns.type(attribute), column.type()))
+                .isPresent());
     }
 
     private void check(Column<?> column, PostgresColumns found, Connection connection) throws SQLException {

@@ -154,17 +154,17 @@ final class InsertWriters {
             }
         }
 
-        /** Unless a load over this connection found none, which the commit makes sure of. */
+        /** Unless a load over this connection found none, which the commit makes sure of; where that is not known, they are asked once. */
         private boolean areTriggersPossible() throws SQLException {
             return KnownColumns.find(connection(), context().table())
                     .map(PostgresColumns::mayBeSkipped)
-                    .orElse(true);
+                    .orElse(!isAsked);
         }
 
         @Override
         protected long load(RowCursor<T> rows) throws SQLException {
             fitted();
-            if (!isAsked && areTriggersPossible()) { // which were not there when the writer was opened
+            if (areTriggersPossible()) { // which may not have been there when the writer was opened
                 findTriggers();
             }
             return super.load(rows);

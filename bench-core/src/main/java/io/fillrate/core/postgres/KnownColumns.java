@@ -4,14 +4,15 @@ import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.AssumedColumns;
 import io.fillrate.data.Table;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
+import java.util.function.Predicate;
 import org.postgresql.PGConnection;
+import org.postgresql.core.BaseConnection;
 
 /**
  * The columns of the tables that loads over a connection have looked up, for as long as the driver's connection is in use: loads of a few
@@ -24,30 +25,38 @@ final class KnownColumns {
     private static final Map<PGConnection, Map<String, PostgresColumns>> BY_CONNECTION =
             Collections.synchronizedMap(new WeakHashMap<>());
 
-    /** The text that the cast to a number fails on when a commit finds other columns; it marks the error. */
-    private static final String OTHER_COLUMNS = "fillrate: other columns";
-
-    private static final String SAME = "SELECT CAST(CASE WHEN (" + PostgresColumns.DESCRIPTION + ") = ? THEN '1' ELSE '"
-            + OTHER_COLUMNS + "' END AS int)";
+    /** With the hash functions of records that {@link PostgresColumns} needs. */
+    private static final int FIRST_VERSION = 140_000;
 
     private KnownColumns() {}
 
-    /** Remembers the columns of a table; not those that CockroachDB has, whose transactions do not lock a table. */
-    static void add(Connection connection, Table<?> table, PostgresColumns columns) throws SQLException {
-        PGConnection driver = connection.unwrap(PGConnection.class);
-        if (driver.getParameterStatus("crdb_version") == null) {
-            BY_CONNECTION
-                    .computeIfAbsent(
-                            driver,
-                            absent -> Collections.synchronizedMap(new LinkedHashMap<>() {
-                                private static final long serialVersionUID = 1;
+    /** Whether columns can be remembered: not those that CockroachDB has, whose transactions do not lock a table. */
+    static boolean areKept(Connection connection) throws SQLException {
+        BaseConnection driver = connection.unwrap(BaseConnection.class);
+        return driver.getParameterStatus("crdb_version") == null && driver.haveMinimumServerVersion(FIRST_VERSION);
+    }
 
-                                @Override
-                                protected boolean removeEldestEntry(Map.Entry<String, PostgresColumns> eldest) {
-                                    return size() > MAX_TABLES;
-                                }
-                            }))
-                    .put(PostgresDialect.INSTANCE.quote(table), columns);
+    /** Remembers the columns of a table. */
+    static void add(Connection connection, Table<?> table, PostgresColumns columns) throws SQLException {
+        BY_CONNECTION
+                .computeIfAbsent(
+                        connection.unwrap(PGConnection.class),
+                        absent -> Collections.synchronizedMap(new LinkedHashMap<>() {
+                            private static final long serialVersionUID = 1;
+
+                            @Override
+                            protected boolean removeEldestEntry(Map.Entry<String, PostgresColumns> eldest) {
+                                return size() > MAX_TABLES;
+                            }
+                        }))
+                .put(PostgresDialect.INSTANCE.quote(table), columns);
+    }
+
+    /** Forgets the columns of a table. */
+    static void remove(Connection connection, Table<?> table) throws SQLException {
+        Map<String, PostgresColumns> known = BY_CONNECTION.get(connection.unwrap(PGConnection.class));
+        if (known != null) {
+            known.remove(PostgresDialect.INSTANCE.quote(table));
         }
     }
 
@@ -59,10 +68,24 @@ final class KnownColumns {
 
     /** Likewise, to be checked by the commit. */
     static Optional<AssumedColumns> assumed(Connection connection, Table<?> table) throws SQLException {
-        return find(connection, table).map(known -> new Assumed(table, known));
+        return find(connection, table).map(known -> new Assumed(table, known, known.check()));
     }
 
-    private record Assumed(Table<?> table, PostgresColumns known) implements AssumedColumns {
+    /**
+     * Likewise, to be checked by a COPY that commits itself: the check is a condition of it.
+     *
+     * @param connection in autocommit mode
+     * @param fitting whether COPY may be sent into such columns
+     */
+    static Optional<AssumedColumns> assumedByCopy(
+            Connection connection, Table<?> table, Predicate<PostgresColumns> fitting) throws SQLException {
+        Optional<PostgresColumns> known = find(connection, table).filter(fitting);
+        return known.isEmpty()
+                ? Optional.empty()
+                : known.get().condition(connection).map(condition -> new Assumed(table, known.get(), condition));
+    }
+
+    private record Assumed(Table<?> table, PostgresColumns known, String check) implements AssumedColumns {
 
         @Override
         public StoredColumns columns() {
@@ -70,20 +93,8 @@ final class KnownColumns {
         }
 
         @Override
-        public boolean areOutdated(Connection connection) throws SQLException {
-            return !PostgresColumns.of(connection, table).description().equals(known.description());
-        }
-
-        @Override
-        public void commit(Connection connection) throws SQLException {
-            PostgresDialect dialect = PostgresDialect.INSTANCE;
-            try (PreparedStatement statement = dialect.prepare(connection, SAME + "; COMMIT")) {
-                statement.setString(1, dialect.quote(table));
-                statement.setString(2, known.description());
-                statement.execute();
-            } catch (SQLException e) {
-                throw String.valueOf(e.getMessage()).contains(OTHER_COLUMNS) ? new Outdated(e) : e;
-            }
+        public boolean areOutdated(Connection connection, Throwable failure) throws SQLException {
+            return PostgresColumns.isOfCheck(failure) || PostgresColumns.of(connection, table) != known;
         }
     }
 }

@@ -15,8 +15,8 @@ import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
 /**
  * The columns of a table in the server's catalogue: one look-up, and one more for types that are not the server's own, such as domains
@@ -36,19 +37,23 @@ final class PostgresColumns {
             "(SELECT count(*) FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgtype & 7 = 7 AND t.tgenabled <> 'D')";
 
     private static final String COLUMNS = """
-            SELECT a.attname, a.atttypid, a.atttypmod, (a.attgenerated <> '')::int, (a.attidentity = 'a')::int, c.relkind, %s,
-              current_setting('array_nulls', true)
+            SELECT a.attname, a.atttypid, a.atttypmod, (a.attgenerated <> '')::int, (a.attidentity = 'a')::int,
+              c.relkind = 'r' AND %s = 0, current_setting('array_nulls', true), (%%s)
             FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
             WHERE c.oid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum""".formatted(SKIPPING_TRIGGERS);
 
-    /** The same as one text, which {@link #description()} has, too. */
-    static final String DESCRIPTION = """
-            SELECT concat_ws(' ', c.relkind, %s, current_setting('array_nulls', true), (
-              SELECT string_agg(
-                concat_ws(' ', a.attname, a.atttypid, a.atttypmod, (a.attgenerated <> '')::int,
-                           (a.attidentity = 'a')::int), ',' ORDER BY a.attnum)
-              FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped))
-            FROM pg_class c WHERE c.oid = to_regclass(?)""".formatted(SKIPPING_TRIGGERS);
+    /**
+     * One number, since each load asks: rows and texts take the server several times as long. It is of fixed width, so that the driver waits
+     * for no answer before it sends this behind an INSERT.
+     */
+    private static final String SIGNATURE = """
+            SELECT hash_record_extended((c.oid::oid, %s, current_setting('array_nulls', true), (
+              SELECT sum(hash_record_extended((a.attname, a.atttypid, a.atttypmod, a.attgenerated, a.attidentity), a.attnum))
+              FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)), 0)
+            FROM (SELECT to_regclass(%%s) AS oid) c""".formatted(SKIPPING_TRIGGERS);
+
+    /** The text that the cast to a number fails on. */
+    private static final String OTHER_COLUMNS = "fillrate: other columns";
 
     /** From domains to their base types, and from true arrays to their elements, each with the modifier that it adds. */
     private static final String TYPES = """
@@ -99,19 +104,46 @@ final class PostgresColumns {
     private final Map<String, Attribute> byName;
     private final Map<Long, StoredType> types;
     private final Optional<Setting> setting;
-
-    private final String description;
+    private final Optional<Signature> signature;
+    private final boolean mayBeSkipped;
     private volatile @Nullable Stored latest;
+    private volatile Optional<SampleRow> sample;
 
     /** What the columns hold of the values that a table's have. */
     private record Stored(Table<?> table, StoredColumns columns) {}
 
+    /**
+     * A number that is another one when columns, triggers that may skip rows or settings are others.
+     *
+     * @param query that asks for it
+     * @param value that it has
+     * @param check a query that fails if it is another one by now, with {@link #OTHER_COLUMNS} in its error
+     */
+    private record Signature(String query, long value, String check) {
+
+        Signature(String query, long value) {
+            this(query, value, "SELECT " + oneIf("(" + query + ") = " + value));
+        }
+    }
+
+    /** An expression that is 1, or fails if a condition is not true; the error {@linkplain #isOfCheck is known}. */
+    private static String oneIf(String condition) {
+        return "CAST(CASE WHEN " + condition + " THEN '1' ELSE '" + OTHER_COLUMNS + "' END AS int)";
+    }
+
     private PostgresColumns(
-            Map<String, Attribute> byName, Map<Long, StoredType> types, Optional<Setting> setting, String description) {
+            Map<String, Attribute> byName,
+            Map<Long, StoredType> types,
+            Optional<Setting> setting,
+            Optional<Signature> signature,
+            boolean mayBeSkipped,
+            Optional<SampleRow> sample) {
         this.byName = byName;
         this.types = types;
         this.setting = setting;
-        this.description = description;
+        this.signature = signature;
+        this.mayBeSkipped = mayBeSkipped;
+        this.sample = sample;
     }
 
     private static Map<Long, Long> elements() {
@@ -149,61 +181,100 @@ final class PostgresColumns {
         }
     }
 
-    /** Reads the columns of a table without types known from before. */
+    /** Returns the columns of a table: those known from before if they are still the same; none if there is no such table. */
     static PostgresColumns of(Connection connection, Table<?> table) throws SQLException {
-        return of(connection, table, new HashMap<>());
+        Optional<PostgresColumns> known = KnownColumns.find(connection, table);
+        if (known.isPresent() && known.get().areCurrent(connection)) {
+            return known.get();
+        }
+        KnownColumns.remove(connection, table);
+        return read(connection, table);
     }
 
-    /**
-     * Reads the columns of a table; none if there is no such table.
-     *
-     * @param types that are known from before; others are added
-     */
-    static PostgresColumns of(Connection connection, Table<?> table, Map<Long, StoredType> types) throws SQLException {
-        Map<String, Attribute> byName = new HashMap<>();
-        List<String> described = new ArrayList<>();
-        List<String> ofTable = Sql.query(
+    private static PostgresColumns read(Connection connection, Table<?> table) throws SQLException {
+        String name = PostgresDialect.INSTANCE.quote(table);
+        PGConnection driver = connection.unwrap(PGConnection.class);
+        Optional<String> query = KnownColumns.areKept(connection)
+                ? Optional.of(SIGNATURE.formatted('\'' + driver.escapeLiteral(name) + '\''))
+                : Optional.empty();
+        Map<String, Attribute> byName = new LinkedHashMap<>();
+        List<OfTable> ofTable = Sql.query(
                 connection,
                 row -> {
                     byName.put(row.getString(1), Attribute.read(row));
-                    described.add(String.join(
-                            " ",
-                            row.getString(1),
-                            row.getString(2),
-                            row.getString(3),
-                            row.getString(4),
-                            row.getString(5)));
-                    return String.join(" ", row.getString(6), row.getString(7), String.valueOf(row.getString(8)));
+                    return new OfTable(row.getBoolean(6), "off".equals(row.getString(7)), row.getLong(8));
                 },
-                COLUMNS,
-                PostgresDialect.INSTANCE.quote(table));
-        String unknown = table.columns().stream()
-                .flatMap(column -> Stream.ofNullable(byName.get(column.name())))
-                .map(Attribute::type)
-                .filter(type -> type >= FIRST_OTHER && !types.containsKey(type))
-                .map(String::valueOf)
-                .collect(Collectors.joining(","));
-        if (!unknown.isEmpty()) {
-            readTypes(connection, unknown, types);
+                COLUMNS.formatted(query.orElse("NULL")),
+                name);
+        if (ofTable.isEmpty()) {
+            return new PostgresColumns(byName, Map.of(), Optional.empty(), Optional.empty(), true, Optional.empty());
         }
-        String description = ofTable.isEmpty() ? "" : ofTable.get(0) + " " + String.join(",", described);
-        boolean withoutNulls = !ofTable.isEmpty() && ofTable.get(0).endsWith(" off");
+        OfTable first = ofTable.get(0);
         PostgresColumns columns = new PostgresColumns(
-                byName, types, withoutNulls ? Optional.of(ARRAY_NULLS) : Optional.empty(), description);
-        if (!ofTable.isEmpty() && !withoutNulls) { // loads change that setting
+                byName,
+                types(connection, byName),
+                first.withoutNulls() ? Optional.of(ARRAY_NULLS) : Optional.empty(),
+                query.map(asked -> new Signature(asked, first.signature())),
+                !first.storesAll(),
+                SampleRow.of(name, byName.values()));
+        if (query.isPresent() && !first.withoutNulls()) { // loads change that setting
             KnownColumns.add(connection, table, columns);
         }
         return columns;
     }
 
-    /** Everything in one text, as the query {@link #DESCRIPTION} gives it. */
-    String description() {
-        return description;
+    /** What each row of the look-up has of the table. */
+    private record OfTable(boolean storesAll, boolean withoutNulls, long signature) {}
+
+    private boolean areCurrent(Connection connection) throws SQLException {
+        Signature known = signature.orElseThrow();
+        return Sql.query(connection, row -> row.getLong(1), known.query()).get(0) == known.value();
+    }
+
+    /** A query that fails if the columns are others by now; its error {@linkplain #isOfCheck is known}. */
+    String check() {
+        return signature.orElseThrow().check();
+    }
+
+    /**
+     * Returns a condition of COPY's that fails likewise, while COPY is planned. The first time, it asks what to compare.
+     *
+     * @param connection in autocommit mode, in which a query that fails does no harm
+     * @return empty if there is none for these types, or the columns are others by now
+     */
+    Optional<String> condition(Connection connection) throws SQLException {
+        if (sample.isPresent() && !sample.get().isKnown()) {
+            Optional<SampleRow> known = sample.get().read(connection);
+            if (!areCurrent(connection)) {
+                return Optional.empty();
+            }
+            sample = known;
+        }
+        return sample.map(row -> oneIf(row.isSame()) + " = 1");
+    }
+
+    static boolean isOfCheck(Throwable failure) {
+        return String.valueOf(failure.getMessage()).contains(OTHER_COLUMNS);
     }
 
     /** Whether an INSERT into the table may skip rows: triggers of partitions are not known here. */
     boolean mayBeSkipped() {
-        return !description.startsWith("r 0 ");
+        return mayBeSkipped;
+    }
+
+    private static Map<Long, StoredType> types(Connection connection, Map<String, Attribute> byName)
+            throws SQLException {
+        String others = byName.values().stream()
+                .map(Attribute::type)
+                .filter(type -> type >= FIRST_OTHER)
+                .distinct()
+                .map(String::valueOf)
+                .collect(Collectors.joining(","));
+        Map<Long, StoredType> types = new HashMap<>();
+        if (!others.isEmpty()) {
+            readTypes(connection, others, types);
+        }
+        return types;
     }
 
     private static void readTypes(Connection connection, String oids, Map<Long, StoredType> types) throws SQLException {
@@ -280,12 +351,21 @@ final class PostgresColumns {
         } else if (modifier < 0) {
             return ColumnLimit.NONE;
         } else if (type == Oids.of(ColumnType.Numeric.UNLIMITED).type()) {
-            int scale = (((modifier - 4) & 0x7ff) ^ 0x400) - 0x400;
-            return new ColumnLimit.Digits(((modifier - 4) >> 16) & 0xffff, scale);
+            return new ColumnLimit.Digits(precision(modifier), scale(modifier));
         } else if (type == VARCHAR || type == CHAR) {
             return new ColumnLimit.Characters(modifier - 4);
         }
         return type == Oids.of(Scalar.INTERVAL).type() ? interval(modifier) : ColumnLimit.NONE;
+    }
+
+    /** The digits of a numeric column. */
+    static int precision(int modifier) {
+        return ((modifier - 4) >> 16) & 0xffff;
+    }
+
+    /** Those behind the point. */
+    static int scale(int modifier) {
+        return (((modifier - 4) & 0x7ff) ^ 0x400) - 0x400;
     }
 
     /** By the fields that the type names, of which the least counts; it has a precision only if that is the second. */

@@ -38,13 +38,14 @@ final class PostgresCopy<T> implements PartLoad<T> {
      *
      * @param table named as the table that the rows go to
      * @param options that go beyond the format's, with a comma in front of each
+     * @param where a clause that rows have to fulfil; empty if there is none
      */
-    PostgresCopy(Table<T> table, CopyFeed<T> feed, String options) {
+    PostgresCopy(Table<T> table, CopyFeed<T> feed, String options, String where) {
         this.table = table;
         this.feed = feed;
         PostgresDialect dialect = PostgresDialect.INSTANCE;
         this.sql = "COPY " + dialect.quote(table) + " (" + InsertSql.columnList(table, dialect) + ") FROM STDIN ("
-                + feed.format().options() + options + ")";
+                + feed.format().options() + options + ")" + where;
     }
 
     /**

@@ -5,6 +5,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.OnError.Reject;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.WriterOptions;
+import io.fillrate.core.internal.jdbc.AssumedColumns;
 import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
@@ -28,6 +29,7 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     private final FeedOf<T> feed;
     private final Optional<BinaryColumns> columns;
     private @Nullable Table<T> copied;
+    private String condition = "";
     private @Nullable PostgresCopy<T> copy;
 
     /** Returns what feeds a COPY with the rows of a table. */
@@ -70,7 +72,7 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
 
     /** Returns the load with columns that are checked in each load: the table may have been altered since the one before. */
     private FittedLoad<T> checked() throws SQLException {
-        return columns.isPresent() ? fitted(columns.get().check(connection())) : fitted();
+        return columns.isPresent() ? FittedLoad.of(context(), columns.get().check(connection())) : asked();
     }
 
     static <T> BulkWriter<T> text(WriterContext<T> context) {
@@ -159,19 +161,34 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         target.prepare(connection());
-        PostgresCopy<T> running = copyOf(checked().context().table());
+        Optional<FittedLoad<T>> assumed = assumed();
+        FittedLoad<T> load = assumed.isPresent() ? assumed.get() : checked();
+        PostgresCopy<T> running =
+                copyOf(load.context().table(), check().map(" WHERE "::concat).orElse(""));
         long written = target.finish(connection(), running.run(connection(), rows));
         target.upserted().ifPresent(this::upserted);
         return written;
     }
 
+    /** A COPY that commits itself makes sure of what it assumes before its first row. */
+    @Override
+    protected Optional<AssumedColumns> assumable() throws SQLException {
+        return target.isOneStatement() && connection().getAutoCommit()
+                ? KnownColumns.assumedByCopy(
+                        connection(),
+                        context().table(),
+                        known -> columns.isEmpty() || columns.get().areTaken(known))
+                : Optional.empty();
+    }
+
     /** Kept from load to load, with its buffer. */
-    private PostgresCopy<T> copyOf(Table<T> table) {
+    private PostgresCopy<T> copyOf(Table<T> table, String where) {
         PostgresCopy<T> known = copy;
-        if (known == null || !table.equals(copied)) {
-            known = new PostgresCopy<>(target.table(), feed.of(table), target.copyOptions());
+        if (known == null || !table.equals(copied) || !where.equals(condition)) {
+            known = new PostgresCopy<>(target.table(), feed.of(table), target.copyOptions(), where);
             copy = known;
             copied = table;
+            condition = where;
         }
         return known;
     }

@@ -85,12 +85,12 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         planned.create(parts.get(0));
         index(IndexTime.BEFORE_ROWS, planned);
         planned.lock(connection(), context().table(), indexTime);
-        FittedLoad<T> load =
-                fitted(columns.check(connection())); // the table may have been altered since the load before
+        FittedLoad<T> load = FittedLoad.of(
+                context(), columns.check(connection())); // the table may have been altered since the load before
         phases().enter(Phase.STAGE);
         Table<T> target = context().table().named(planned.shadow().name());
         List<Lane<T>> lanes = parts.stream()
-                .map(part -> new Lane<>(part, new ShadowPart<>(new PostgresCopy<>(target, feed(load), ""))))
+                .map(part -> new Lane<>(part, new ShadowPart<>(new PostgresCopy<>(target, feed(load), "", ""))))
                 .toList();
         long copied = parallel(lanes).run(rows, () -> planned.requireProgress(connection()));
         index(IndexTime.AFTER_ROWS, planned);

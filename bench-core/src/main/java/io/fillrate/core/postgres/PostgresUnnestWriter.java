@@ -73,7 +73,9 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
         // Each load has arrays of its own, so that nothing of a failed one gets into the next.
         List<ArrayParameter<T>> arrays =
                 load.context().table().columns().stream().map(parameter).toList();
-        try (PreparedStatement statement = statement(sql(load, arrays))) {
+        String sql = sql(load, arrays);
+        boolean isWhole = rows.isSized() && rows.left() <= context().options().batchSize();
+        try (PreparedStatement statement = isWhole ? wholeStatement(sql) : statement(sql)) {
             while (rows.hasNext()) {
                 phases().enter(Phase.ENCODE);
                 for (int i = 0; i < context().options().batchSize() && rows.hasNext(); i++) {
@@ -86,7 +88,7 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
                     arrays.get(i).bind(statement, i + 1);
                 }
                 phases().enter(Phase.SEND);
-                written += statement.executeUpdate();
+                written += execute(statement, rows);
                 batchDone(rows);
             }
         }

@@ -6,20 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.LoadTarget;
-import io.fillrate.core.Session;
+import io.fillrate.core.PooledSession;
 import io.fillrate.core.Strategies;
+import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,8 +33,7 @@ class AssumedColumnsTest {
             "prices", List.of(Column.int4("id", Price::id), Column.numeric("price", Price::price)), List.of("id"));
 
     private final LoadTarget target = TestPostgres.stock().target();
-    private final Map<Map<String, String>, Connection> connections = new HashMap<>();
-    private final Session pool = properties -> uncloseable(connections.computeIfAbsent(properties, this::connect));
+    private final PooledSession pool = new PooledSession(target.session());
 
     @BeforeEach
     void create() throws SQLException {
@@ -47,29 +42,8 @@ class AssumedColumnsTest {
 
     @AfterEach
     void close() throws SQLException {
-        for (Connection connection : connections.values()) {
-            connection.close();
-        }
-        target.execute("DROP TABLE IF EXISTS prices; DROP FUNCTION IF EXISTS skip_even");
-    }
-
-    private Connection connect(Map<String, String> properties) {
-        try {
-            return target.session().connect(properties);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static Connection uncloseable(Connection connection) {
-        return (Connection) Proxy.newProxyInstance(
-                Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
-                    try {
-                        return method.getName().equals("close") ? null : method.invoke(connection, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        pool.close();
+        target.execute("DROP TABLE IF EXISTS prices; DROP FUNCTION IF EXISTS skip_even; DROP DOMAIN IF EXISTS cents");
     }
 
     private long load(String strategy, int first, String price) {
@@ -125,5 +99,22 @@ class AssumedColumnsTest {
                 CREATE TRIGGER skip BEFORE INSERT ON prices FOR EACH ROW EXECUTE FUNCTION skip_even()""");
 
         assertThat(load(strategy, 10, "1.23")).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"batch", "unnest", "copy-csv", "copy-binary"})
+    void a_load_of_more_columns_than_the_one_before_knows_their_domains(String strategy) throws SQLException {
+        target.execute("DROP TABLE prices; DROP DOMAIN IF EXISTS cents; CREATE DOMAIN cents AS numeric(10,2);"
+                + " CREATE TABLE prices (id int PRIMARY KEY, price cents)");
+        Strategy chosen = Strategies.load().insert("postgres/" + strategy);
+        try (BulkWriter<Price> ids = chosen.open(PRICES.select("id"), pool)) {
+            ids.write(RowSource.of(List.of(new Price(1, BigDecimal.ONE))));
+        }
+
+        assertThatThrownBy(() -> load(strategy, 10, "1.234"))
+                .hasMessageContaining("row 0")
+                .hasMessageContaining("column price");
+
+        assertThat(target.count("SELECT count(*) FROM prices")).isEqualTo(1);
     }
 }

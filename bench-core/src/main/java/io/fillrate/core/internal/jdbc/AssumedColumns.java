@@ -6,29 +6,22 @@ import java.sql.SQLException;
 
 /**
  * What a load over the same connection has found the columns of a table to hold. A load may assume it instead of asking, which costs a
- * round trip, if its commit makes sure of it: by then the load has a lock on the table, so its columns stay what they are.
+ * round trip, if it makes sure of it before it commits: by then the load has a lock on the table, so its columns stay what they are.
  */
 public interface AssumedColumns {
 
     StoredColumns columns();
 
-    /** Whether the table has other columns now; they are forgotten then. */
-    boolean areOutdated(Connection connection) throws SQLException;
+    /**
+     * What fails if the table has other columns: a query to be sent behind what the load has written, with the commit, or what the load's
+     * own statement does it by.
+     */
+    String check();
 
     /**
-     * Commits the transaction of a load that has written to the table, in one round trip.
+     * Whether the table has, or had, other columns; they are forgotten then.
      *
-     * @throws Outdated if the table has other columns; nothing is committed, and the transaction has to be rolled back
+     * @param failure of the load, or of the check
      */
-    void commit(Connection connection) throws SQLException;
-
-    /** The table has other columns than a load has assumed. */
-    final class Outdated extends SQLException {
-
-        private static final long serialVersionUID = 1;
-
-        public Outdated(SQLException failure) {
-            super("the table was altered since the connection's last load", failure.getSQLState(), failure);
-        }
-    }
+    boolean areOutdated(Connection connection, Throwable failure) throws SQLException;
 }

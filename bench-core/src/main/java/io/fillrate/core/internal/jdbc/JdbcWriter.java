@@ -9,7 +9,6 @@ import io.fillrate.core.OnError.SkipDuplicates;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Upsert;
-import io.fillrate.core.internal.encode.StoredColumns;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.RowSource;
@@ -34,11 +33,10 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     private final JdbcDialect dialect;
     private final CommitPolicy commit;
     private final LoadTransaction transaction;
-    private final LoadColumns columns;
+    private final LoadColumns<T> columns;
     private final List<LoadTransaction> others = new CopyOnWriteArrayList<>();
     private volatile @Nullable LoadWatch watch;
     private @Nullable RowCursor<T> part;
-    private @Nullable FittedLoad<T> fitted;
     private long batches;
     private Upsert.@Nullable Counts upserted;
 
@@ -61,7 +59,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         } catch (SQLException e) {
             throw context.failure(dialect.describe(e), e);
         }
-        columns = new LoadColumns(context, dialect, commit, transaction);
+        columns = new LoadColumns<>(context, dialect, transaction, this::assumable);
     }
 
     /** Does what can fail while a writer opens; closes the connections if it fails. */
@@ -105,25 +103,29 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     /** Returns the load with a table that gives what the database's columns hold. Each sets what a rollback may have taken back. */
     protected final FittedLoad<T> fitted() throws SQLException {
-        FittedLoad<T> known = fitted;
-        if (known == null) {
-            known = columns.read().map(this::fitted).orElseGet(() -> FittedLoad.unknown(context));
-            fitted = known;
-            known.setting().ifPresent(setting -> transaction.restoreLater(setting.restore()));
-        }
-        if (known.setting().isPresent()) {
-            Sql.run(connection(), known.setting().get().change());
-        }
-        return known;
+        return columns.fitted();
     }
 
-    /**
-     * Returns the load likewise, with columns that are known.
-     *
-     * @throws BulkWriteException if a column's values are the database's
-     */
-    protected final FittedLoad<T> fitted(StoredColumns columns) {
-        return FittedLoad.of(context, columns);
+    /** Likewise, if the load can assume what the columns hold; empty if it has to ask. */
+    protected final Optional<FittedLoad<T>> assumed() throws SQLException {
+        return columns.assumed();
+    }
+
+    /** Likewise, with what the database says; of loads of one writer, the first asks. */
+    protected final FittedLoad<T> asked() throws SQLException {
+        return columns.asked();
+    }
+
+    /** What makes sure of what the load assumes. */
+    protected final Optional<String> check() {
+        return transaction.check();
+    }
+
+    /** Returns what an earlier load has found, if one of this writer's makes sure of it before it commits, as the commit does. */
+    protected Optional<AssumedColumns> assumable() throws SQLException {
+        return commit.equals(CommitPolicy.ONCE)
+                ? dialect.assumedColumns(connection(), context.table())
+                : Optional.empty();
     }
 
     /** Opens one more connection, without autocommit, that is closed with this writer. */
@@ -189,6 +191,23 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         return dialect.prepare(connection(), sql);
     }
 
+    /** Prepares a statement that stores all rows of a load, to be {@linkplain #execute executed} once; the caller closes it. */
+    protected final PreparedStatement wholeStatement(String sql) throws SQLException {
+        return statement(transaction.whole(sql));
+    }
+
+    /**
+     * Executes a statement that stores rows, and returns their number.
+     *
+     * @param rows of which it has got some, or all that were promised: a source that has more, or fails to close, fails before
+     */
+    protected final long execute(PreparedStatement statement, RowCursor<T> rows) throws SQLException {
+        if (rows.isSized()) {
+            rows.hasNext();
+        }
+        return transaction.execute(statement);
+    }
+
     /** Marks the rows so far as acknowledged, after each statement or batch, and commits if a commit is due. */
     protected final void batchDone(RowCursor<T> rows) throws SQLException {
         rows.settle();
@@ -229,7 +248,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
             transaction.commit(written, phases());
         } catch (Throwable e) { // sources and accessors are others' code
             Optional<String> stopped = over.end();
-            fitted = null; // which may have been assumed
+            columns.forget(); // what may be outdated
             if (stopped.isEmpty() && columns.wereOutdated(e)) {
                 return write(new RowCursor<>(context.table(), source), source);
             }

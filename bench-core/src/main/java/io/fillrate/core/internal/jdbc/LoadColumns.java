@@ -1,9 +1,7 @@
 package io.fillrate.core.internal.jdbc;
 
-import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.OnError;
-import io.fillrate.core.internal.encode.StoredColumns;
-import io.fillrate.core.internal.jdbc.AssumedColumns.Outdated;
+import io.fillrate.core.internal.jdbc.JdbcWriter.SqlQuery;
 import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
@@ -12,24 +10,33 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a writer's loads learn what the columns of the table hold: from the database, or from an earlier load over the
- * connection, if they can
- * be repeated in case that is not true any more. Belongs to one thread.
+ * How a writer's loads learn what the columns of the table hold: from the database, or from an earlier load over the connection, if they
+ * can be repeated in case that is not true any more. Belongs to one thread.
  */
-final class LoadColumns {
+final class LoadColumns<T> {
 
-    private final WriterContext<?> context;
+    private final WriterContext<T> context;
     private final JdbcDialect dialect;
-    private final CommitPolicy commit;
     private final LoadTransaction transaction;
+    private final SqlQuery<Optional<AssumedColumns>> earlier;
+    private @Nullable FittedLoad<T> asked;
     private @Nullable AssumedColumns assumed;
     private boolean mayAssume;
 
-    LoadColumns(WriterContext<?> context, JdbcDialect dialect, CommitPolicy commit, LoadTransaction transaction) {
+    /**
+     * For one writer.
+     *
+     * @param earlier what an earlier load has found, if a load of the writer's can make sure of it
+     */
+    LoadColumns(
+            WriterContext<T> context,
+            JdbcDialect dialect,
+            LoadTransaction transaction,
+            SqlQuery<Optional<AssumedColumns>> earlier) {
         this.context = context;
         this.dialect = dialect;
-        this.commit = commit;
         this.transaction = transaction;
+        this.earlier = earlier;
     }
 
     /** Begins a load. */
@@ -37,32 +44,54 @@ final class LoadColumns {
         mayAssume = isRepeatable(source);
     }
 
-    /** Whether a load can be repeated, and nobody notices: nothing of it is committed, handed out or counted before its end. */
+    /** Whether a load can be repeated, and nobody notices: nothing of it is handed out or counted before its end. */
     private boolean isRepeatable(Rows<?> source) {
         return source instanceof RowSource
                 && !(source instanceof RowParts)
                 && context.options().onError() instanceof OnError.Fail
-                && commit.equals(CommitPolicy.ONCE)
                 && transaction.isOwn();
     }
 
-    /** What the columns hold; empty if the database does not say. The commit makes sure of what is assumed. */
-    Optional<StoredColumns> read() throws SQLException {
-        Optional<AssumedColumns> earlier =
-                mayAssume ? dialect.assumedColumns(transaction.connection(), context.table()) : Optional.empty();
-        assume(earlier.orElse(null));
-        return earlier.isPresent()
-                ? earlier.map(AssumedColumns::columns)
-                : dialect.columns(transaction.connection(), context.table());
+    /** Returns the load with a table that gives what the database's columns hold. Each sets what a rollback may have taken back. */
+    FittedLoad<T> fitted() throws SQLException {
+        Optional<FittedLoad<T>> known = assumed();
+        return known.isPresent() ? known.get() : asked();
+    }
+
+    /** Returns the load with what it assumes; empty if it has to ask. */
+    Optional<FittedLoad<T>> assumed() throws SQLException {
+        assume(mayAssume ? earlier.run() : Optional.empty());
+        return Optional.ofNullable(assumed).map(known -> FittedLoad.of(context, known.columns()));
+    }
+
+    /** Returns the load with what the database says; of loads of one writer, the first asks. */
+    FittedLoad<T> asked() throws SQLException {
+        FittedLoad<T> known = asked;
+        if (known == null) {
+            known = dialect.columns(transaction.connection(), context.table())
+                    .map(columns -> FittedLoad.of(context, columns))
+                    .orElseGet(() -> FittedLoad.unknown(context));
+            asked = known;
+            known.setting().ifPresent(setting -> transaction.restoreLater(setting.restore()));
+        }
+        if (known.setting().isPresent()) {
+            Sql.run(transaction.connection(), known.setting().get().change());
+        }
+        return known;
+    }
+
+    /** Has the next load ask again. */
+    void forget() {
+        asked = null;
     }
 
     /** Ends a load. */
     void end() {
-        assume(null);
+        assume(Optional.empty());
     }
 
-    private void assume(@Nullable AssumedColumns columns) {
-        assumed = columns;
+    private void assume(Optional<AssumedColumns> columns) {
+        assumed = columns.orElse(null);
         transaction.assume(columns);
     }
 
@@ -72,11 +101,11 @@ final class LoadColumns {
         if (wrong == null || Thread.currentThread().isInterrupted()) {
             return false;
         }
-        assume(null);
+        end();
         mayAssume = false;
         try {
             transaction.rollBack();
-            boolean outdated = failure instanceof Outdated || wrong.areOutdated(transaction.connection());
+            boolean outdated = wrong.areOutdated(transaction.connection(), failure);
             transaction.rollBack();
             return outdated;
         } catch (SQLException e) {

@@ -7,11 +7,11 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.UnavailableException;
-import io.fillrate.core.internal.jdbc.AssumedColumns.Outdated;
 import io.fillrate.core.internal.jdbc.RowCursor.RowException;
 import io.fillrate.core.internal.jdbc.Sql.UnknownCommit;
 import io.fillrate.core.spi.WriterContext;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ abstract class LoadTransaction {
 
     private final Connection connection;
     private final List<String> restoreStatements = new ArrayList<>();
-    private @Nullable AssumedColumns assumed;
+    private Optional<String> check = Optional.empty();
 
     private LoadTransaction(Connection connection) {
         this.connection = connection;
@@ -105,9 +105,14 @@ abstract class LoadTransaction {
         return connection;
     }
 
-    /** Has the next commit make sure of what a load assumes, or none if null. */
-    final void assume(@Nullable AssumedColumns columns) {
-        assumed = columns;
+    /** Has the next commit make sure of what a load assumes, if it does. */
+    final void assume(Optional<AssumedColumns> columns) {
+        check = columns.map(AssumedColumns::check);
+    }
+
+    /** A query to be sent with the commit, which it prevents if it fails. */
+    final Optional<String> check() {
+        return check;
     }
 
     /** Begins what is done before the first load: in autocommit mode, for a transaction would not see changes until then. */
@@ -134,6 +139,19 @@ abstract class LoadTransaction {
         end(rows, phases);
     }
 
+    /**
+     * Returns a statement that stores all rows of a load, to be {@linkplain #execute executed} once. If the load assumes something, the
+     * statement makes sure of it, and commits: all in one round trip.
+     */
+    String whole(String sql) throws SQLException {
+        return sql;
+    }
+
+    /** Executes a statement that stores rows, and returns their number. */
+    long execute(PreparedStatement statement) throws SQLException {
+        return statement.executeUpdate();
+    }
+
     /** Whether statements commit themselves, so that there is nothing left to commit. */
     abstract boolean isCommitted() throws SQLException;
 
@@ -157,14 +175,6 @@ abstract class LoadTransaction {
     /** Has one more change of the session taken back in the end, before those that were made earlier. */
     final void restoreLater(String statement) {
         restoreStatements.add(0, statement);
-    }
-
-    final void commitAssumed() throws SQLException {
-        if (assumed == null) {
-            connection.commit();
-        } else {
-            assumed.commit(connection);
-        }
     }
 
     final void restoreSettings() throws SQLException {
@@ -194,6 +204,29 @@ abstract class LoadTransaction {
             }
         }
 
+        /** In autocommit mode, statements that are sent together are one transaction. */
+        @Override
+        String whole(String sql) throws SQLException {
+            if (check().isEmpty()) {
+                return sql;
+            }
+            connection().setAutoCommit(true);
+            return sql + "; " + check().get();
+        }
+
+        @Override
+        long execute(PreparedStatement statement) throws SQLException {
+            if (autoCommit || !isCommitted()) {
+                return super.execute(statement);
+            }
+            try {
+                statement.execute(); // whose first result is that of the rows
+                return statement.getUpdateCount();
+            } catch (SQLException e) {
+                throw UnknownCommit.of(connection(), dialect, e);
+            }
+        }
+
         @Override
         boolean isCommitted() throws SQLException {
             return connection().getAutoCommit();
@@ -203,15 +236,23 @@ abstract class LoadTransaction {
         void end(long rows, PhaseRecorder phases) throws SQLException {
             if (!isCommitted()) {
                 try {
-                    commitAssumed();
-                } catch (Outdated e) {
-                    throw e;
+                    commit();
                 } catch (SQLException e) {
                     throw UnknownCommit.of(connection(), dialect, e);
                 }
             }
             dialect.settle(connection(), rows, phases);
             ended = true;
+        }
+
+        private void commit() throws SQLException {
+            if (check().isEmpty()) {
+                connection().commit();
+            } else {
+                try (PreparedStatement statement = dialect.prepare(connection(), check().get() + "; COMMIT")) {
+                    statement.execute();
+                }
+            }
         }
 
         @Override
@@ -223,6 +264,8 @@ abstract class LoadTransaction {
         void rollBack() throws SQLException {
             if (!isCommitted()) {
                 connection().rollback();
+            } else if (!autoCommit) { // the failed statement would have committed
+                connection().setAutoCommit(false);
             }
         }
 

@@ -192,37 +192,39 @@ public final class StatementWriters {
                         insert.bind(statement, batch.size(), row);
                         batch.add(row);
                     }
-                    written += batch.size() == rowsPerStatement ? send(statement) : sendRest(insert, batch);
+                    written += batch.size() == rowsPerStatement ? send(statement, rows) : sendRest(insert, batch, rows);
                     batchDone(rows);
                 }
             }
             return written;
         }
 
-        private long sendRest(InsertSql<T> insert, List<T> rest) throws SQLException {
+        private long sendRest(InsertSql<T> insert, List<T> rest, RowCursor<T> rows) throws SQLException {
             try (PreparedStatement statement = statement(insert.ofRows(rest.size()))) {
                 for (int place = 0; place < rest.size(); place++) {
                     insert.bind(statement, place, rest.get(place));
                 }
-                return send(statement);
+                return send(statement, rows);
             }
         }
 
-        private long send(PreparedStatement statement) throws SQLException {
+        private long send(PreparedStatement statement, RowCursor<T> rows) throws SQLException {
             phases().enter(Phase.SEND);
-            return statement.executeUpdate();
+            return execute(statement, rows);
         }
 
         /** Loads full batches; leaves the rest to the caller. */
         private long load(InsertSql<T> insert, RowCursor<T> rows, int perStatement) throws SQLException {
             long written = 0;
-            try (PreparedStatement statement = statement(insert.ofRows(perStatement))) {
+            String sql = insert.ofRows(perStatement);
+            boolean isWhole = rows.pulled() == 0 && rows.left() == perStatement;
+            try (PreparedStatement statement = isWhole ? wholeStatement(sql) : statement(sql)) {
                 while (rows.left() >= perStatement) {
                     phases().enter(Phase.ENCODE);
                     for (int place = 0; place < perStatement; place++) {
                         insert.bind(statement, place, rows.next());
                     }
-                    written += send(statement);
+                    written += send(statement, rows);
                     batchDone(rows);
                 }
             }
