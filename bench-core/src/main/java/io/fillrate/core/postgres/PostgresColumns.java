@@ -43,8 +43,8 @@ final class PostgresColumns {
             WHERE c.oid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum""".formatted(SKIPPING_TRIGGERS);
 
     /**
-     * One number, since each load asks: rows and texts take the server several times as long. It is of fixed width, so that the driver waits
-     * for no answer before it sends this behind an INSERT.
+     * One number, since each load asks: rows and texts take the server several times as long. It is of fixed width, so that the driver
+     * waits for no answer before it sends this behind an INSERT.
      */
     private static final String SIGNATURE = """
             SELECT hash_record_extended((c.oid::oid, %s, current_setting('array_nulls', true), (
