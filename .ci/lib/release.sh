@@ -23,7 +23,7 @@ pom_property() {
 }
 
 set_version() {
-  [ -z "$1" ] || [ "$1" = "$(pom_property project.version)" ] || release_maven versions:set -DnewVersion="$1"
+  [ -z "$1" ] || [ "$1" = "$(pom_property project.version)" ] || release_maven versions:set -DnewVersion="$1" -DupdateBuildOutputTimestamp=false
 }
 
 # compare_with_last_release VERSION [OPTION…]: the packages for users; incompatible changes fail. Only the first release may
@@ -99,5 +99,44 @@ check_repository() {
 
 # check_download FOLDER VERSION
 check_download() {
-  (cd "$1" && sha256sum --quiet --check ./*.sha256 && for file in *.asc; do gpg --batch --quiet --verify "$file" 2>/dev/null; done)
+  (cd "$1" && sha256sum --quiet --check ./*.sha256 && for file in *.asc; do gpg --batch --quiet --verify "$file" "${file%.asc}" 2>/dev/null; done)
+}
+
+# ready VERSION: says everything that is missing for a release, and fails if anything is.
+ready() {
+  local missing=()
+  [[ $(pom_property project.home) != *.invalid* ]] || missing+=("project.home in pom.xml is a placeholder: where are the sources?")
+  [[ $1 != *-SNAPSHOT ]] || missing+=("$1 is no release: ./mvnw versions:set -DnewVersion=…")
+  [ -z "$(git status --porcelain)" ] || missing+=("there are changes that are not committed")
+  git tag --points-at HEAD | grep -qx "v$1" || missing+=("HEAD does not have the tag v$1")
+  [ -n "${FILLRATE_SIGNING_KEY:-}" ] || missing+=("FILLRATE_SIGNING_KEY does not name a key of gpg")
+  if ! grep -qs "^# Fillrate $1$" "docs/releases/$1.md"; then
+    missing+=("docs/releases/$1.md is missing")
+  elif grep -q 'Not published yet' "docs/releases/$1.md"; then
+    missing+=("docs/releases/$1.md says that it is not published yet")
+  fi
+  [ ${#missing[@]} -eq 0 ] || { printf 'release: %s\n' "${missing[@]}" >&2 && return 1; }
+}
+
+# same_bytes FOLDER OTHER: compares two staged builds; signatures and the time of deployment differ.
+same_bytes() {
+  local part
+  for part in repository download; do
+    diff -r -q -x '*.asc*' -x 'maven-metadata.xml*' -x '*.md5' -x '*.sha1' "$1/$part" "$2/$part" || { echo "release: two builds differ" >&2 && return 1; }
+  done
+  echo "two builds in two folders: the same $(find "$1/repository" "$1/download" -type f ! -name '*.asc*' ! -name 'maven-metadata*' ! -name '*.md5' \
+    ! -name '*.sha*' | wc -l) files"
+}
+
+# bundle FOLDER: the repository in the form that Maven Central takes.
+bundle() {
+  python3 - "$1" <<'END'
+import pathlib, sys, zipfile
+
+folder = pathlib.Path(sys.argv[1])
+with zipfile.ZipFile(folder / "bundle.zip", "w", zipfile.ZIP_DEFLATED) as bundle:
+    for file in sorted((folder / "repository").rglob("*")):
+        if file.is_file() and not file.name.startswith("maven-metadata"):
+            bundle.write(file, file.relative_to(folder / "repository"))
+END
 }

@@ -23,6 +23,10 @@ spark_examples() {
   python_job "$url"
   python_job "$url"
   loaded 5000
+  if [ -d "$WORK/published/staged/repository" ]; then
+    packages_job "$work" "$url"
+    loaded 7000
+  fi
 }
 
 # Debian keeps the server's programs off the PATH; start_postgres finds them there.
@@ -48,6 +52,14 @@ java_job() {
 
 python_job() {
   limit 120 spark-submit --master 'local[2]' --conf spark.log.level=WARN --jars bench-spark/target/fillrate-spark.jar examples/spark/load_readings.py "$1" 2000 python
+}
+
+# packages_job FOLDER URL: as users of a release get it, from the staged repository alone.
+packages_job() {
+  limit 120 spark-submit --master 'local[2]' --conf spark.log.level=WARN --conf "spark.jars.ivy=$1/ivy" \
+    --packages "io.fillrate:fillrate-spark:$STAGED_VERSION" --repositories "file://$WORK/published/staged/repository" \
+    examples/spark/load_readings.py "$2" 2000 packages
+  [ "$(ls "$1/ivy/jars")" = "io.fillrate_fillrate-spark-$STAGED_VERSION.jar" ]
 }
 
 # licensed JAR: has the licences of what is in it, a manifest, and no class of the driver under the driver's own name.
