@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.report.render.AdviceSection;
+import io.fillrate.report.render.StrategySentences;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
 import java.net.URI;
@@ -75,6 +76,18 @@ class AdviceCodeTest {
                             });
             assertThat(code.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         }
+    }
+
+    @Test
+    void a_report_says_in_a_sentence_what_a_strategy_is() {
+        List<Series> all = Strategies.load().all().stream()
+                .map(strategy -> series(strategy, Map.of()))
+                .filter(series -> !series.isOfExperiment())
+                .toList();
+
+        assertThat(all).isNotEmpty();
+        assertThat(all.stream().filter(series -> StrategySentences.of(series).isEmpty()))
+                .isEmpty();
     }
 
     private static Series series(Strategy strategy, Map<String, String> parameters) {

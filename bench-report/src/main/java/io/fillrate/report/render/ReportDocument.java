@@ -22,8 +22,8 @@ public final class ReportDocument {
     private static final String LEGEND =
             "ratio: time against the best of its table; ~: not distinguishable from the best, which is when"
                     + " the interval of the ratio contains 1 (the estimate is next to it; of those within 1.05 of each other"
-                    + " the one that takes the least CPU time of the client comes first); ?: too few samples. The intervals of the ratios are"
-                    + " simultaneous for all pairs of a table: at most 5% of tables of equal strategies call one of them"
+                    + " the one that takes the least CPU time of the client comes first); ?: too few samples. The intervals of"
+                    + " the ratios are simultaneous for all pairs of a table: at most 5% of tables of equal strategies call one of them"
                     + " slower. Intervals of rows/s are per series.";
 
     private static final String METHOD = "Rows/s and time are those of the median sample; from 6 samples on the 95%"

@@ -60,7 +60,7 @@ class GoldenFilesTest {
 
     private static final String LIMITS = "2026-11-22-amd-epyc-2-cores/limits";
     private static final String DRIFT = "demonstrations/drift";
-    private static final String FULL_BEFORE = "2026-11-21-amd-epyc-2-cores/full";
+    private static final String FULL_BEFORE = "superseded/2026-11-21-amd-epyc-2-cores/full";
     private static final String FULL = "2026-11-22-amd-epyc-2-cores/full";
 
     /** Three strategies, 40 rounds. */

@@ -35,9 +35,10 @@ class CommittedReportsTest {
     void a_report_is_what_its_results_are_rendered_as(Path report) throws IOException {
         Path folder = RESULTS.resolve(report).resolveSibling("");
         Path results = folder.resolve("results.json");
+        Medium medium = report.endsWith("report.html") ? Medium.HTML : Medium.MARKDOWN;
         String rendered = Files.exists(results)
-                ? Reports.of(Medium.MARKDOWN, ResultsFile.read(results))
-                : Reports.of(Medium.MARKDOWN, JmhFile.read(folder.resolve("jmh.json")));
+                ? Reports.of(medium, ResultsFile.read(results))
+                : Reports.of(medium, JmhFile.read(folder.resolve("jmh.json")));
         if (Boolean.getBoolean("fillrate.docs.update")) {
             Files.writeString(RESULTS.resolve(report), rendered);
         }
@@ -48,7 +49,7 @@ class CommittedReportsTest {
 
     static List<Path> reports() throws IOException {
         try (Stream<Path> files = Files.walk(RESULTS)) {
-            return files.filter(file -> file.endsWith("report.md"))
+            return files.filter(file -> file.endsWith("report.md") || file.endsWith("report.html"))
                     .filter(file -> Stream.of("results.json", "jmh.json")
                             .anyMatch(name -> Files.exists(file.resolveSibling(name))))
                     .map(RESULTS::relativize)
