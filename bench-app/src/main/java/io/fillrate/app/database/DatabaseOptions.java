@@ -1,7 +1,6 @@
 package io.fillrate.app.database;
 
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.core.Session;
 import io.fillrate.core.internal.Secrets;
 import io.fillrate.report.cli.InputException;
 import java.nio.file.Files;
@@ -68,10 +67,10 @@ public final class DatabaseOptions {
         }
         password.ifPresent(value -> login.put("password", value));
         try {
-            return OpenDatabase.connect(Session.of(Drivers.urlFor(url), login));
+            return OpenDatabase.connect(url, login);
         } catch (SQLException e) {
             throw new InputException(
-                    command, "cannot connect to " + Secrets.masked(url) + ": " + ConnectFailure.reason(e), e);
+                    command, "cannot connect to " + Secrets.masked(url) + ": " + OpenDatabase.reason(e), e);
         }
     }
 

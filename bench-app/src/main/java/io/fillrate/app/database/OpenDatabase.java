@@ -2,10 +2,18 @@ package io.fillrate.app.database;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
+import io.fillrate.e2e.server.OneLine;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.apache.commons.lang3.exception.ExceptionUtils;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 /**
  * A database that has answered. Safe for use by many threads.
@@ -18,11 +26,51 @@ public record OpenDatabase(DatabaseKind kind, Session session) {
     /** Kept, because a logger without references forgets its level. */
     private static final Logger DRIVER_LOG = Logger.getLogger("org.postgresql");
 
+    private static final String MYSQL = DatabaseKind.MYSQL.urlPrefix();
+
     /** Connects by a driver of ours, and asks what it is. */
-    static OpenDatabase connect(Session session) throws SQLException {
+    static OpenDatabase connect(String url, Map<String, String> login) throws SQLException {
         DRIVER_LOG.setLevel(Level.OFF); // failures are reported by us, in one line
+        Session session = Session.of(urlFor(url), login);
         try (Connection connection = session.connect()) {
             return new OpenDatabase(DatabaseKind.of(connection).orElseThrow(), session);
         }
+    }
+
+    /**
+     * The URL for a driver that is there: MySQL's own is GPL and not part of the jar, so MariaDB's stands in for it unless a user adds the
+     * former. The two share most parameters.
+     */
+    private static String urlFor(String url) {
+        return url.startsWith(MYSQL) && !hasDriver(url)
+                ? DatabaseKind.MARIADB.urlPrefix() + url.substring(MYSQL.length())
+                : url;
+    }
+
+    private static boolean hasDriver(String url) {
+        return DriverManager.drivers().anyMatch(driver -> {
+            try {
+                return driver.acceptsURL(url);
+            } catch (SQLException e) {
+                return false;
+            }
+        });
+    }
+
+    /** Why a database cannot be reached, in one line: the server's answer, or what the network says; without secrets. */
+    static String reason(SQLException failure) {
+        if (failure instanceof PSQLException postgres) {
+            ServerErrorMessage answer = postgres.getServerErrorMessage();
+            if (answer != null) {
+                return String.valueOf(answer.getMessage());
+            }
+        }
+        Throwable root = ExceptionUtils.getRootCause(failure);
+        if (root instanceof UnknownHostException) {
+            return "unknown host";
+        } else if (root instanceof SocketTimeoutException) {
+            return "no answer in time";
+        }
+        return OneLine.of(root);
     }
 }

@@ -14,6 +14,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,8 +131,7 @@ public record EveryType(
         return either(random, index, edges, () -> edges.get(random.nextInt(edges.size())));
     }
 
-    private static <V> @Nullable V either(
-            ColumnRandom random, long index, List<V> edges, java.util.function.Supplier<V> other) {
+    private static <V> @Nullable V either(ColumnRandom random, long index, List<V> edges, Supplier<V> other) {
         if (index < edges.size()) {
             return edges.get((int) index);
         }

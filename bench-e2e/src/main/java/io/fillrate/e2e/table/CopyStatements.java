@@ -9,6 +9,7 @@ import io.fillrate.schema.model.TableName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The statements that create an empty table like another: columns, defaults, keys, indexes, checks, partitions; no triggers. Immutable. */
@@ -58,7 +59,7 @@ interface CopyStatements {
                 .filter(column -> column.origin() != Origin.COMPUTED)
                 .filter(column -> column.defaultExpression()
                         .orElse("")
-                        .toLowerCase(java.util.Locale.ROOT)
+                        .toLowerCase(Locale.ROOT)
                         .contains("nextval"))
                 .map(ColumnModel::name)
                 .toList();
