@@ -13,13 +13,13 @@ import io.fillrate.report.cli.FillrateCommand;
 import io.fillrate.report.cli.InputException;
 import io.fillrate.schema.fill.FillSummary;
 import io.fillrate.schema.fill.SchemaFill;
-import io.fillrate.schema.jdbc.ReadOnly;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.plan.SchemaPlan;
+import io.fillrate.schema.planner.Privileges;
 import io.fillrate.schema.planner.SchemaPlanner;
 import io.fillrate.schema.read.SchemaReader;
 import java.io.PrintWriter;
@@ -180,7 +180,7 @@ public final class FillCommand implements Callable<Integer> {
             DatabaseKind kind, Session session, RowCounts counts, ColumnSettings columns, FillProgress progress)
             throws SQLException {
         try (Connection connection = session.connect()) {
-            ReadOnly.reason(connection, kind).ifPresent(why -> {
+            Privileges.readOnly(connection, kind).ifPresent(why -> {
                 throw problem("the database cannot be filled: " + why, null);
             });
             progress.stage("reading the schema");

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Which privileges a user lacks to fill a table, so that the plan says so, not the load. Belongs to one thread, like its connection. */
-final class Privileges {
+/** What a user may not do, so that the plan says so, not the load. Belongs to one thread, like its connection. */
+public final class Privileges {
 
     /** The vendor codes of MySQL and MariaDB for a command that is denied on a table or a column. */
     private static final List<Integer> DENIED = List.of(1142, 1143);
@@ -27,6 +27,41 @@ final class Privileges {
     Privileges(Connection connection, DatabaseKind database) {
         this.connection = connection;
         this.database = database;
+    }
+
+    /**
+     * Why no table can be filled through a connection, in one line; empty if some may be.
+     *
+     * @param database the kind of database
+     */
+    public static Optional<String> readOnly(Connection connection, DatabaseKind database) throws SQLException {
+        return switch (database) {
+            case DUCKDB ->
+                isOn(connection, "SELECT readonly FROM duckdb_databases() WHERE database_name = current_database()")
+                        ? Optional.of("the file is open read-only")
+                        : Optional.empty();
+            case MARIADB, MYSQL ->
+                isOn(connection, "SHOW VARIABLES WHERE Variable_name = 'transaction_read_only' AND Value = 'ON'")
+                        ? Optional.of("this user's transactions are read-only (transaction_read_only)")
+                        : Optional.empty();
+            case POSTGRES, COCKROACH ->
+                isOn(connection, "SHOW transaction_read_only")
+                        ? Optional.of(
+                                "this user's transactions are read-only (default_transaction_read_only, or a standby server)")
+                        : Optional.empty();
+        };
+    }
+
+    /** Whether a query returns a row, whose last column is neither false nor off. */
+    private static boolean isOn(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            if (!row.next()) {
+                return false;
+            }
+            String value = row.getString(row.getMetaData().getColumnCount());
+            return value.equalsIgnoreCase("on") || value.equalsIgnoreCase("true");
+        }
     }
 
     /** What the user lacks to load a plan; empty if nothing, or if the server does not report it. */
