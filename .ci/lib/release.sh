@@ -65,10 +65,10 @@ build() {
   find "${1#file://}" -name '*-tests.jar*' -delete
 }
 
-# download_files VERSION FOLDER: fillrate.jar with what it is made of, checksums and signatures.
+# download_files VERSION FOLDER: fillrate.jar for each platform with what it is made of, checksums and signatures.
 download_files() {
   mkdir -p "$2"
-  cp bench-app/target/fillrate.jar "$2/fillrate-$1.jar"
+  python3 .ci/lib/platform_jars.py bench-app/target/fillrate.jar "$2/fillrate-$1"
   cp "bench-app/target/bom.json" "$2/fillrate-$1-cyclonedx.json"
   (
     cd "$2" || exit
@@ -97,8 +97,10 @@ check_repository() {
   [ -z "$(find "$1" -name '*-tests.jar*')" ]
 }
 
-# check_download FOLDER VERSION
+# check_download FOLDER VERSION: a jar per platform of 60 MB at most, whose licences are in it.
 check_download() {
+  [ -z "$(find "$1" -size +61440k)" ] || { ls -l "$1" && return 1; }
+  python3 .ci/lib/check_licences.py "$1/fillrate-$2-cyclonedx.json" bench-app/src/main/resources/META-INF/licenses/THIRD-PARTY.md
   (cd "$1" && sha256sum --quiet --check ./*.sha256 && for file in *.asc; do gpg --batch --quiet --verify "$file" "${file%.asc}" 2>/dev/null; done)
 }
 
@@ -121,10 +123,10 @@ ready() {
 # same_bytes FOLDER OTHER: compares two staged builds; signatures and the time of deployment differ.
 same_bytes() {
   local part
-  for part in repository download; do
-    diff -r -q -x '*.asc*' -x 'maven-metadata.xml*' -x '*.md5' -x '*.sha1' "$1/$part" "$2/$part" || { echo "release: two builds differ" >&2 && return 1; }
+  for part in "$2"/*; do
+    diff -r -q -x '*.asc*' -x 'maven-metadata.xml*' -x '*.md5' -x '*.sha*' "$1/${part##*/}" "$part" || { echo "release: two builds differ" >&2 && return 1; }
   done
-  echo "two builds in two folders: the same $(find "$1/repository" "$1/download" -type f ! -name '*.asc*' ! -name 'maven-metadata*' ! -name '*.md5' \
+  echo "two builds in two folders: the same $(find "$2" -type f ! -name '*.asc*' ! -name 'maven-metadata*' ! -name '*.md5' \
     ! -name '*.sha*' | wc -l) files"
 }
 

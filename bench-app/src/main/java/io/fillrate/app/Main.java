@@ -11,13 +11,20 @@ import io.fillrate.report.cli.FillrateCommand;
 import io.fillrate.report.cli.InputException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line of the jar with everything. Exit codes: 0 done, 2 wrong usage; others by command. */
 public final class Main {
+
+    private static final String COMPLETION = "completion";
 
     private Main() {}
 
@@ -32,19 +39,41 @@ public final class Main {
     /** Runs the command; {@link AddedJars} calls it from another class loader. */
     public static int execute(String... args) {
         DuckDbLibrary.finishBeforeExit();
-        return commandLine().execute(args);
+        String first = args.length == 0 ? "" : args[0];
+        return commandLine(name -> name.equals(first) || COMPLETION.equals(first))
+                .execute(args);
     }
 
     /** The command line, ready to execute; what it prints can be redirected. */
     public static CommandLine commandLine() {
-        CommandLine fillrate =
-                FillrateCommand.commandLine(RunCommand.commandLine(), new AdviseCommand(), new FillCommand());
+        return commandLine(name -> true);
+    }
+
+    /** The same with the options of some commands only, since finding them takes longer than all else that help does. */
+    private static CommandLine commandLine(Predicate<String> whole) {
+        CommandLine fillrate = FillrateCommand.commandLine(
+                command(RunCommand.class, RunCommand::commandLine, whole),
+                command(AdviseCommand.class, () -> new CommandLine(new AdviseCommand()), whole),
+                command(FillCommand.class, () -> new CommandLine(new FillCommand()), whole));
+        CommandLine completion = new CommandLine(new AutoComplete.GenerateCompletion());
+        completion.getCommandSpec().usageMessage().description("Prints what completes commands in bash and zsh.");
+        fillrate.addSubcommand(COMPLETION, completion);
         fillrate.getCommandSpec()
                 .usageMessage()
                 .description("Fills databases, measures which way is the fastest, and says what the results mean.");
         IParameterExceptionHandler handler = fillrate.getParameterExceptionHandler();
         return fillrate.setParameterExceptionHandler(
                 (failure, args) -> handler.handleParseException(clear(failure, List.of(args)), args));
+    }
+
+    private static CommandLine command(Class<?> type, Supplier<CommandLine> command, Predicate<String> whole) {
+        Command name = type.getAnnotation(Command.class);
+        if (whole.test(name.name())) {
+            return command.get();
+        }
+        CommandSpec named = CommandSpec.create().name(name.name());
+        named.usageMessage().description(name.description());
+        return new CommandLine(named);
     }
 
     /** The same without what may be a password, and with the name that may have been meant. */

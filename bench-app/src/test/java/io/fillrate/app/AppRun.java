@@ -32,6 +32,13 @@ public record AppRun(int code, String out, String err) {
         return this;
     }
 
+    /** Ended with code 0, and with texts that are on standard output. */
+    public AppRun assertPrinted(String... texts) {
+        assertThat(out).contains(texts);
+        assertThat(code).as("%s%s", out, err).isZero();
+        return this;
+    }
+
     /** Ended with a code, and with texts that are on standard output one after the other, in lines of 80 columns at most. */
     public AppRun assertEnded(int expected, String... texts) {
         assertThat(out).as("%s%s", out, err).containsSubsequence(List.of(texts));

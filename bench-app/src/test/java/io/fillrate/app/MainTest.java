@@ -30,6 +30,11 @@ class MainTest {
     }
 
     @Test
+    void completion_knows_the_options_of_every_command() {
+        AppRun.of("completion").assertPrinted("--like-existing", "--strategies", "--budget", "--baseline");
+    }
+
+    @Test
     void an_option_or_command_that_does_not_exist_is_named_with_the_nearest_that_does() {
         AppRun.of("fill", "--apend", "jdbc:duckdb:x")
                 .assertRefused("Unknown option: '--apend'; did you mean --append?");

@@ -216,6 +216,24 @@ class WholeJarTest {
         assertThat(run.code()).isEqualTo(2);
     }
 
+    @Test
+    void help_of_all_and_of_one_command_is_the_same_as_with_every_option_at_hand() throws Exception {
+        assertThat(run("--help").out()).isEqualTo(AppRun.of("--help").out());
+        assertThat(run("advise", "--help").out())
+                .isEqualTo(AppRun.of("advise", "--help").out());
+        assertThat(run("completion").out()).isEqualTo(AppRun.of("completion").out());
+    }
+
+    @Test
+    void run_says_that_it_starts_no_containers() throws Exception {
+        AppRun run = run("run", "--target=container", "--databases=postgres");
+
+        assertThat(run.err())
+                .startsWith("fillrate run: this jar starts no containers; ./mvnw -Pbench test does")
+                .hasLineCount(1);
+        assertThat(run.code()).isEqualTo(2);
+    }
+
     private static String jarOf(String resource) {
         String url = String.valueOf(WholeJarTest.class.getResource(resource));
         return url.replaceFirst("^jar:file:", "").replaceFirst("!.*", "");

@@ -90,6 +90,9 @@ public final class DatabaseOptions {
                     null);
         }
         if (url.startsWith(DUCKDB)) {
+            MissingJar.ofUrl(url).ifPresent(missing -> {
+                throw new InputException(command, missing, null);
+            });
             checkFile(url.substring(DUCKDB.length()).split(";", 2)[0], user, command);
         }
     }

