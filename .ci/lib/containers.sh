@@ -5,6 +5,8 @@
 POSTGRES_IMAGE=fillrate/postgres:ci
 MARIADB_IMAGE=fillrate/mariadb:ci
 MYSQL_IMAGE=fillrate/mysql:ci
+CLIENT_IMAGE=fillrate/client:ci
+JAVA_IMAGE=fillrate/java:ci
 
 container_leg() {
   with_docker
@@ -12,6 +14,7 @@ container_leg() {
   mariadb_image "$WORK/mariadb-image"
   container_fill postgres "$POSTGRES_IMAGE"
   container_fill mariadb "$MARIADB_IMAGE"
+  client_container "$WORK/client-image" "$WORK"/postgres-image/embedded-postgres-binaries-*.jar
   tests "container-$JDK" -pl bench-data,bench-core,bench-schema,bench-report,bench-e2e test -Dtest='*ContainerTest' \
     "-Dtest.postgresImage=$POSTGRES_IMAGE" "-Dtest.mariadbImage=$MARIADB_IMAGE"
   nothing_is_left
@@ -67,7 +70,7 @@ stop_docker() {
     awk -v work="$WORK/docker/" 'index($2, work) == 1 { print $2 }' /proc/mounts | sort -r | xargs -r umount
     rm -rf "$WORK/docker"
   else
-    docker image rm --force "$POSTGRES_IMAGE" "$MARIADB_IMAGE" "$MYSQL_IMAGE" >/dev/null 2>&1 || true
+    docker image rm --force "$POSTGRES_IMAGE" "$MARIADB_IMAGE" "$MYSQL_IMAGE" "$CLIENT_IMAGE" "$JAVA_IMAGE" >/dev/null 2>&1 || true
   fi
 }
 
@@ -89,6 +92,22 @@ mariadb_image() {
   local root=$1/root
   system_root "$root" libc-bin tzdata mariadb-server-core mariadb-client-core
   import "$root" mariadb "$MARIADB_IMAGE" 'VOLUME /var/lib/mysql'
+}
+
+# client_container FOLDER JAR: builds docker/Dockerfile on a Java of Debian's, with the server of a jar, and runs it for the first number.
+client_container() {
+  local root=$1/root java
+  system_root "$root" libc-bin libstdc++6 tzdata openjdk-17-jre-headless
+  java=$(cd "$root" && echo usr/lib/jvm/java-17-openjdk-*/bin)
+  tar -C "$root" -c . | docker import --change "ENV PATH=/$java:/usr/bin:/bin" - "$JAVA_IMAGE"
+  cp -R docker "$1/context"
+  cp bench-app/target/fillrate.jar "$1/context/"
+  cp "$2" "$1/context/postgres.jar"
+  docker build --quiet --build-arg "BASE=$JAVA_IMAGE" --tag "$CLIENT_IMAGE" "$1/context"
+  docker run --rm "$CLIENT_IMAGE" run --embedded /opt/fillrate/postgres.jar --databases=postgres --rows=1000 --warmup=0 --iterations=1 \
+    --display=sparse | tee "$1/out"
+  grep -q copy-binary "$1/out"
+  docker run --rm "$CLIENT_IMAGE" --version
 }
 
 # system_root FOLDER PACKAGE…: unpacks packages and what they depend on.
