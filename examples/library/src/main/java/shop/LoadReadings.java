@@ -1,3 +1,5 @@
+//DEPS io.fillrate:fillrate-core:0.1.0
+//DEPS org.duckdb:duckdb_jdbc:2.0.0.1
 package shop;
 
 import io.fillrate.core.Fillrate;
