@@ -73,6 +73,9 @@ final class CompareCommand implements Callable<Integer> {
     private Format format = Format.TERMINAL;
 
     @Mixin
+    private Colours colours = new Colours();
+
+    @Mixin
     private Output output = new Output();
 
     @Override
@@ -91,7 +94,12 @@ final class CompareCommand implements Callable<Integer> {
             return NOT_COMPARABLE;
         }
         RunComparison compared = RunComparison.of(a, b, comparability, margin / PERCENT);
-        output.write(format.render(compared), spec.commandLine());
+        String text = format.render(compared);
+        if (format == Format.TERMINAL) {
+            output.write(text, colours, spec.commandLine());
+        } else {
+            output.write(text, spec.commandLine());
+        }
         Optional<String> tooFew = compared.tooFewStarts();
         tooFew.ifPresent(line -> Output.say("fillrate compare: " + line, spec.commandLine()));
         return tooFew.isPresent() ? NOT_COMPARABLE : ExitCode.OK;

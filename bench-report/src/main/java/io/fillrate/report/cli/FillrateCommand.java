@@ -1,6 +1,7 @@
 package io.fillrate.report.cli;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -43,7 +45,12 @@ public final class FillrateCommand {
         CommandLine fillrate = new CommandLine(new FillrateCommand());
         Stream.concat(
                         Arrays.stream(more),
-                        Stream.of(new ReportCommand(), new ChartCommand(), new CompareCommand(), new GateCommand()))
+                        Stream.of(
+                                new ReportCommand(),
+                                new ChartCommand(),
+                                new CompareCommand(),
+                                new GateCommand(),
+                                new HelpCommand()))
                 .forEach(fillrate::addSubcommand);
         return fillrate.setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((failure, args) -> refuse(failure));
@@ -67,8 +74,15 @@ public final class FillrateCommand {
                 && OF_WHOLE_JAR.contains(unmatched.getUnmatched().get(0))) {
             return unmatched.getUnmatched().get(0) + " is a command of the whole jar: bench-app/target/fillrate.jar";
         }
-        String hint = failure instanceof InputException ? "" : " (try --help)";
+        String hint = failure instanceof InputException ? "" : " (" + suggestion(failure) + "try --help)";
         return withoutValues(String.valueOf(failure.getMessage())) + hint;
+    }
+
+    /** Commands and options that are written alike. */
+    private static String suggestion(ParameterException failure) {
+        List<String> alike =
+                failure instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        return alike.isEmpty() ? "" : "did you mean " + alike.get(0) + "? Else ";
     }
 
     /** Properties are for workers, and one in the wrong place may be a password. */

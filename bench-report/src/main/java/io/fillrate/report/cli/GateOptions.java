@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What {@code gate} and {@code gate run} share: how sure a decision must be, and where the report goes. */
@@ -28,6 +29,9 @@ final class GateOptions {
 
     private static final double PERCENT = 100;
     private static final int MIN_PAIRS = 8;
+
+    @Mixin
+    private Colours colours = new Colours();
 
     @Option(names = "--strict", description = "An inconclusive benchmark fails, too.")
     private boolean strict;
@@ -108,7 +112,7 @@ final class GateOptions {
     private void write(GateReport report, CommandLine command) {
         Document document = GateDocument.of(report, policy(command));
         PrintWriter out = command.getOut();
-        out.print(Medium.TERMINAL.write(document));
+        out.print(colours.of(Medium.TERMINAL.write(document)));
         out.print(annotations ? GateAnnotations.of(report) : "");
         out.flush();
         if (markdown != null) {

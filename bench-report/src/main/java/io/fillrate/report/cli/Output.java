@@ -16,6 +16,11 @@ final class Output {
     @Option(names = "--out", paramLabel = "FILE", description = "Where to write (default: standard output).")
     private @Nullable Path out;
 
+    /** Prints the text in colours where there are any, or writes the file as it is. */
+    void write(String text, Colours colours, CommandLine command) {
+        write(out == null ? colours.of(text) : text, command);
+    }
+
     /** Prints the text, or writes the file. */
     void write(String text, CommandLine command) {
         if (out == null) {

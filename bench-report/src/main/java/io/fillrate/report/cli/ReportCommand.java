@@ -63,6 +63,9 @@ final class ReportCommand implements Runnable {
     private Format format = Format.TERMINAL;
 
     @Mixin
+    private Colours colours = new Colours();
+
+    @Mixin
     private Output output = new Output();
 
     @Override
@@ -71,11 +74,11 @@ final class ReportCommand implements Runnable {
             throw new InputException(spec.commandLine(), "needs either FILEs or --history FOLDER (try --help)", null);
         }
         if (history != null) {
-            output.write(historyOf(history), spec.commandLine());
+            write(historyOf(history));
             return;
         }
         if (format == Format.HTML) {
-            output.write(page(), spec.commandLine());
+            write(page());
             return;
         }
         if (files.size() > 1 && format.medium() == null) {
@@ -86,9 +89,17 @@ final class ReportCommand implements Runnable {
             for (Path file : files) {
                 reports.add(report(file(file)));
             }
-            output.write(String.join("\n", reports), spec.commandLine());
+            write(String.join("\n", reports));
         } catch (ResultsFormatException e) {
             throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private void write(String text) {
+        if (format == Format.TERMINAL) {
+            output.write(text, colours, spec.commandLine());
+        } else {
+            output.write(text, spec.commandLine());
         }
     }
 

@@ -109,6 +109,7 @@ public final class ReportDocument {
         if (!run.topics().isEmpty()) {
             sections.add(new Section(prefix + "-legend", "How to read the tables", List.of(new Paragraph(LEGEND))));
             sections.add(AdviceSection.of(run.topics(), prefix + "-advice"));
+            sections.add(StrategySentences.of(run.topics(), prefix + "-strategies"));
         }
         sections.add(new Section(prefix + "-method", "Method", Kind.REFERENCE, List.of(new Paragraph(METHOD))));
         sections.add(EnvironmentSection.of(run.results(), prefix + "-environment"));

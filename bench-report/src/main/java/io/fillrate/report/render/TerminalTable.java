@@ -120,11 +120,14 @@ final class TerminalTable {
     private int narrowest(int column) {
         int cells = columns.get(column).number()
                 ? cellWidth(column)
-                : rows.stream()
-                        .mapToInt(row -> TerminalWriter.longestPart(row.get(column)))
-                        .max()
-                        .orElse(0);
+                : rows.stream().mapToInt(row -> unbroken(row.get(column))).max().orElse(0);
         return Math.min(width, Math.max(headerWidth(column), cells));
+    }
+
+    /** The length of what is not broken: names, unless one takes more than half of the terminal. */
+    private int unbroken(String cell) {
+        int longest = TerminalWriter.longestName(cell);
+        return longest <= width / 2 ? longest : TerminalWriter.longestPart(cell);
     }
 
     /** Returns every line of the table, without spaces at its end. */

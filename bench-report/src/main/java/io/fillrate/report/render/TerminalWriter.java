@@ -9,11 +9,19 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes a document as plain text. Lines are broken at spaces, and inside a name only after a hyphen, slash, comma or point. */
+/**
+ * Writes a document as plain text. Lines are broken at spaces, or after a slash, comma or point; strategies are not broken unless
+ * there is no room for one.
+ */
 final class TerminalWriter {
 
     /** The columns of a terminal that nobody has widened. */
     static final int WIDTH = 80;
+
+    /** After these a line may end inside a name; after a hyphen only where there is no other way. */
+    private static final String BREAKS = "/,.";
+
+    private static final String HYPHEN = "-";
 
     private final int width;
 
@@ -94,9 +102,11 @@ final class TerminalWriter {
                 return end;
             }
         }
-        for (int end = width; end > 1; end--) {
-            if (isBreak(text, end)) {
-                return end;
+        for (String breaks : List.of(BREAKS, HYPHEN)) {
+            for (int end = width; end > 1; end--) {
+                if (isBreak(text, end, breaks)) {
+                    return end;
+                }
             }
         }
         return Character.isHighSurrogate(text.charAt(width - 1)) ? width - 1 : width;
@@ -104,19 +114,24 @@ final class TerminalWriter {
 
     /** Returns the length of the longest word. */
     static int longestWord(String text) {
-        return longest(text, false);
+        return longest(text, "");
+    }
+
+    /** Returns the length of the longest part of the text that is not broken where strategies are not. */
+    static int longestName(String text) {
+        return longest(text, BREAKS);
     }
 
     /** Returns the length of the longest part of the text that is never broken. */
     static int longestPart(String text) {
-        return longest(text, true);
+        return longest(text, BREAKS + HYPHEN);
     }
 
-    private static int longest(String text, boolean insideNames) {
+    private static int longest(String text, String breaks) {
         int longest = 0;
         int begin = 0;
         for (int at = 1; at <= text.length(); at++) {
-            if (at == text.length() || isSpace(text, at) || (insideNames && isBreak(text, at))) {
+            if (at == text.length() || isSpace(text, at) || isBreak(text, at, breaks)) {
                 longest = Math.max(longest, text.substring(begin, at).strip().length());
                 begin = at;
             }
@@ -130,8 +145,8 @@ final class TerminalWriter {
     }
 
     /** Whether a line may end before the index, inside a name; never inside a number. */
-    private static boolean isBreak(String text, int index) {
-        return "-/,.".indexOf(text.charAt(index - 1)) >= 0
+    private static boolean isBreak(String text, int index, String breaks) {
+        return breaks.indexOf(text.charAt(index - 1)) >= 0
                 && !(index < text.length() && Character.isDigit(text.charAt(index)));
     }
 }

@@ -1,13 +1,11 @@
 package io.fillrate.report.render;
 
 import io.fillrate.report.analysis.Group;
-import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.Ranking;
 import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.chart.ChartKind;
 import io.fillrate.report.chart.SpeedCharts;
 import io.fillrate.report.chart.View;
-import io.fillrate.report.render.Block.DataTable;
 import io.fillrate.report.render.Block.Details;
 import io.fillrate.report.render.Block.Figure;
 import io.fillrate.report.render.Block.Heading;
@@ -15,8 +13,6 @@ import io.fillrate.report.render.Block.Items;
 import io.fillrate.report.render.Block.Paragraph;
 import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.text.Numbers;
-import io.fillrate.report.text.TextTable;
-import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -52,7 +48,6 @@ final class TopicSection {
         }
         group(topic.largest(), blocks);
         blocks.addAll(figures(views.stream(), "phases"));
-        fold("What the strategies are", strategies());
         if (topic.isSweep()) {
             List<Block> sizes = new ArrayList<>();
             sizes.add(Block.table(topic.name() + ", all row counts", ResultTables.sweep(topic)));
@@ -79,21 +74,6 @@ final class TopicSection {
     private List<Block> usage(Group group) {
         Block table = Block.table(topic.name() + ", " + rows(group) + ", resource usage", ResultTables.usage(group));
         return topic.isSweep() ? List.of(new Heading(4, rows(group)), table) : List.of(table);
-    }
-
-    /** A sentence for each strategy that has one. */
-    private List<Block> strategies() {
-        List<List<String>> rows = topic.groups().stream()
-                .flatMap(group -> group.lines().stream())
-                .map(Line::series)
-                .flatMap(series ->
-                        StrategySentences.of(series).stream().map(sentence -> List.of(series.strategy(), sentence)))
-                .distinct()
-                .toList();
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(new DataTable(
-                        "", new TextTable(List.of(Column.text("strategy"), Column.text("what it is")), rows), true));
     }
 
     /** A heading within a row count, which is a heading itself in a sweep. */

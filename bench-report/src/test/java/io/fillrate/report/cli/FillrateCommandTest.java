@@ -93,8 +93,19 @@ class FillrateCommandTest {
         assertThat(out.toString()).contains("Usage: fillrate", "report", "--version");
         assertThat(execute("report", "--help")).isZero();
         assertThat(out.toString()).contains("--format=FORMAT", "95% intervals", "terminal, markdown");
+        assertThat(execute("help", "compare")).isZero();
+        assertThat(out.toString()).contains("Usage: fillrate compare");
         assertThat(execute("--version")).isZero();
         assertThat(out.toString()).contains("fillrate ");
+    }
+
+    @Test
+    void colours_are_for_terminals_and_whoever_asks_for_them() {
+        assertThat(execute("report", "--color=always", path("jmh.json"))).isZero();
+        assertThat(out.toString()).startsWith("\u001b[1m== JMH benchmarks ==\u001b[0m\n");
+        out.getBuffer().setLength(0);
+        assertThat(execute("report", path("jmh.json"))).isZero();
+        assertThat(out.toString()).startsWith("== JMH benchmarks ==\n").doesNotContain("\u001b");
     }
 
     @Test
@@ -123,6 +134,8 @@ class FillrateCommandTest {
         assertRefused("Unmatched argument", "weigh", "a", "b");
         assertRefused("fillrate: fill is a command of the whole jar: bench-app/target/fillrate.jar", "fill", "x");
         assertRefused("Unknown option: '--colour'", "report", "--colour", path("jmh.json"));
+        assertRefused("(did you mean --color? Else try --help)", "report", "--colour", path("jmh.json"));
+        assertRefused("(did you mean report? Else try --help)", "reprot", "x.json");
     }
 
     @Test

@@ -227,10 +227,20 @@ class TerminalReportTest {
     }
 
     @Test
+    void a_terminal_has_80_to_160_columns() {
+        assertThat(Terminal.of("24 120\n")).isEqualTo(120);
+        assertThat(Terminal.of("24 40\n")).isEqualTo(80);
+        assertThat(Terminal.of("24 400\n")).isEqualTo(160);
+        assertThat(Terminal.of("stty: no tty\n")).isEqualTo(80);
+        assertThat(Terminal.columns()).isBetween(80, 160);
+    }
+
+    @Test
     void no_line_ends_in_the_middle_of_a_word_or_number() {
         assertThat(TerminalWriter.wrap("takes 12,345,678 rows/s", 12)).containsExactly("takes", "12,345,678", "rows/s");
         assertThat(TerminalWriter.wrap("ratio 95%", 8)).containsExactly("ratio", "95%");
-        assertThat(TerminalWriter.wrap("postgres/copy-binary,100", 16)).containsExactly("postgres/copy-", "binary,100");
+        assertThat(TerminalWriter.wrap("postgres/copy-binary,100", 16)).containsExactly("postgres/", "copy-binary,100");
+        assertThat(TerminalWriter.wrap("copy-binary", 9)).containsExactly("copy-", "binary");
     }
 
     @Test
