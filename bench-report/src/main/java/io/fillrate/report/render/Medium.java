@@ -2,7 +2,10 @@ package io.fillrate.report.render;
 
 /** The media that every document can be written for. Texts end with a line break and have no other line ends than {@code \n}. */
 public enum Medium {
-    /** Plain text as wide as the terminal, {@value TerminalWriter#WIDTH} columns where there is none, without reference sections; ASCII except for names, no control characters. */
+    /**
+     * Plain text as wide as the terminal, {@value TerminalWriter#WIDTH} columns where there is none, without reference sections; ASCII
+     * except for names, no control characters.
+     */
     TERMINAL {
         @Override
         public String write(Document document) {
