@@ -5,6 +5,7 @@ import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.internal.encode.PostgresLiteral;
+import io.fillrate.core.internal.jdbc.AssumedColumns;
 import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
@@ -20,6 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
@@ -159,6 +161,13 @@ final class InsertWriters {
             return KnownColumns.find(connection(), context().table())
                     .map(PostgresColumns::mayBeSkipped)
                     .orElse(!isAsked);
+        }
+
+        @Override
+        protected Optional<AssumedColumns> assumable() throws SQLException {
+            return context().options().commit().equals(CommitPolicy.ONCE)
+                    ? KnownColumns.assumedBySignature(connection(), context().table())
+                    : Optional.empty();
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.postgresql.PGConnection;
 import org.postgresql.core.BaseConnection;
 
@@ -66,23 +67,44 @@ final class KnownColumns {
         return Optional.ofNullable(known).map(all -> all.get(PostgresDialect.INSTANCE.quote(table)));
     }
 
-    /** Likewise, to be checked by the commit. */
-    static Optional<AssumedColumns> assumed(Connection connection, Table<?> table) throws SQLException {
+    /** Likewise, to be checked by the commit, with triggers that may skip rows and settings that change arrays. */
+    static Optional<AssumedColumns> assumedBySignature(Connection connection, Table<?> table) throws SQLException {
         return find(connection, table).map(known -> new Assumed(table, known, known.check()));
+    }
+
+    /**
+     * Likewise, without these. The server keeps the plan of the check, for it plans a statement again when a table has changed that the
+     * statement names.
+     */
+    static Optional<AssumedColumns> assumed(Connection connection, Table<?> table) throws SQLException {
+        Optional<AssumedColumns> planned = assumed(
+                connection,
+                table,
+                check -> "SELECT " + check + ", '"
+                        + PostgresDialect.INSTANCE.quote(table).replace("'", "''") + "'::regclass");
+        return planned.isPresent() ? planned : assumedBySignature(connection, table);
     }
 
     /**
      * Likewise, to be checked by a COPY that commits itself: the check is a condition of it.
      *
-     * @param connection in autocommit mode
      * @param fitting whether COPY may be sent into such columns
      */
     static Optional<AssumedColumns> assumedByCopy(
             Connection connection, Table<?> table, Predicate<PostgresColumns> fitting) throws SQLException {
-        Optional<PostgresColumns> known = find(connection, table).filter(fitting);
+        return find(connection, table).filter(fitting).isPresent()
+                ? assumed(connection, table, check -> " WHERE " + check + " = 1")
+                : Optional.empty();
+    }
+
+    private static Optional<AssumedColumns> assumed(
+            Connection connection, Table<?> table, UnaryOperator<String> statement) throws SQLException {
+        Optional<PostgresColumns> known = find(connection, table);
         return known.isEmpty()
                 ? Optional.empty()
-                : known.get().condition(connection).map(condition -> new Assumed(table, known.get(), condition));
+                : known.get()
+                        .plannedCheck(connection)
+                        .map(check -> new Assumed(table, known.get(), statement.apply(check)));
     }
 
     private record Assumed(Table<?> table, PostgresColumns known, String check) implements AssumedColumns {

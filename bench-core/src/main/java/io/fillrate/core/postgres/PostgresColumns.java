@@ -237,12 +237,13 @@ final class PostgresColumns {
     }
 
     /**
-     * Returns a condition of COPY's that fails likewise, while COPY is planned. The first time, it asks what to compare.
+     * Returns an expression that is 1, or fails likewise, while its statement is planned. Triggers are left out. The first time, it asks
+     * what to compare.
      *
-     * @param connection in autocommit mode, in which a query that fails does no harm
+     * @param connection that has not begun a transaction
      * @return empty if there is none for these types, or the columns are others by now
      */
-    Optional<String> condition(Connection connection) throws SQLException {
+    Optional<String> plannedCheck(Connection connection) throws SQLException {
         if (sample.isPresent() && !sample.get().isKnown()) {
             Optional<SampleRow> known = sample.get().read(connection);
             if (!areCurrent(connection)) {
@@ -250,7 +251,7 @@ final class PostgresColumns {
             }
             sample = known;
         }
-        return sample.map(row -> oneIf(row.isSame()) + " = 1");
+        return sample.map(row -> oneIf(row.isSame()));
     }
 
     static boolean isOfCheck(Throwable failure) {

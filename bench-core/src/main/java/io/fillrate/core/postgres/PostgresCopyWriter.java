@@ -163,8 +163,7 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         target.prepare(connection());
         Optional<FittedLoad<T>> assumed = assumed();
         FittedLoad<T> load = assumed.isPresent() ? assumed.get() : checked();
-        PostgresCopy<T> running =
-                copyOf(load.context().table(), check().map(" WHERE "::concat).orElse(""));
+        PostgresCopy<T> running = copyOf(load.context().table(), check().orElse(""));
         long written = target.finish(connection(), running.run(connection(), rows));
         target.upserted().ifPresent(this::upserted);
         return written;

@@ -1,10 +1,12 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.encode.BinaryValues.Oids;
 import io.fillrate.core.internal.encode.EncodeBuffer;
 import io.fillrate.core.internal.encode.PostgresArray;
+import io.fillrate.core.internal.jdbc.AssumedColumns;
 import io.fillrate.core.internal.jdbc.FittedLoad;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
@@ -20,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -64,6 +67,14 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
                 + InsertSql.overriding(load, dialect) + " SELECT " + values + " FROM unnest(" + parameters
                 + ") AS u(" + names + ")"
                 + InsertSql.end(load.context().options().onError(), dialect);
+    }
+
+    /** With the setting of the session that decides on NULLs in arrays. */
+    @Override
+    protected Optional<AssumedColumns> assumable() throws SQLException {
+        return context().options().commit().equals(CommitPolicy.ONCE)
+                ? KnownColumns.assumedBySignature(connection(), context().table())
+                : Optional.empty();
     }
 
     @Override

@@ -54,14 +54,18 @@ final class SampleRow {
         return value != null;
     }
 
-    /** Returns the row with the hash that it has now; empty if it cannot be made, for instance because the type is another's. */
+    /**
+     * Returns the row with the hash that it has now; empty if it cannot be made, for instance because the type is another's.
+     *
+     * @param connection that has not begun a transaction
+     */
     Optional<SampleRow> read(Connection connection) throws SQLException {
         try {
             return Optional.of(
                     new SampleRow(hash, Sql.texts(connection, "SELECT " + hash).get(0)));
         } catch (SQLException e) {
-            if (connection.isClosed()) {
-                throw e;
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
             }
             return Optional.empty();
         }

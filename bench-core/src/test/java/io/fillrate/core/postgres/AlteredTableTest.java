@@ -173,7 +173,7 @@ class AlteredTableTest {
         try (Connection connection = target.session().connect(properties)) {
             Session session = new PooledSession(asked -> connection);
             BulkWriter<Item> kept = before == Loads.KEPT ? strategy.open(layout.table(), session) : null;
-            for (int i = 0; before != Loads.NONE && i < 3; i++) {
+            for (int i = 0; before != Loads.NONE && i < 8; i++) { // until plans are kept
                 load(strategy, layout.table(), session, kept, items("1.25", "ab"));
             }
             target.execute("TRUNCATE items");
