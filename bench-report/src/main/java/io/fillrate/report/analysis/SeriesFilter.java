@@ -5,7 +5,9 @@ import io.fillrate.report.results.Series;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Which series of some results are looked at.
@@ -41,15 +43,26 @@ public record SeriesFilter(Map<String, Set<String>> allowed) {
                 results.series().stream().filter(this::lets).toList());
     }
 
+    /** Returns which property keeps everything out, and which values would not: {@code --database oracle (available: postgres)}. */
+    public Optional<String> mismatch(Results results) {
+        for (int i = 0; i < PROPERTIES.size(); i++) {
+            int property = i;
+            Set<String> some = allowed.getOrDefault(PROPERTIES.get(i), Set.of());
+            List<String> available = results.series().stream()
+                    .map(series -> values(series).get(property))
+                    .distinct()
+                    .toList();
+            if (!some.isEmpty() && available.stream().noneMatch(some::contains)) {
+                return Optional.of("--" + PROPERTIES.get(i) + " "
+                        + some.stream().sorted().collect(Collectors.joining(","))
+                        + " (available: " + String.join(", ", available) + ")");
+            }
+        }
+        return Optional.empty();
+    }
+
     private boolean lets(Series series) {
-        List<String> values = List.of(
-                series.database(),
-                series.workload(),
-                series.operation().name().toLowerCase(Locale.ROOT),
-                series.guarantee(),
-                String.valueOf(series.rows()),
-                series.strategy(),
-                Topic.layoutOf(series).orElse(Topic.KEYED));
+        List<String> values = values(series);
         for (int i = 0; i < values.size(); i++) {
             Set<String> some = allowed.get(PROPERTIES.get(i));
             if (some != null && !some.contains(values.get(i))) {
@@ -57,5 +70,17 @@ public record SeriesFilter(Map<String, Set<String>> allowed) {
             }
         }
         return true;
+    }
+
+    /** Of the properties, in their order. */
+    private static List<String> values(Series series) {
+        return List.of(
+                series.database(),
+                series.workload(),
+                series.operation().name().toLowerCase(Locale.ROOT),
+                series.guarantee(),
+                String.valueOf(series.rows()),
+                series.strategy(),
+                Topic.layoutOf(series).orElse(Topic.KEYED));
     }
 }

@@ -3,6 +3,7 @@ package io.fillrate.report.cli;
 import io.fillrate.report.analysis.SeriesFilter;
 import io.fillrate.report.chart.ChartKind;
 import io.fillrate.report.chart.SvgWriter;
+import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.results.ResultsFormatException;
 import java.nio.file.Files;
@@ -51,7 +52,12 @@ final class ChartCommand implements Runnable {
     public void run() {
         Path results = Files.isDirectory(file) ? file.resolve("results.json") : file;
         try {
-            String svg = SvgWriter.file(new ChartKind(kind).all(filter.filter().of(ResultsFile.read(results))));
+            Results all = ResultsFile.read(results);
+            SeriesFilter some = filter.filter();
+            some.mismatch(all).ifPresent(mismatch -> {
+                throw new IllegalArgumentException("no series matches " + mismatch);
+            });
+            String svg = SvgWriter.file(new ChartKind(kind).all(some.of(all)));
             output.write(svg, spec.commandLine());
         } catch (ResultsFormatException e) {
             throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);

@@ -1,12 +1,15 @@
 package io.fillrate.report.analysis;
 
+import static io.fillrate.report.ResultsFixture.environment;
 import static io.fillrate.report.ResultsFixture.results;
 import static io.fillrate.report.ResultsFixture.timed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.results.Results;
+import io.fillrate.report.results.Run;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +40,23 @@ class TopicTest {
                 .singleElement()
                 .satisfies(ranking ->
                         assertThat(ranking.lines()).extracting(Line::label).containsExactly("staged-join", "unnest")));
+    }
+
+    @Test
+    void databases_are_in_the_order_of_the_settings() {
+        Run run = new Run("r", Instant.EPOCH, null, null, Map.of("bench.databases", "postgres,duckdb"), "");
+        Results results = new Results(run, environment())
+                .with(timed(series("mysql"), 1))
+                .with(timed(series("duckdb"), 1))
+                .with(timed(series("postgres"), 1));
+
+        assertThat(Analysis.of(results).topics())
+                .extracting(topic -> topic.first().database())
+                .containsExactly("postgres", "duckdb", "mysql");
+    }
+
+    private static Series series(String database) {
+        return new Series(database, "events", "batch", Operation.INSERT, 10, Map.of(), Series.ATOMIC);
     }
 
     @Test

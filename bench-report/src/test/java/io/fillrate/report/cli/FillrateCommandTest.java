@@ -65,7 +65,11 @@ class FillrateCommandTest {
         assertRefused(
                 "chart is \"pie\"; allowed: rows, phases", "chart", path("results-complete.json"), "--chart", "pie");
         assertRefused(
-                "no series with results is selected", "chart", path("results-complete.json"), "--database", "oracle");
+                "no series matches --database oracle (available: postgres)",
+                "chart",
+                path("results-complete.json"),
+                "--database",
+                "oracle");
         assertRefused("absent.json: there is no such file", "chart", "absent.json");
     }
 
