@@ -136,7 +136,13 @@ final class RowDrawing implements SvgWriter.Drawing {
             String label = Text.label(one.label(), MAX_LABEL_WIDTH);
             svg.text("text", label, "class", "end", "x", left - TO_LABEL, "y", y + Text.TO_BASELINE);
         } else {
-            svg.text("text", Text.label(one.label()), "x", left, "y", top + index * pitch() + Text.LINE - 3);
+            svg.text(
+                    "text",
+                    Text.label(one.label(), width - left),
+                    "x",
+                    left,
+                    "y",
+                    top + index * pitch() + Text.LINE - 3);
         }
         switch (chart.form()) {
             case DOTS -> {
