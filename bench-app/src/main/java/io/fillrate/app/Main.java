@@ -11,6 +11,7 @@ import io.fillrate.report.cli.FillrateCommand;
 import io.fillrate.report.cli.InputException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import picocli.AutoComplete;
@@ -26,6 +27,9 @@ public final class Main {
 
     private static final String COMPLETION = "completion";
 
+    /** Commands about the options of others. */
+    private static final Set<String> NEED_ALL = Set.of(COMPLETION, "help");
+
     private Main() {}
 
     /** Runs the command and ends the virtual machine with its exit code. */
@@ -40,7 +44,7 @@ public final class Main {
     public static int execute(String... args) {
         DuckDbLibrary.finishBeforeExit();
         String first = args.length == 0 ? "" : args[0];
-        return commandLine(name -> name.equals(first) || COMPLETION.equals(first))
+        return commandLine(name -> name.equals(first) || NEED_ALL.contains(first))
                 .execute(args);
     }
 

@@ -30,6 +30,11 @@ class MainTest {
     }
 
     @Test
+    void help_of_a_command_is_also_a_command() {
+        AppRun.of("help", "advise").assertEnded(0, "Usage: fillrate advise", "--budget");
+    }
+
+    @Test
     void completion_knows_the_options_of_every_command() {
         AppRun.of("completion").assertPrinted("--like-existing", "--strategies", "--budget", "--baseline");
     }

@@ -74,7 +74,7 @@ public final class FillrateCommand {
                 && OF_WHOLE_JAR.contains(unmatched.getUnmatched().get(0))) {
             return unmatched.getUnmatched().get(0) + " is a command of the whole jar: bench-app/target/fillrate.jar";
         }
-        String hint = failure instanceof InputException ? "" : " (" + suggestion(failure) + "try --help)";
+        String hint = failure instanceof InputException ? "" : suggestion(failure) + " (try --help)";
         return withoutValues(String.valueOf(failure.getMessage())) + hint;
     }
 
@@ -82,7 +82,7 @@ public final class FillrateCommand {
     private static String suggestion(ParameterException failure) {
         List<String> alike =
                 failure instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        return alike.isEmpty() ? "" : "did you mean " + alike.get(0) + "? Else ";
+        return alike.isEmpty() ? "" : "; did you mean " + alike.get(0) + "?";
     }
 
     /** Properties are for workers, and one in the wrong place may be a password. */

@@ -138,8 +138,8 @@ class FillrateCommandTest {
         assertRefused("Unmatched argument", "weigh", "a", "b");
         assertRefused("fillrate: fill is a command of the whole jar: bench-app/target/fillrate.jar", "fill", "x");
         assertRefused("Unknown option: '--colour'", "report", "--colour", path("jmh.json"));
-        assertRefused("(did you mean --color? Else try --help)", "report", "--colour", path("jmh.json"));
-        assertRefused("(did you mean report? Else try --help)", "reprot", "x.json");
+        assertRefused("; did you mean --color? (try --help)", "report", "--colour", path("jmh.json"));
+        assertRefused("; did you mean report? (try --help)", "reprot", "x.json");
     }
 
     @Test
