@@ -8,17 +8,15 @@ import io.fillrate.app.run.RunCommand;
 import io.fillrate.core.internal.Secrets;
 import io.fillrate.e2e.settings.NearestName;
 import io.fillrate.report.cli.FillrateCommand;
+import io.fillrate.report.cli.FillrateCommand.Subcommand;
 import io.fillrate.report.cli.InputException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterExceptionHandler;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -56,9 +54,10 @@ public final class Main {
     /** The same with the options of some commands only, since finding them takes longer than all else that help does. */
     private static CommandLine commandLine(Predicate<String> whole) {
         CommandLine fillrate = FillrateCommand.commandLine(
-                command(RunCommand.class, RunCommand::commandLine, whole),
-                command(AdviseCommand.class, () -> new CommandLine(new AdviseCommand()), whole),
-                command(FillCommand.class, () -> new CommandLine(new FillCommand()), whole));
+                whole,
+                new Subcommand(RunCommand.class, RunCommand::commandLine),
+                new Subcommand(AdviseCommand.class, AdviseCommand::new),
+                new Subcommand(FillCommand.class, FillCommand::new));
         CommandLine completion = new CommandLine(new AutoComplete.GenerateCompletion());
         completion.getCommandSpec().usageMessage().description("Prints what completes commands in bash and zsh.");
         fillrate.addSubcommand(COMPLETION, completion);
@@ -68,16 +67,6 @@ public final class Main {
         IParameterExceptionHandler handler = fillrate.getParameterExceptionHandler();
         return fillrate.setParameterExceptionHandler(
                 (failure, args) -> handler.handleParseException(clear(failure, List.of(args)), args));
-    }
-
-    private static CommandLine command(Class<?> type, Supplier<CommandLine> command, Predicate<String> whole) {
-        Command name = type.getAnnotation(Command.class);
-        if (whole.test(name.name())) {
-            return command.get();
-        }
-        CommandSpec named = CommandSpec.create().name(name.name());
-        named.usageMessage().description(name.description());
-        return new CommandLine(named);
     }
 
     /** The same without what may be a password, and with the name that may have been meant. */

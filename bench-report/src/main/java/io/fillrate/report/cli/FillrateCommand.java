@@ -3,6 +3,8 @@ package io.fillrate.report.cli;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -36,22 +39,26 @@ public final class FillrateCommand {
         System.exit(commandLine().execute(args));
     }
 
+    /** The command line, ready to execute; what it prints can be redirected. */
+    public static CommandLine commandLine() {
+        return commandLine(name -> true);
+    }
+
     /**
-     * The command line, ready to execute; what it prints can be redirected.
+     * The same with the options of some commands only, since finding all takes longer than all else that help does.
      *
+     * @param whole which commands have their options, by name; the others have name and description
      * @param more commands that come before those about results, for a program that can do more
      */
-    public static CommandLine commandLine(Object... more) {
+    public static CommandLine commandLine(Predicate<String> whole, Subcommand... more) {
         CommandLine fillrate = new CommandLine(new FillrateCommand());
-        Stream.concat(
-                        Arrays.stream(more),
-                        Stream.of(
-                                new ReportCommand(),
-                                new ChartCommand(),
-                                new CompareCommand(),
-                                new GateCommand(),
-                                new HelpCommand()))
-                .forEach(fillrate::addSubcommand);
+        Stream<Subcommand> own = Stream.of(
+                new Subcommand(ReportCommand.class, ReportCommand::new),
+                new Subcommand(ChartCommand.class, ChartCommand::new),
+                new Subcommand(CompareCommand.class, CompareCommand::new),
+                new Subcommand(GateCommand.class, GateCommand::new));
+        Stream.concat(Arrays.stream(more), own).forEach(command -> fillrate.addSubcommand(command.line(whole)));
+        fillrate.addSubcommand(new HelpCommand());
         return fillrate.setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((failure, args) -> refuse(failure));
     }
@@ -88,6 +95,25 @@ public final class FillrateCommand {
     /** Properties are for workers, and one in the wrong place may be a password. */
     private static String withoutValues(String problem) {
         return PROPERTY.matcher(problem).replaceFirst("$1***");
+    }
+
+    /**
+     * A command that may not be needed.
+     *
+     * @param type has its name and description
+     * @param command makes it
+     */
+    public record Subcommand(Class<?> type, Supplier<Object> command) {
+
+        private Object line(Predicate<String> whole) {
+            Command named = type.getAnnotation(Command.class);
+            if (whole.test(named.name())) {
+                return command.get();
+            }
+            CommandSpec spec = CommandSpec.create().name(named.name());
+            spec.usageMessage().description(named.description());
+            return new CommandLine(spec);
+        }
     }
 
     /** The version of the jar, from its manifest. */
