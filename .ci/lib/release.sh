@@ -93,7 +93,7 @@ check_repository() {
       gpg --batch --quiet --verify "$base$end.asc" "$base$end" 2>/dev/null || { echo "stage: wrong signature: $base$end" && return 1; }
     done
     python3 .ci/lib/check_pom.py "$base.pom"
-    [ "$name" = fillrate-bom ] || python3 -m zipfile -l "$base.jar" | grep -q '^META-INF/LICENSE ' || { echo "stage: no licence in $base.jar" && return 1; }
+    [ "$name" = fillrate-bom ] || [[ $(python3 -m zipfile -l "$base.jar") == *META-INF/LICENSE\ * ]] || { echo "stage: no licence in $base.jar" && return 1; }
   done
   [ -z "$(find "$1" -name '*-tests.jar*')" ]
 }
