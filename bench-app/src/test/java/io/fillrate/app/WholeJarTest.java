@@ -221,6 +221,8 @@ class WholeJarTest {
         assertThat(run("--help").out()).isEqualTo(AppRun.of("--help").out());
         assertThat(run("advise", "--help").out())
                 .isEqualTo(AppRun.of("advise", "--help").out());
+        assertThat(run("help", "fill").out())
+                .isEqualTo(AppRun.of("help", "fill").out());
         assertThat(run("completion").out()).isEqualTo(AppRun.of("completion").out());
     }
 
