@@ -2,16 +2,30 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
+import io.fillrate.schema.generate.column.Literal;
+import io.fillrate.schema.jdbc.ServerMessage;
+import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.planner.check.CandidateTable;
-import io.fillrate.schema.planner.key.ExistingRows;
+import io.fillrate.schema.planner.key.ColumnGroup.Choices;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the plans of all tables have in common. Belongs to one thread.
@@ -60,6 +74,75 @@ record PlanContext(
         void refuse(TableName table, String why) {
             plans.remove(table);
             refusals.put(table, why);
+        }
+    }
+
+    /** The rows that a database has already. Belongs to one thread, like its connection. */
+    static final class ExistingRows {
+
+        /** Rows of a table that others refer to. */
+        private static final int MAX_REFERENCED = 10_000;
+
+        private final Connection connection;
+        private final DatabaseKind database;
+
+        ExistingRows(Connection connection, DatabaseKind database) {
+            this.connection = connection;
+            this.database = database;
+        }
+
+        /** The number after the rows of a table: how many it has, or what its numbered keys have reached. */
+        long offset(TableModel table) {
+            List<String> numbers = table.columns().stream()
+                    .filter(column -> column.type() instanceof DataType.Int)
+                    .filter(column -> column.origin() == Origin.NUMBERED
+                            || column.origin() == Origin.NUMBERED_ALWAYS
+                            || table.keys().stream()
+                                    .anyMatch(key -> key.columns().equals(List.of(column.name()))))
+                    .map(column -> "max(" + database.quote(column.name()) + ")")
+                    .toList();
+            String sql = "SELECT count(*)"
+                    + numbers.stream().map(each -> ", " + each).collect(Collectors.joining()) + " FROM "
+                    + table.name().quoted(database);
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                row.next();
+                long offset = row.getLong(1);
+                for (int i = 0; i < numbers.size(); i++) {
+                    offset = Math.max(offset, row.getLong(i + 2));
+                }
+                return offset;
+            } catch (SQLException e) {
+                throw new NotPlannedException("its rows cannot be counted: " + ServerMessage.of(e));
+            }
+        }
+
+        /** Some of a table's rows, for others to refer to; empty if there are none, or none can be read. */
+        Optional<Choices> rows(TableModel table, List<String> columns) {
+            String sql = "SELECT DISTINCT " + database.quoted(columns) + " FROM "
+                    + table.name().quoted(database) + " WHERE "
+                    + columns.stream()
+                            .map(column -> database.quote(column) + " IS NOT NULL")
+                            .collect(Collectors.joining(" AND "))
+                    + " LIMIT " + MAX_REFERENCED;
+            List<List<@Nullable Object>> tuples = new ArrayList<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                while (row.next()) {
+                    List<@Nullable Object> tuple = new ArrayList<>();
+                    for (int i = 0; i < columns.size(); i++) {
+                        ColumnModel column = table.column(columns.get(i));
+                        tuple.add(Literal.value(database, column, row.getString(i + 1))
+                                .orElse(null));
+                    }
+                    if (!tuple.contains(null)) {
+                        tuples.add(tuple);
+                    }
+                }
+            } catch (SQLException e) {
+                return Optional.empty();
+            }
+            return tuples.isEmpty() ? Optional.empty() : Optional.of(new Choices.OfTuples(columns, tuples));
         }
     }
 }

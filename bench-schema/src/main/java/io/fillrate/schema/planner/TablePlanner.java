@@ -17,8 +17,8 @@ import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import io.fillrate.schema.planner.check.ServerChecks;
 import io.fillrate.schema.planner.check.TableConditions;
-import io.fillrate.schema.planner.key.Choices;
 import io.fillrate.schema.planner.key.ColumnGroup;
+import io.fillrate.schema.planner.key.ColumnGroup.Choices;
 import io.fillrate.schema.planner.key.KeyAssignment;
 import io.fillrate.schema.planner.key.ReferencedRows;
 import io.fillrate.schema.planner.key.References;
@@ -47,7 +47,7 @@ final class TablePlanner {
     private final TableModel table;
     private final TableConditions conditions;
     private final Set<String> nullable;
-    private final TableShape shape;
+    private final ColumnDomains.TableShape shape;
     private final Map<String, ColumnDomain> domains;
     private final References references;
     private final List<String> notes = new ArrayList<>();
@@ -125,7 +125,8 @@ final class TablePlanner {
         this.table = request.table();
         this.conditions = TableConditions.of(table, request.inForeignKeys(), context.database());
         this.nullable = nullable();
-        this.shape = new TableShape(context.database(), context.options().like(), table.name(), request.rows());
+        this.shape = new ColumnDomains.TableShape(
+                context.database(), context.options().like(), table.name(), request.rows());
         this.domains = ColumnDomains.find(context, request, conditions, shape, notes);
         this.references = new References(table, nullable, rows, purpose -> context.random(table, purpose));
     }

@@ -3,7 +3,6 @@ package io.fillrate.schema.generate.scalar;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
-import io.fillrate.schema.generate.domain.Span;
 import io.fillrate.schema.generate.words.ColumnWords;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -176,6 +175,58 @@ record Grid(Span units, int scale) {
 
         private static BigInteger rounded(BigDecimal number, int unitScale, RoundingMode mode) {
             return number.setScale(unitScale, mode).unscaledValue();
+        }
+    }
+
+    /**
+     * Whole numbers from one to another, both included: the units (cents, days, microseconds) in which a column's values are counted.
+     * Immutable.
+     *
+     * @param last the greatest number; the span is empty if it is below {@code first}
+     */
+    record Span(BigInteger first, BigInteger last) {
+
+        /** This many values are enough for a column that looks natural, where its natural span is cut by a limit. */
+        private static final long ENOUGH = 100;
+
+        private static final BigInteger MAX_SIZE = BigInteger.valueOf(Long.MAX_VALUE);
+
+        static Span of(long first, long last) {
+            return new Span(BigInteger.valueOf(first), BigInteger.valueOf(last));
+        }
+
+        boolean isEmpty() {
+            return last.compareTo(first) < 0;
+        }
+
+        /** How many numbers it has; {@link Long#MAX_VALUE} for that many or more. */
+        long size() {
+            return isEmpty()
+                    ? 0
+                    : last.subtract(first).add(BigInteger.ONE).min(MAX_SIZE).longValue();
+        }
+
+        Span within(Span other) {
+            return new Span(first.max(other.first), last.min(other.last));
+        }
+
+        /**
+         * Returns the first of some spans that has enough numbers within this one, cut to it; this one itself if none has.
+         *
+         * @param distinct how many are needed
+         */
+        Span choose(long distinct, List<Span> preferred) {
+            return preferred.stream()
+                    .filter(span -> hasEnough(distinct, span))
+                    .findFirst()
+                    .map(this::within)
+                    .orElse(this);
+        }
+
+        /** Whether a span has enough numbers within this one: as many as are needed, and not just a few at the end of a longer one. */
+        boolean hasEnough(long distinct, Span span) {
+            long natural = Math.min(ENOUGH, Math.min(span.size(), size()));
+            return span.within(this).size() >= Math.max(distinct, natural);
         }
     }
 }

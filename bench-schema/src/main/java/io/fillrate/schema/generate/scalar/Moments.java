@@ -8,7 +8,7 @@ import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.domain.Digits;
 import io.fillrate.schema.generate.domain.Numbered;
-import io.fillrate.schema.generate.domain.Span;
+import io.fillrate.schema.generate.scalar.Grid.Span;
 import io.fillrate.schema.generate.words.ColumnWords;
 import io.fillrate.schema.model.DataType;
 import java.math.BigInteger;

@@ -7,7 +7,7 @@ import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Numbered;
-import io.fillrate.schema.generate.domain.Span;
+import io.fillrate.schema.generate.scalar.Grid.Span;
 import io.fillrate.schema.model.DataType;
 import java.math.BigDecimal;
 import java.math.BigInteger;

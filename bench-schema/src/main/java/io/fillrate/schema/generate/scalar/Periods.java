@@ -6,7 +6,7 @@ import io.fillrate.data.Interval;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.domain.Numbered;
-import io.fillrate.schema.generate.domain.Span;
+import io.fillrate.schema.generate.scalar.Grid.Span;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,6 +1,7 @@
 package io.fillrate.schema.planner.key;
 
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.planner.key.ColumnGroup.Choices;
 import java.util.Optional;
 
 /** The rows that the foreign keys of a table choose among. */

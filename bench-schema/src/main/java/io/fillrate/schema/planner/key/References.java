@@ -5,6 +5,7 @@ import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.plan.NotPlannedException;
+import io.fillrate.schema.planner.key.ColumnGroup.Choices;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -3,6 +3,7 @@ package io.fillrate.schema.read.postgres;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.Partitioning;
 import io.fillrate.schema.model.TableModel.Trigger;
 import io.fillrate.schema.model.TableName;
 import java.sql.Connection;
@@ -14,9 +15,12 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code pg_catalog} of PostgreSQL 12 or newer, and of CockroachDB: a query for each kind of thing, whatever the number of tables. It
@@ -86,7 +90,7 @@ public record PostgresReader(DatabaseKind database) {
     private static List<TableModel> tables(PostgresCatalog catalog, Set<String> schemas) throws SQLException {
         String sql = TABLES.formatted(catalog.isCockroach() ? "false" : "row_security_active(c.oid)");
         List<Table> tables = catalog.query(Table::read, sql, schemas.isEmpty(), catalog.texts(schemas));
-        PostgresPartitions partitions = PostgresPartitions.read(
+        Partitions partitions = Partitions.read(
                 catalog,
                 tables.stream().filter(Table::partitioned).map(Table::oid).toList());
         Set<Long> relations = tables.stream()
@@ -133,7 +137,7 @@ public record PostgresReader(DatabaseKind database) {
 
     /** Returns the tables that have rows. A table whose rows the user cannot see has some if it has been written to. */
     private static Set<Long> filled(
-            PostgresCatalog catalog, List<Table> tables, PostgresPartitions partitions, Set<Long> relations)
+            PostgresCatalog catalog, List<Table> tables, Partitions partitions, Set<Long> relations)
             throws SQLException {
         Set<Long> stored = catalog.isCockroach()
                 ? relations
@@ -157,5 +161,95 @@ public record PostgresReader(DatabaseKind database) {
                     " UNION ALL ", questions.subList(from, Math.min(questions.size(), from + TABLES_PER_STATEMENT)))));
         }
         return filled;
+    }
+
+    /** The partitions of tables, of all levels. Immutable. */
+    private static final class Partitions {
+
+        /** A partition that is a foreign table takes no rows here: it is not for this server to say which ones fit. */
+        private static final String PARTITIONS = """
+                WITH RECURSIVE member(root, oid) AS (
+                  SELECT oid, oid FROM unnest(?) root(oid)
+                  UNION ALL
+                  SELECT m.root, i.inhrelid FROM member m JOIN pg_inherits i ON i.inhparent = m.oid)
+                SELECT m.root, m.oid, p.partattrs::text, p.partexprs::text,
+                  CASE WHEN c.relkind = 'r' THEN coalesce(pg_get_partition_constraintdef(c.oid), 'true') END
+                FROM member m JOIN pg_class c ON c.oid = m.oid
+                LEFT JOIN pg_partitioned_table p ON p.partrelid = m.oid
+                WHERE c.relkind IN ('r', 'p')
+                ORDER BY m.root, m.oid <> m.root, c.relname, m.oid""";
+
+        /**
+         * A table that is partitioned, or one of its partitions.
+         *
+         * @param key numbers of the columns that it is partitioned by; 0 for an expression
+         * @param tree of the expressions, as the server stores it
+         * @param constraint of one that can hold rows; empty if it is partitioned itself
+         */
+        private record Member(
+                long oid, List<Integer> key, @Nullable String tree, Optional<String> constraint) {
+
+            static Member read(ResultSet row) throws SQLException {
+                return new Member(
+                        row.getLong(2),
+                        PostgresCatalog.numbers(Objects.requireNonNullElse(row.getString(3), "")),
+                        row.getString(4),
+                        Optional.ofNullable(row.getString(5)));
+            }
+
+            Stream<Integer> columnNumbers() {
+                return key.stream()
+                        .flatMap(number -> number == 0 && tree != null
+                                ? PostgresKeyReader.numbersIn(tree).stream()
+                                : Stream.of(number));
+            }
+        }
+
+        private final Map<Long, List<Member>> members;
+
+        private Partitions(Map<Long, List<Member>> members) {
+            this.members = members;
+        }
+
+        /** Reads the partitions of some partitioned tables. */
+        static Partitions read(PostgresCatalog catalog, Collection<Long> tables) throws SQLException {
+            return new Partitions(
+                    tables.isEmpty() ? Map.of() : catalog.byOid(Member::read, PARTITIONS, catalog.oids(tables)));
+        }
+
+        /** Returns the partitions of a table; none if it is not partitioned. */
+        List<Long> of(long table) {
+            return all(table).map(Member::oid).filter(oid -> oid != table).toList();
+        }
+
+        /** Returns how a table is partitioned. A partition's own checks are part of what its rows meet. */
+        Optional<Partitioning> partitioning(long table, PostgresColumnReader columns, PostgresConstraints constraints) {
+            return members.containsKey(table)
+                    ? Optional.of(new Partitioning(
+                            all(table)
+                                    .flatMap(member -> columns.names(
+                                            member.oid, member.columnNumbers().toList()))
+                                    .distinct()
+                                    .toList(),
+                            all(table)
+                                    .flatMap(member -> member
+                                            .constraint
+                                            .map(bounds -> and(bounds, constraints.ownChecks(table, member.oid)))
+                                            .stream())
+                                    .toList()))
+                    : Optional.empty();
+        }
+
+        private static String and(String bounds, List<String> checks) {
+            return checks.isEmpty()
+                    ? bounds
+                    : Stream.concat(Stream.of(bounds), checks.stream())
+                            .map(condition -> "(" + condition + ")")
+                            .collect(Collectors.joining(" AND "));
+        }
+
+        private Stream<Member> all(long table) {
+            return members.getOrDefault(table, List.of()).stream();
+        }
     }
 }

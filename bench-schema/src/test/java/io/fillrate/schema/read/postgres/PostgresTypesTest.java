@@ -271,7 +271,7 @@ class PostgresTypesTest {
 
     @Test
     void extensions_that_the_server_lacks_are_known_by_name() {
-        PostgresBaseTypes types = new PostgresBaseTypes(true);
+        PostgresTypes.BaseTypes types = new PostgresTypes.BaseTypes(true);
         assertThat(types.resolve("vector", 3, "public.vector(3)"))
                 .isEqualTo(new DataType.Special("vector", Optional.of("[1, 1, 1]")));
         assertThat(types.resolve("geometry", -1, "public.geometry"))
@@ -290,7 +290,7 @@ class PostgresTypesTest {
         "'geometry(Geometry,25832)', GEOMETRY, 25832"
     })
     void types_of_postgis_tell_their_shape_and_reference_system(String sql, Geometry.Kind kind, int srid) {
-        assertThat(new PostgresBaseTypes(true).resolve(sql.substring(0, sql.indexOf('(')), 1, "public." + sql))
+        assertThat(new PostgresTypes.BaseTypes(true).resolve(sql.substring(0, sql.indexOf('(')), 1, "public." + sql))
                 .isEqualTo(new Geometry(kind, true, srid));
     }
 }
