@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What loads do over a connection that has loaded into a table before it was altered: the same as over a new one. */
-@Tag("database")
+@Tag("slow")
 class AlteredTableTest {
 
     private record Item(

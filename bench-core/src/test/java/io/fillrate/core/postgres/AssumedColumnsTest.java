@@ -69,7 +69,9 @@ class AssumedColumnsTest {
                 "copy-binary"
             })
     void a_table_that_others_alter_between_two_loads_is_loaded_as_it_is(String strategy) throws SQLException {
-        load(strategy, 0, "1.23");
+        for (int i = 0; i < 8; i++) { // until the server keeps plans
+            load(strategy, 100 + 10 * i, "1.23");
+        }
         target.execute("ALTER TABLE prices ALTER price TYPE numeric(10,1)");
 
         assertThatThrownBy(() -> load(strategy, 10, "1.23"))
@@ -85,7 +87,7 @@ class AssumedColumnsTest {
 
         assertThat(target.count("SELECT count(*) FROM prices")).isEqualTo(10);
         assertThat(target.count("SELECT count(*) FROM others WHERE price IN (1.2, 1.2345)"))
-                .isEqualTo(20);
+                .isEqualTo(90);
         target.execute("DROP TABLE others");
     }
 
