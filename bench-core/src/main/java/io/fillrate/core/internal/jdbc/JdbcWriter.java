@@ -59,7 +59,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         } catch (SQLException e) {
             throw context.failure(dialect.describe(e), e);
         }
-        columns = new LoadColumns<>(context, dialect, transaction, this::assumable);
+        columns = new LoadColumns<>(context, dialect, transaction);
     }
 
     /** Does what can fail while a writer opens; closes the connections if it fails. */
@@ -103,12 +103,12 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     /** Returns the load with a table that gives what the database's columns hold. Each sets what a rollback may have taken back. */
     protected final FittedLoad<T> fitted() throws SQLException {
-        return columns.fitted();
+        return columns.fitted(this::assumable);
     }
 
     /** Likewise, if the load can assume what the columns hold; empty if it has to ask. */
     protected final Optional<FittedLoad<T>> assumed() throws SQLException {
-        return columns.assumed();
+        return columns.assumed(this::assumable);
     }
 
     /** Likewise, with what the database says; of loads of one writer, the first asks. */

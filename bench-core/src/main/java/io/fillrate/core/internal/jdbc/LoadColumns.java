@@ -18,25 +18,14 @@ final class LoadColumns<T> {
     private final WriterContext<T> context;
     private final JdbcDialect dialect;
     private final LoadTransaction transaction;
-    private final SqlQuery<Optional<AssumedColumns>> earlier;
     private @Nullable FittedLoad<T> asked;
     private @Nullable AssumedColumns assumed;
     private boolean mayAssume;
 
-    /**
-     * For one writer.
-     *
-     * @param earlier what an earlier load has found, if a load of the writer's can make sure of it
-     */
-    LoadColumns(
-            WriterContext<T> context,
-            JdbcDialect dialect,
-            LoadTransaction transaction,
-            SqlQuery<Optional<AssumedColumns>> earlier) {
+    LoadColumns(WriterContext<T> context, JdbcDialect dialect, LoadTransaction transaction) {
         this.context = context;
         this.dialect = dialect;
         this.transaction = transaction;
-        this.earlier = earlier;
     }
 
     /** Begins a load. */
@@ -53,13 +42,17 @@ final class LoadColumns<T> {
     }
 
     /** Returns the load with a table that gives what the database's columns hold. Each sets what a rollback may have taken back. */
-    FittedLoad<T> fitted() throws SQLException {
-        Optional<FittedLoad<T>> known = assumed();
+    FittedLoad<T> fitted(SqlQuery<Optional<AssumedColumns>> earlier) throws SQLException {
+        Optional<FittedLoad<T>> known = assumed(earlier);
         return known.isPresent() ? known.get() : asked();
     }
 
-    /** Returns the load with what it assumes; empty if it has to ask. */
-    Optional<FittedLoad<T>> assumed() throws SQLException {
+    /**
+     * Returns the load with what it assumes; empty if it has to ask.
+     *
+     * @param earlier what an earlier load has found, if this one can make sure of it
+     */
+    Optional<FittedLoad<T>> assumed(SqlQuery<Optional<AssumedColumns>> earlier) throws SQLException {
         assume(mayAssume ? earlier.run() : Optional.empty());
         return Optional.ofNullable(assumed).map(known -> FittedLoad.of(context, known.columns()));
     }
