@@ -164,10 +164,8 @@ final class InsertWriters {
         }
 
         @Override
-        protected Optional<AssumedColumns> assumable() throws SQLException {
-            return context().options().commit().equals(CommitPolicy.ONCE)
-                    ? KnownColumns.assumedBySignature(connection(), context().table())
-                    : Optional.empty();
+        protected Optional<AssumedColumns> assumableByCommit() throws SQLException {
+            return KnownColumns.assumedBySignature(connection(), context().table());
         }
 
         @Override

@@ -77,11 +77,9 @@ final class KnownColumns {
      * statement names.
      */
     static Optional<AssumedColumns> assumed(Connection connection, Table<?> table) throws SQLException {
-        Optional<AssumedColumns> planned = assumed(
-                connection,
-                table,
-                check -> "SELECT " + check + ", '"
-                        + PostgresDialect.INSTANCE.quote(table).replace("'", "''") + "'::regclass");
+        String name = PostgresDialect.INSTANCE.quote(table).replace("'", "''");
+        Optional<AssumedColumns> planned = planned(
+                connection, table, find(connection, table), check -> "SELECT " + check + ", '" + name + "'::regclass");
         return planned.isPresent() ? planned : assumedBySignature(connection, table);
     }
 
@@ -92,14 +90,13 @@ final class KnownColumns {
      */
     static Optional<AssumedColumns> assumedByCopy(
             Connection connection, Table<?> table, Predicate<PostgresColumns> fitting) throws SQLException {
-        return find(connection, table).filter(fitting).isPresent()
-                ? assumed(connection, table, check -> " WHERE " + check + " = 1")
-                : Optional.empty();
+        Optional<PostgresColumns> known = find(connection, table).filter(fitting);
+        return planned(connection, table, known, check -> " WHERE " + check + " = 1");
     }
 
-    private static Optional<AssumedColumns> assumed(
-            Connection connection, Table<?> table, UnaryOperator<String> statement) throws SQLException {
-        Optional<PostgresColumns> known = find(connection, table);
+    private static Optional<AssumedColumns> planned(
+            Connection connection, Table<?> table, Optional<PostgresColumns> known, UnaryOperator<String> statement)
+            throws SQLException {
         return known.isEmpty()
                 ? Optional.empty()
                 : known.get()

@@ -182,7 +182,7 @@ final class PostgresColumns {
         }
     }
 
-    /** Returns the columns of a table: those known from before if they are still the same; none if there is no such table. */
+    /** Returns the columns of a table; none if there is no such table. Columns that are known are read again only if they have changed. */
     static PostgresColumns of(Connection connection, Table<?> table) throws SQLException {
         Optional<PostgresColumns> known = KnownColumns.find(connection, table);
         if (known.isPresent() && known.get().areCurrent(connection)) {
@@ -360,12 +360,12 @@ final class PostgresColumns {
         return type == Oids.of(Scalar.INTERVAL).type() ? interval(modifier) : ColumnLimit.NONE;
     }
 
-    /** The digits of a numeric column. */
+    /** The precision of a numeric column, by its modifier. */
     static int precision(int modifier) {
         return ((modifier - 4) >> 16) & 0xffff;
     }
 
-    /** Those behind the point. */
+    /** The scale of a numeric column, by its modifier. */
     static int scale(int modifier) {
         return (((modifier - 4) & 0x7ff) ^ 0x400) - 0x400;
     }

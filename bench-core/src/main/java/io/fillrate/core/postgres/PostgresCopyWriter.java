@@ -48,11 +48,9 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         this.feed = feed;
         this.columns = format == Format.BINARY ? Optional.of(new BinaryColumns(context)) : Optional.empty();
         prepare(() -> {
-            if (target.isOneStatement()) {
-                requireAtomicStatements();
-            } else {
+            if (!target.isOneStatement()) {
                 target.check(connection(), context);
-                checked();
+                asked();
             }
         });
     }
@@ -70,9 +68,10 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         }
     }
 
-    /** Returns the load with columns that are checked in each load: the table may have been altered since the one before. */
-    private FittedLoad<T> checked() throws SQLException {
-        return columns.isPresent() ? FittedLoad.of(context(), columns.get().check(connection())) : asked();
+    /** The columns of a COPY in binary form are checked in each load: the table may have been altered since the one before. */
+    @Override
+    protected FittedLoad<T> asked() throws SQLException {
+        return columns.isPresent() ? FittedLoad.of(context(), columns.get().check(connection())) : super.asked();
     }
 
     static <T> BulkWriter<T> text(WriterContext<T> context) {
@@ -160,10 +159,10 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
 
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
+        requireAtomicStatements();
         target.prepare(connection());
-        Optional<FittedLoad<T>> assumed = assumed();
-        FittedLoad<T> load = assumed.isPresent() ? assumed.get() : checked();
-        PostgresCopy<T> running = copyOf(load.context().table(), check().orElse(""));
+        Table<T> table = fitted().context().table();
+        PostgresCopy<T> running = copyOf(table, check().orElse(""));
         long written = target.finish(connection(), running.run(connection(), rows));
         target.upserted().ifPresent(this::upserted);
         return written;

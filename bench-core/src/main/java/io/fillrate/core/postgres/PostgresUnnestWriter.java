@@ -1,7 +1,6 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.BulkWriter;
-import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.internal.encode.BinaryValues.Oids;
 import io.fillrate.core.internal.encode.EncodeBuffer;
@@ -71,10 +70,8 @@ final class PostgresUnnestWriter<T> extends JdbcWriter<T> {
 
     /** With the setting of the session that decides on NULLs in arrays. */
     @Override
-    protected Optional<AssumedColumns> assumable() throws SQLException {
-        return context().options().commit().equals(CommitPolicy.ONCE)
-                ? KnownColumns.assumedBySignature(connection(), context().table())
-                : Optional.empty();
+    protected Optional<AssumedColumns> assumableByCommit() throws SQLException {
+        return KnownColumns.assumedBySignature(connection(), context().table());
     }
 
     @Override

@@ -1,10 +1,10 @@
 package io.fillrate.e2e.run;
 
 import io.fillrate.e2e.settings.SettingDescription;
+import io.fillrate.report.render.TerminalSize;
 import io.fillrate.report.text.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +12,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.commons.text.WordUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -103,7 +101,6 @@ final class Console {
         /** The controlling terminal of the process; opening it fails where there is none, as in a job of a build server. */
         private static final Path DEVICE = Path.of("/dev/tty");
 
-        private static final Pattern SIZE = Pattern.compile("\\d+ ([1-9]\\d{0,3})\\s*");
         private static final int DEFAULT_COLUMNS = 80;
 
         /** Opens it; empty if there is none. */
@@ -111,7 +108,7 @@ final class Console {
             try {
                 PrintStream out = new PrintStream(
                         Files.newOutputStream(DEVICE, StandardOpenOption.WRITE), true, StandardCharsets.UTF_8);
-                return Optional.of(new Terminal(out, columns(stty())));
+                return Optional.of(new Terminal(out, TerminalSize.columns().orElse(DEFAULT_COLUMNS)));
             } catch (IOException | SecurityException none) {
                 return Optional.empty();
             }
@@ -125,25 +122,6 @@ final class Console {
                         }
                     })
                     .orElse(UNLIMITED);
-        }
-
-        /** Java cannot ask for a terminal's size, and standard input is a pipe of Maven's. */
-        private static String stty() {
-            try {
-                Process process = new ProcessBuilder("stty", "size")
-                        .redirectInput(DEVICE.toFile())
-                        .redirectError(Redirect.DISCARD)
-                        .start();
-                return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-            } catch (IOException noSuchCommand) {
-                return "";
-            }
-        }
-
-        /** The second of two numbers, rows and columns; the default if they are unknown. */
-        static int columns(String size) {
-            Matcher matcher = SIZE.matcher(size);
-            return matcher.matches() ? Integer.parseInt(matcher.group(1)) : DEFAULT_COLUMNS;
         }
 
         @Override

@@ -64,7 +64,7 @@ public final class ProgressDisplay implements AutoCloseable {
     }
 
     /**
-     * Draws how far the work is. The bar is left out where there is no room for it; so is the middle of a long activity.
+     * Draws the progress of the work. In a narrow terminal the bar is left out, and a long activity is abbreviated in the middle.
      *
      * @param total of the work, greater than 0; {@code done} is in the same unit
      * @param count what is counted: {@code 23/56}
@@ -113,14 +113,14 @@ public final class ProgressDisplay implements AutoCloseable {
         }
     }
 
-    /** Prints a line where there is no bar. */
+    /** Prints a line, unless there is a terminal with a bar. */
     public synchronized void log(String line) {
         if (!isEnded && terminal.isEmpty()) {
             say(line);
         }
     }
 
-    /** Prints a line where there is no bar, and was no other line for a while. */
+    /** Prints a line likewise, unless another was printed within the last ten seconds. */
     public synchronized void logAfterSilence(Supplier<String> line) {
         if (nanos.getAsLong() - printed >= SILENCE_NANOS) {
             log(line.get());

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fillrate.e2e.rig.RigListener.Progress;
 import io.fillrate.e2e.rig.RigListener.Round;
 import io.fillrate.e2e.rig.RigListener.Step;
-import io.fillrate.e2e.run.Console.Terminal;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
@@ -136,13 +135,6 @@ class ProgressDisplayTest {
         display(screen).close();
 
         assertThat(screen.text()).isEmpty();
-    }
-
-    @Test
-    void a_terminal_of_unknown_size_has_80_columns() {
-        assertThat(Terminal.columns("50 132\n")).isEqualTo(132);
-        assertThat(Terminal.columns("0 0\n")).isEqualTo(80);
-        assertThat(Terminal.columns("")).isEqualTo(80);
     }
 
     @Test

@@ -101,7 +101,7 @@ public record Ranking(String guarantee, List<Line> lines, AllPairs<Series.Key> p
                 .collect(Collectors.toMap(Series::key, other -> pairs.compare(other.key(), best.key())));
     }
 
-    /** The best, or what is as fast and takes less CPU time of the client; a limit is no way to load, and wins no tie. */
+    /** Of the best and the series that tie with it, the one with the least client CPU time. Limits are no strategies, and win no tie. */
     private static Series leastCpu(List<Series> all, Series best, Map<Series.Key, Comparison> toBest) {
         return all.stream()
                 .filter(series -> series.key().equals(best.key()) || isTie(series, toBest.get(series.key())))

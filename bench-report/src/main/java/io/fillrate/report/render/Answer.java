@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  *
  * @param best what to use, at the largest number of rows
  * @param others the other results of that number, by speed
- * @param today of these, what people use today; else the slowest; the best where there are no others
+ * @param today the baseline: {@value #TODAY} if it is among the others, else the slowest of them, or the best itself if there are none
  */
 record Answer(Advice advice, Ranking ranking, Line best, List<Line> others, Line today) {
 
@@ -117,7 +117,7 @@ record Answer(Advice advice, Ranking ranking, Line best, List<Line> others, Line
         return topic.name().split(" / ", -1);
     }
 
-    /** Returns the rates of what to use and of the others that matter most, in blue and grey; empty when there is no result. */
+    /** Returns a chart of the recommended strategies (blue), the next fastest and the baselines (grey); empty if there are no results. */
     static Optional<Chart> picture(List<Topic> topics) {
         List<Topic> shown = topics.stream()
                 .filter(topic -> !topic.advice().isEmpty())

@@ -9,7 +9,7 @@ public enum Medium {
     TERMINAL {
         @Override
         public String write(Document document) {
-            return TerminalWriter.write(document, Terminal.columns());
+            return TerminalWriter.write(document, TerminalSize.ofOutput());
         }
     },
 

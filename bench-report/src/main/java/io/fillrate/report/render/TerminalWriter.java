@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes a document as plain text. Lines are broken at spaces, or after a slash, comma or point; strategies are not broken unless
- * there is no room for one.
+ * Writes a document as plain text. Lines are broken at spaces, or after a slash, comma or point; names of strategies only if
+ * they are longer than a line.
  */
 final class TerminalWriter {
 

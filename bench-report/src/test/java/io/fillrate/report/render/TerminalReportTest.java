@@ -228,11 +228,19 @@ class TerminalReportTest {
 
     @Test
     void a_terminal_has_80_to_160_columns() {
-        assertThat(Terminal.of("24 120\n")).isEqualTo(120);
-        assertThat(Terminal.of("24 40\n")).isEqualTo(80);
-        assertThat(Terminal.of("24 400\n")).isEqualTo(160);
-        assertThat(Terminal.of("stty: no tty\n")).isEqualTo(80);
-        assertThat(Terminal.columns()).isBetween(80, 160);
+        assertThat(TerminalSize.ofOutput(TerminalSize.columns("24 120\n"))).isEqualTo(120);
+        assertThat(TerminalSize.ofOutput(TerminalSize.columns("24 40\n"))).isEqualTo(80);
+        assertThat(TerminalSize.ofOutput(TerminalSize.columns("24 400\n"))).isEqualTo(160);
+        assertThat(TerminalSize.ofOutput(TerminalSize.columns("stty: no tty\n")))
+                .isEqualTo(80);
+        assertThat(TerminalSize.ofOutput()).isBetween(80, 160);
+    }
+
+    @Test
+    void a_terminal_of_unknown_size_has_no_columns() {
+        assertThat(TerminalSize.columns("50 132\n")).hasValue(132);
+        assertThat(TerminalSize.columns("0 0\n")).isEmpty();
+        assertThat(TerminalSize.columns("")).isEmpty();
     }
 
     @Test

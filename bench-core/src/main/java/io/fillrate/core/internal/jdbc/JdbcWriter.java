@@ -63,7 +63,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     }
 
     /** Does what can fail while a writer opens; closes the connections if it fails. */
-    protected final void prepare(SqlAction action) {
+    protected final void prepare(Sql.Action action) {
         prepared(() -> {
             action.run();
             return Optional.empty();
@@ -71,7 +71,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     }
 
     /** Likewise, and returns what the writer needs from the database. */
-    protected final <V> V prepared(SqlQuery<V> query) {
+    protected final <V> V prepared(Sql.Work<V> query) {
         try {
             transaction.beginPreparation();
             V value = query.run();
@@ -92,7 +92,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         }
     }
 
-    private void undo(SqlAction undoing, Exception failure) {
+    private void undo(Sql.Action undoing, Exception failure) {
         try {
             undoing.run();
         } catch (SQLException e) {
@@ -103,16 +103,12 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     /** Returns the load with a table that gives what the database's columns hold. Each sets what a rollback may have taken back. */
     protected final FittedLoad<T> fitted() throws SQLException {
-        return columns.fitted(this::assumable);
+        Optional<FittedLoad<T>> assumed = columns.assumed(this::assumable);
+        return assumed.isPresent() ? assumed.get() : asked();
     }
 
-    /** Likewise, if the load can assume what the columns hold; empty if it has to ask. */
-    protected final Optional<FittedLoad<T>> assumed() throws SQLException {
-        return columns.assumed(this::assumable);
-    }
-
-    /** Likewise, with what the database says; of loads of one writer, the first asks. */
-    protected final FittedLoad<T> asked() throws SQLException {
+    /** Returns the load with what the database says; of loads of one writer, the first asks. */
+    protected FittedLoad<T> asked() throws SQLException {
         return columns.asked();
     }
 
@@ -121,11 +117,14 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         return transaction.check();
     }
 
-    /** Returns what an earlier load has found, if one of this writer's makes sure of it before it commits, as the commit does. */
+    /** Returns what an earlier load has found, if a load of this writer makes sure of it before it commits. */
     protected Optional<AssumedColumns> assumable() throws SQLException {
-        return commit.equals(CommitPolicy.ONCE)
-                ? dialect.assumedColumns(connection(), context.table())
-                : Optional.empty();
+        return commit.equals(CommitPolicy.ONCE) ? assumableByCommit() : Optional.empty();
+    }
+
+    /** Returns the same, to be checked by the commit. */
+    protected Optional<AssumedColumns> assumableByCommit() throws SQLException {
+        return dialect.assumedColumns(connection(), context.table());
     }
 
     /** Opens one more connection, without autocommit, that is closed with this writer. */
@@ -139,18 +138,6 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     /** Has a statement executed when the connection is released, after success and failure: it restores the session. */
     protected final void restoreLater(String statement) {
         transaction.restoreLater(statement);
-    }
-
-    /** Reads something from the database. */
-    @FunctionalInterface
-    protected interface SqlQuery<V> {
-        V run() throws SQLException;
-    }
-
-    /** Something that the database may refuse. */
-    @FunctionalInterface
-    protected interface SqlAction {
-        void run() throws SQLException;
     }
 
     /**
@@ -236,7 +223,7 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
     private long write(RowCursor<T> rows, Rows<T> source) {
         upserted = null;
         LoadWatch over = LoadWatch.over(
-                LoadWatch.Target.of(this::cancel, this::connections),
+                LoadWatch.Target.of(this::cancel, () -> transactions().map(LoadTransaction::connection)),
                 context.options().timeout());
         watch = over;
         long written;
@@ -301,10 +288,8 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
         dialect.cancel(connection);
     }
 
-    private List<Connection> connections() {
-        return Stream.concat(Stream.of(transaction), others.stream())
-                .map(LoadTransaction::connection)
-                .toList();
+    private Stream<LoadTransaction> transactions() {
+        return Stream.concat(Stream.of(transaction), others.stream());
     }
 
     /** Parts that are loaded at the same time, whose failures this writer explains. */
@@ -383,15 +368,12 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     /** Rolls back what has not been committed on any connection; the server rolls back what a lost connection leaves. */
     protected final void rollBackAll() {
-        rollBack(transaction);
-        others.forEach(JdbcWriter::rollBack);
-    }
-
-    private static void rollBack(LoadTransaction transaction) {
-        try {
-            transaction.rollBack();
-        } catch (SQLException e) {
-            // The server rolls back what a lost connection leaves.
+        for (LoadTransaction each : transactions().toList()) {
+            try {
+                each.rollBack();
+            } catch (SQLException e) {
+                // The server rolls back what a lost connection leaves.
+            }
         }
     }
 
@@ -413,7 +395,6 @@ public abstract class JdbcWriter<T> implements BulkWriter<T> {
 
     @Override
     public void close() {
-        transaction.close();
-        others.forEach(LoadTransaction::close);
+        transactions().forEach(LoadTransaction::close);
     }
 }

@@ -1,7 +1,6 @@
 package io.fillrate.core.internal.jdbc;
 
 import io.fillrate.core.OnError;
-import io.fillrate.core.internal.jdbc.JdbcWriter.SqlQuery;
 import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Rows;
@@ -41,18 +40,12 @@ final class LoadColumns<T> {
                 && transaction.isOwn();
     }
 
-    /** Returns the load with a table that gives what the database's columns hold. Each sets what a rollback may have taken back. */
-    FittedLoad<T> fitted(SqlQuery<Optional<AssumedColumns>> earlier) throws SQLException {
-        Optional<FittedLoad<T>> known = assumed(earlier);
-        return known.isPresent() ? known.get() : asked();
-    }
-
     /**
      * Returns the load with what it assumes; empty if it has to ask.
      *
      * @param earlier what an earlier load has found, if this one can make sure of it
      */
-    Optional<FittedLoad<T>> assumed(SqlQuery<Optional<AssumedColumns>> earlier) throws SQLException {
+    Optional<FittedLoad<T>> assumed(Sql.Work<Optional<AssumedColumns>> earlier) throws SQLException {
         assume(mayAssume ? earlier.run() : Optional.empty());
         return Optional.ofNullable(assumed).map(known -> FittedLoad.of(context, known.columns()));
     }

@@ -223,7 +223,11 @@ abstract class LoadTransaction {
                 statement.execute(); // whose first result is that of the rows
                 return statement.getUpdateCount();
             } catch (SQLException e) {
-                throw UnknownCommit.of(connection(), dialect, e);
+                SQLException failure = UnknownCommit.of(connection(), dialect, e);
+                if (!connection().isClosed()) {
+                    connection().setAutoCommit(false); // as after a failed load that was not one statement
+                }
+                throw failure;
             }
         }
 
@@ -264,8 +268,6 @@ abstract class LoadTransaction {
         void rollBack() throws SQLException {
             if (!isCommitted()) {
                 connection().rollback();
-            } else if (!autoCommit) { // the failed statement would have committed
-                connection().setAutoCommit(false);
             }
         }
 

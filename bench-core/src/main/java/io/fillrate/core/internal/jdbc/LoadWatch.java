@@ -3,12 +3,12 @@ package io.fillrate.core.internal.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +55,7 @@ public final class LoadWatch {
         };
 
         /** All connections of a writer. */
-        static Target of(Cancel cancel, Supplier<List<Connection>> connections) {
+        static Target of(Cancel cancel, Supplier<Stream<Connection>> connections) {
             return new Target() {
                 @Override
                 public void cancel() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
  * Contiguous parts of a source that are loaded at the same time, each in its own transaction and on its own thread.
@@ -75,8 +76,8 @@ public record ParallelParts<T>(
 
     /** Under a watch of its own, which ends it when another part has failed, or the load. */
     private long run(Lane<T> lane, RowCursor<T> part) {
-        LoadWatch watch =
-                LoadWatch.over(LoadWatch.Target.of(dialect::cancel, () -> List.of(lane.connection)), Optional.empty());
+        LoadWatch watch = LoadWatch.over(
+                LoadWatch.Target.of(dialect::cancel, () -> Stream.of(lane.connection)), Optional.empty());
         try {
             long loaded = lane.load.run(lane.connection, part);
             lane.connection.commit();

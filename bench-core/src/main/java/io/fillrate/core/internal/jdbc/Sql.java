@@ -39,7 +39,13 @@ public final class Sql {
         }
     }
 
-    /** What is done in a transaction. */
+    /** What is done with a database, and has no result. */
+    @FunctionalInterface
+    public interface Action {
+        void run() throws SQLException;
+    }
+
+    /** What is done with a database. */
     @FunctionalInterface
     public interface Work<R> {
         R run() throws SQLException;
