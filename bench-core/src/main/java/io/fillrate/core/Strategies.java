@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record Strategies(List<Strategy> all) {
 
-    /** Rows below which another strategy may be as fast as the first of {@link #GENERAL}, or faster: docs/WRITERS.md, small loads. */
+    /** Rows below which another strategy may be as fast as the first of {@link #GENERAL}, or faster: docs/experiments/smallLoads.md. */
     private static final long SMALL_LOAD = 1_000;
 
     /**

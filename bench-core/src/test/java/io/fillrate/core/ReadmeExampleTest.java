@@ -13,10 +13,10 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** The example of README.md, run. */
+/** The examples of README.md and docs/WRITERS.md, run. */
 @Tag("database")
 class ReadmeExampleTest {
 
@@ -51,8 +51,8 @@ class ReadmeExampleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"example", "next"})
-    void the_readme_shows_the_examples_that_are_run(String name) throws IOException {
+    @CsvSource({"example, README.md", "next, docs/WRITERS.md"})
+    void the_pages_show_the_examples_that_are_run(String name, String page) throws IOException {
         String source = Files.readString(Path.of("src/test/java/io/fillrate/core/ReadmeExampleTest.java"));
         StringBuilder example = new StringBuilder();
         boolean inside = false;
@@ -64,6 +64,6 @@ class ReadmeExampleTest {
             }
         }
 
-        assertThat(Files.readString(Path.of("../README.md"))).contains("```java\n" + example + "```");
+        assertThat(Files.readString(Path.of("..", page))).contains("```java\n" + example + "```");
     }
 }

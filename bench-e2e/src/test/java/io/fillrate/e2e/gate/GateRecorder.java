@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 
 /**
  * Records pairs of processes of two equal builds, and of builds whose benchmarks are all slowed down by 5 or 10%, in each mode, in blocks
- * of random order: what gate runs are resampled from, see {@code docs/GATE.md}. Each block is added to the file as it ends. A program and
- * no test, as it takes hours.
+ * of random order: what gate runs are resampled from, see {@code docs/GATE_ACCURACY.md}. Each block is added to the file as it ends. A
+ * program and no test, as it takes hours.
  */
 final class GateRecorder {
 

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 
 /**
  * Runs the gate over and over, with two equal builds and with a build in which the loads of every second benchmark, chosen at random, take
- * 5 or 10% longer, and adds each run to a file as it ends: see {@code docs/GATE.md}. A program and no test, as it takes hours.
+ * 5 or 10% longer, and adds each run to a file as it ends: see {@code docs/GATE_ACCURACY.md}. A program and no test, as it takes hours.
  */
 final class GateTrials {
 

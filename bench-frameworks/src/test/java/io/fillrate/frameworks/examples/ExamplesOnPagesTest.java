@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code docs/WRITERS.md} shows the examples as they are run, and links to them. */
+/** {@code docs/FRAMEWORKS.md} shows the examples as they are run, and links to them. */
 class ExamplesOnPagesTest {
 
     private static final String FOLDER = "bench-frameworks/src/test/java/io/fillrate/frameworks/examples/";
@@ -30,7 +30,7 @@ class ExamplesOnPagesTest {
         String lines = String.join(
                 "\n", source.subList(stripped.indexOf("// example") + 1, stripped.indexOf("// end of example")));
 
-        assertThat(Files.readString(Path.of("../docs/WRITERS.md")))
+        assertThat(Files.readString(Path.of("../docs/FRAMEWORKS.md")))
                 .contains("```java\n" + lines.stripIndent() + "\n```")
                 .contains("../" + FOLDER + example + ".java");
     }

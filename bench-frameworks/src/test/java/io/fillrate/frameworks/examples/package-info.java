@@ -1,6 +1,6 @@
 /**
  * Small programs that load with a writer where they are: in a transaction of Spring, jOOQ or Hibernate, in a step of Spring Batch, behind a
- * stream. {@code docs/WRITERS.md} quotes the lines between {@code // example} and {@code // end of example}; {@link
+ * stream. {@code docs/FRAMEWORKS.md} quotes the lines between {@code // example} and {@code // end of example}; {@link
  * io.fillrate.frameworks.examples.ExamplesTest} runs them all.
  */
 @NullMarked
