@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The model behind "More connections" in docs/SPARK.md, with the costs that the page names. */
+/** The model behind results/2026-11-23-amd-epyc-2-cores/spark/MODEL.md, with the costs that it names. */
 @Tag("heavy")
 class SinkModelTest {
 
