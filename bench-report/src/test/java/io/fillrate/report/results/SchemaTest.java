@@ -62,8 +62,7 @@ class SchemaTest {
 
     @Test
     void the_example_in_the_documentation_is_valid_and_readable() throws IOException {
-        String text = Files.readString(Path.of("../docs/RESULT_FORMAT.md"));
-        JsonNode example = JSON.readTree(text.substring(text.indexOf("```json") + 7, text.lastIndexOf("```")));
+        JsonNode example = JSON.readTree(Files.readString(Path.of("../docs/results.example.json")));
 
         assertThat(schema.validate(example)).isEmpty();
         assertThat(ResultsFile.read(file(example)).series()).hasSize(2);

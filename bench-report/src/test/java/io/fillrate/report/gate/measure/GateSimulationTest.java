@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whether the gate errs as rarely as it says, by simulation with fixed seeds; the numbers are in docs/GATE_ACCURACY.md. JVM starts differ
+ * Whether the gate errs as rarely as it says, by simulation with fixed seeds; the numbers are in results/simulations. JVM starts differ
  * by 1 to 5%, measurements by 3 to 30%; and there is noise of kinds that nothing was tuned on. {@code -Dtest.runs=1000}: more runs of each.
  */
 class GateSimulationTest {
