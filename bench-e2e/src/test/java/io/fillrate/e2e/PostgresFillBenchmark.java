@@ -37,6 +37,16 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
+     * Which way is the fastest over which network? The same strategies and sizes behind a proxy that models a link.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#network'</pre>
+     */
+    @Test
+    void network(Bench bench) {
+        bench.run(Experiments.NETWORK);
+    }
+
+    /**
      * Which way is the fastest to upsert rows by the primary key, of which every second exists? Contrasts JDBC batches with a COPY into a
      * staging table, and ON CONFLICT with MERGE.
      *

@@ -2,10 +2,14 @@ package io.fillrate.e2e.rig;
 
 import io.fillrate.core.Capability;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.data.Schema;
+import io.fillrate.e2e.link.Link;
+import io.fillrate.e2e.link.Link.Bandwidth;
+import io.fillrate.e2e.link.Link.Rtt;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.Settings.ChangeLayout;
 import io.fillrate.e2e.settings.Settings.ForeignKeyTime;
@@ -68,6 +72,7 @@ public record Factor(Predicate<Strategy> concerns, List<UnaryOperator<Variant>> 
     /** The factors of every run: a list in a setting is a factor with a level for each item. */
     static List<Factor> ofSettings(Settings settings, Schema schema) {
         return List.of(
+                link(settings),
                 changes(settings),
                 batch(settings),
                 chunk(settings),
@@ -77,6 +82,28 @@ public record Factor(Predicate<Strategy> concerns, List<UnaryOperator<Variant>> 
                 partitions(settings),
                 commit(settings, schema),
                 extensions(settings));
+    }
+
+    /** None without a link, and for a database that is in the client's process. */
+    private static Factor link(Settings settings) {
+        List<Link> links = settings.links();
+        if (links.equals(List.of(Link.NONE))) {
+            return NONE;
+        }
+        return new Factor(
+                strategy -> !strategy.database().equals(DatabaseKind.DUCKDB.id()),
+                links.stream()
+                        .<UnaryOperator<Variant>>map(link -> variant -> {
+                            Variant timed = link.rtt().equals(Rtt.NONE)
+                                    ? variant
+                                    : variant.named(Rtt.NAME, link.rtt().text());
+                            Variant named = link.bandwidth().equals(Bandwidth.NONE)
+                                    ? timed
+                                    : timed.named(
+                                            Bandwidth.NAME, link.bandwidth().text());
+                            return named.over(link);
+                        })
+                        .toList());
     }
 
     /** The default is not a parameter, so that series keep the names that they had when there was only one layout. */

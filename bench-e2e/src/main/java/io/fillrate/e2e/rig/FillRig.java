@@ -3,6 +3,7 @@ package io.fillrate.e2e.rig;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.Schema;
 import io.fillrate.data.SchemaWorkload;
+import io.fillrate.e2e.link.Links;
 import io.fillrate.e2e.rig.Calibration.Estimate;
 import io.fillrate.e2e.rig.Loader.ProgressPoller;
 import io.fillrate.e2e.rig.Plan.PlannedSeries;
@@ -56,7 +57,10 @@ public final class FillRig {
         selected.targets().forEach(one -> one.prepare(schema));
         describeOthers(selected, schema, described);
         try (ProgressPoller poller = new ProgressPoller(setup.progress(), listener::loading)) {
-            run(settings, selected, tasks, new Loader(setup.nanos(), setup.collectGarbage(), listener, poller));
+            Links links = setup.links();
+            run(settings, selected, tasks, new Loader(setup.nanos(), setup.collectGarbage(), listener, poller, links));
+            links.ownNanos()
+                    .ifPresent(nanos -> listener.fact("link_proxy", nanos + " ns per round trip, part of the RTT"));
         }
     }
 

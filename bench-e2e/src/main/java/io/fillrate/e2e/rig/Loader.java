@@ -4,6 +4,7 @@ import io.fillrate.core.Capability;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.data.SchemaRows;
+import io.fillrate.e2e.link.Links;
 import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.rig.RigListener.Step;
 import io.fillrate.e2e.server.OneLine;
@@ -39,8 +40,9 @@ import java.util.function.UnaryOperator;
  * @param collectGarbage runs before each load
  * @param listener receives steps, and what writers find out about their loads
  * @param poller reports the progress of long loads
+ * @param links that loads go through
  */
-record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener, ProgressPoller poller) {
+record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener, ProgressPoller poller, Links links) {
 
     /**
      * Polls the progress of long loads from a thread of its own. Loads shorter than the time between two polls are left alone.
@@ -186,7 +188,7 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         return new Opened(open(series, task, phases), phases);
     }
 
-    private static SchemaLoad open(PlannedSeries series, Task task, PhaseRecorder phases) {
+    private SchemaLoad open(PlannedSeries series, Task task, PhaseRecorder phases) {
         SchemaRows rows = task.rows();
         boolean whole = StrategyGroups.isExperiment(series.strategy());
         Variant variant =
@@ -194,7 +196,8 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         return SchemaLoad.open(
                 new FillPlan(series.strategy(), rows.schema(), variant),
                 rows,
-                series.target().session(),
+                series.target()
+                        .session(session -> links.through(series.variant().link(), session)),
                 series.target().dialect());
     }
 

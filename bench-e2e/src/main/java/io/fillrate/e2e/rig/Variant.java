@@ -1,6 +1,7 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.WriterOptions;
+import io.fillrate.e2e.link.Link;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.Settings.ChangeLayout;
 import io.fillrate.e2e.settings.Settings.ForeignKeyTime;
@@ -16,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param foreignKeys when they are checked
  * @param writer of every writer; its commit policy is that of the schema
  * @param target the database of this variant
+ * @param link to the database
  * @param changes which rows an update or delete touches; without meaning for an insert
  */
 public record Variant(
@@ -24,6 +26,7 @@ public record Variant(
         ForeignKeyTime foreignKeys,
         WriterOptions writer,
         Target target,
+        Link link,
         ChangeLayout changes) {
 
     public Variant {
@@ -35,36 +38,42 @@ public record Variant(
 
     /** A target with the default options: one table after the other, foreign keys checked meanwhile. */
     public static Variant of(Target target) {
-        return new Variant(Map.of(), 1, ForeignKeyTime.MEANWHILE, WriterOptions.defaults(), target, ChangeLayout.KEYED);
+        return new Variant(
+                Map.of(), 1, ForeignKeyTime.MEANWHILE, WriterOptions.defaults(), target, Link.NONE, ChangeLayout.KEYED);
     }
 
     /** With one more parameter, for results. */
     public Variant named(String parameter, String value) {
         Map<String, String> more = new TreeMap<>(parameters);
         more.put(parameter, value);
-        return new Variant(more, threads, foreignKeys, writer, target, changes);
+        return new Variant(more, threads, foreignKeys, writer, target, link, changes);
     }
 
     public Variant with(UnaryOperator<WriterOptions> change) {
-        return new Variant(parameters, threads, foreignKeys, change.apply(writer), target, changes);
+        return new Variant(parameters, threads, foreignKeys, change.apply(writer), target, link, changes);
     }
 
     /** With a number of tables, or parts of one, written at the same time. */
     public Variant withThreads(int count) {
-        return new Variant(parameters, count, foreignKeys, writer, target, changes);
+        return new Variant(parameters, count, foreignKeys, writer, target, link, changes);
     }
 
     /** With foreign keys that are checked at another time. */
     public Variant withForeignKeys(ForeignKeyTime time) {
-        return new Variant(parameters, threads, time, writer, target, changes);
+        return new Variant(parameters, threads, time, writer, target, link, changes);
     }
 
     /** With other rows to change. */
     public Variant changing(ChangeLayout layout) {
-        return new Variant(parameters, threads, foreignKeys, writer, target, layout);
+        return new Variant(parameters, threads, foreignKeys, writer, target, link, layout);
     }
 
     public Variant on(Target other) {
-        return new Variant(parameters, threads, foreignKeys, writer, other, changes);
+        return new Variant(parameters, threads, foreignKeys, writer, other, link, changes);
+    }
+
+    /** Over another link. */
+    public Variant over(Link other) {
+        return new Variant(parameters, threads, foreignKeys, writer, target, other, changes);
     }
 }

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,8 +104,8 @@ public abstract class JdbcTarget implements Target {
     }
 
     @Override
-    public Session session() {
-        return server.session();
+    public Session session(UnaryOperator<Session> route) {
+        return route.apply(server.session());
     }
 
     /** Reads the cells of this database. */

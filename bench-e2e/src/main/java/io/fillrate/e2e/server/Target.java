@@ -12,6 +12,7 @@ import io.fillrate.report.results.Environment.DatabaseInfo;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 
 /**
  * A database to fill. Belongs to one thread, but for {@link #session()} and {@link #close()}. Every method throws {@link
@@ -32,7 +33,16 @@ public interface Target extends AutoCloseable {
     }
 
     /** Connections for writers. */
-    Session session();
+    default Session session() {
+        return session(UnaryOperator.identity());
+    }
+
+    /**
+     * Connections for writers, by another route.
+     *
+     * @param route from connections to the server to those that take their place
+     */
+    Session session(UnaryOperator<Session> route);
 
     /** The database's SQL. */
     JdbcDialect dialect();

@@ -2,6 +2,9 @@ package io.fillrate.e2e.settings;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.internal.Secrets;
+import io.fillrate.e2e.link.Link;
+import io.fillrate.e2e.link.Link.Bandwidth;
+import io.fillrate.e2e.link.Link.Rtt;
 import io.fillrate.e2e.settings.Setting.Parsers;
 import io.fillrate.e2e.settings.Settings.Login;
 import io.fillrate.e2e.settings.Settings.Secret;
@@ -27,6 +30,7 @@ record DatabaseSettings(
         TargetKind target,
         @Nullable Login login,
         Optional<String> image,
+        List<Link> links,
         ServerTuning server,
         ServerStatistics statistics) {
 
@@ -103,6 +107,26 @@ record DatabaseSettings(
                     + " contain whatever a server counts.",
             Parsers.oneOf(ServerStatistics.class));
 
+    static final Setting<List<Rtt>> RTT = Setting.of(
+                    Rtt.NAME,
+                    "none",
+                    "none or a time from 0 to 10 s with its unit, such as 0.5ms, or a list of them",
+                    "What a network between client and server adds to each round trip, and to opening a connection: a proxy on"
+                            + " this machine [delays](experiments/network.md) all bytes by half of it, in both directions."
+                            + " `none` is no proxy, `0ms` one that does not wait. A list measures each. DuckDB has no"
+                            + " network and does without.",
+                    Parsers.listOf(Rtt::parse))
+            .selecting();
+
+    static final Setting<List<Bandwidth>> BANDWIDTH = Setting.of(
+                    Bandwidth.NAME,
+                    "none",
+                    "none or a rate from 1 Mbit to 1000 Gbit with its unit, such as 100Mbit, or a list of them",
+                    "How many bits per second such a network carries in each direction, for all connections together;"
+                            + " `none` is no limit. A list measures each, with each `bench.rtt`.",
+                    Parsers.listOf(Bandwidth::parse))
+            .selecting();
+
     /** Reads the properties. */
     static DatabaseSettings read(SettingsReader reader) {
         List<DatabaseKind> databases = databases(reader);
@@ -112,8 +136,21 @@ record DatabaseSettings(
                 target,
                 login(target, reader),
                 image(databases, target, reader),
+                links(databases, reader),
                 server(target, reader),
                 statistics(target, reader));
+    }
+
+    private static List<Link> links(List<DatabaseKind> databases, SettingsReader reader) {
+        List<Link> links = reader.read(RTT).stream()
+                .flatMap(rtt -> reader.read(BANDWIDTH).stream().map(bandwidth -> new Link(rtt, bandwidth)))
+                .toList();
+        if (databases.equals(List.of(DatabaseKind.DUCKDB))) {
+            List.of(RTT, BANDWIDTH).stream()
+                    .filter(reader::has)
+                    .forEach(setting -> reader.reject(setting, "is not valid for DuckDB, which has no network"));
+        }
+        return links;
     }
 
     private static DatabaseKind database(String name) {

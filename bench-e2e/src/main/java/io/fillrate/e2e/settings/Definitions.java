@@ -192,6 +192,8 @@ final class Definitions {
             DatabaseSettings.URL,
             DatabaseSettings.USER,
             DatabaseSettings.PASSWORD,
+            DatabaseSettings.RTT,
+            DatabaseSettings.BANDWIDTH,
             DatabaseSettings.SERVER,
             WorkloadSettings.ROWS,
             WorkloadSettings.ROWS_FROM,

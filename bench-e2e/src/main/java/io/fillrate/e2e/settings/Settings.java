@@ -8,6 +8,7 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.cockroach.CockroachStrategies;
 import io.fillrate.core.internal.Secrets;
 import io.fillrate.data.SchemaWorkload;
+import io.fillrate.e2e.link.Link;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param login null unless the target is {@link TargetKind#URL}
  * @param image overrides the usual image of a database in a container
+ * @param links to the database, each of which is measured; at least one
  * @param rows ascending; for workloads without a size of their own, see {@link #rows(SchemaWorkload)}
  * @param workloads measured one after the other, in this order; none if there is a table
  * @param table of the database at the login's URL, a copy of which is measured; by its name, with its schema or without
@@ -35,6 +37,7 @@ public record Settings(
         TargetKind target,
         @Nullable Login login,
         Optional<String> image,
+        List<Link> links,
         ServerTuning server,
         List<Long> rows,
         RowsFrom rowsFrom,
@@ -153,6 +156,7 @@ public record Settings(
 
     public Settings {
         databases = List.copyOf(databases);
+        links = List.copyOf(links);
         rows = rows.stream().sorted().toList();
         workloads = List.copyOf(workloads);
         operations = List.copyOf(operations);
@@ -201,6 +205,7 @@ public record Settings(
                 database.target(),
                 database.login(),
                 database.image(),
+                database.links(),
                 database.server(),
                 workload.rows(),
                 reader.read(WorkloadSettings.ROWS_FROM),

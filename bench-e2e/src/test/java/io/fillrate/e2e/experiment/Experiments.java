@@ -96,6 +96,16 @@ public final class Experiments {
                     "iterations=10")
             .varying(servers -> List.of(pinning(servers.postgres())));
 
+    public static final Experiment NETWORK = Experiment.of(
+            "network",
+            DatabaseKind.POSTGRES,
+            "rtt=0ms,0.15ms,0.5ms,1ms,5ms,20ms",
+            "bandwidth=1Gbit",
+            "rows=100,1000,10000,100000",
+            "strategies=postgres/batch,postgres/batch-rewrite,postgres/multi-values,postgres/unnest,postgres/copy-csv,"
+                    + "postgres/copy-binary,postgres/copy-binary-pgbulkinsert,postgres/copy-binary-parallel-drop-indexes",
+            "warmup=1");
+
     public static final Experiment LIMITS = Experiment.of(
             "limits",
             DatabaseKind.POSTGRES,
@@ -118,6 +128,7 @@ public final class Experiments {
             BUFFER_SIZES,
             PROGRESS,
             PINNING,
+            NETWORK,
             LIMITS);
 
     public static final Experiment POSTGRES_UPSERTS =

@@ -11,6 +11,7 @@ import io.fillrate.core.Capability;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Operation;
 import io.fillrate.core.Strategies;
+import io.fillrate.e2e.link.Link;
 import io.fillrate.e2e.settings.Settings.Login;
 import io.fillrate.e2e.settings.Settings.Secret;
 import io.fillrate.e2e.settings.Settings.TargetKind;
@@ -167,5 +168,31 @@ class DatabaseSettingsTest {
                         Map.entry("bench.password", "hunter2"),
                         Map.entry("bench.url", "jdbc:postgresql:x?password=hunter2"));
         assertThat(properties.toString()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void each_round_trip_time_is_measured_with_each_bandwidth() {
+        assertThat(parse(Map.of("bench.rtt", "none, 1ms", "bench.bandwidth", "none,1Gbit"))
+                        .links())
+                .extracting(Link::toString)
+                .containsExactly(
+                        "rtt none, bandwidth none",
+                        "rtt none, bandwidth 1Gbit",
+                        "rtt 1ms, bandwidth none",
+                        "rtt 1ms, bandwidth 1Gbit");
+        assertThat(parse(Map.of()).links()).containsExactly(Link.NONE);
+    }
+
+    @Test
+    void duckdb_has_no_network() {
+        assertThat(problems(Map.of("bench.databases", "duckdb", "bench.rtt", "1ms")))
+                .contains("bench.rtt=1ms: is not valid for DuckDB, which has no network");
+    }
+
+    @Test
+    void a_time_without_a_unit_is_refused() {
+        assertThat(problems(Map.of("bench.rtt", "1")))
+                .containsExactly("bench.rtt=1: must be none or a time from 0 to 10 s with its unit, such as 0.5ms, or a"
+                        + " list of them");
     }
 }

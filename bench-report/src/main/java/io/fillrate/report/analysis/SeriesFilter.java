@@ -1,5 +1,6 @@
 package io.fillrate.report.analysis;
 
+import io.fillrate.report.analysis.Topic.Distinction;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.Series;
 import java.util.List;
@@ -17,8 +18,8 @@ import java.util.stream.Collectors;
 public record SeriesFilter(Map<String, Set<String>> allowed) {
 
     /** The properties that can be named. */
-    public static final List<String> PROPERTIES =
-            List.of("database", "workload", "operation", "guarantee", "rows", "strategy", "changes");
+    public static final List<String> PROPERTIES = List.of(
+            "database", "workload", "operation", "guarantee", "rows", "strategy", "changes", "rtt", "bandwidth");
 
     /** Lets everything through. */
     public static final SeriesFilter ALL = new SeriesFilter(Map.of());
@@ -81,6 +82,8 @@ public record SeriesFilter(Map<String, Set<String>> allowed) {
                 series.guarantee(),
                 String.valueOf(series.rows()),
                 series.strategy(),
-                Topic.layoutOf(series).orElse(Topic.KEYED));
+                Distinction.CHANGES.of(series),
+                Distinction.RTT.of(series),
+                Distinction.BANDWIDTH.of(series));
     }
 }

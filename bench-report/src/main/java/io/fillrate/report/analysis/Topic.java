@@ -15,44 +15,79 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * What one database does with one workload in one operation. Changes of tables of another layout are another topic: they are other work.
+ * What one database does with one workload in one operation. Changes of tables of another layout, and loads over another network, are
+ * another topic: they are other work.
  *
- * @param name of database, workload and operation, and of the layout where it is not the usual one; says whether the database is
- *     experimental
+ * @param name of database, workload and operation, and of the layout and the network where they are not the usual ones; says whether the
+ *     database is experimental
  * @param groups one per row count, the smallest first; a sweep has several
  * @param advice one per guarantee that has a result of a way to load, the full one first
  */
 public record Topic(String name, List<Group> groups, List<Advice> advice) {
 
-    /** The usual layout of a table whose rows change, which series do not name. */
-    static final String KEYED = "keyed";
+    /** The parameters that distinguish topics. */
+    enum Distinction {
+        CHANGES("keyed") {
+            @Override
+            String shown(String value) {
+                return value;
+            }
+        },
+        RTT("none"),
+        BANDWIDTH("none");
+
+        private final String usual;
+
+        Distinction(String usual) {
+            this.usual = usual;
+        }
+
+        /** The parameter's name. */
+        String parameter() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The value of a series; that which series do not name, if it has none. */
+        String of(Series series) {
+            return series.parameters().getOrDefault(parameter(), usual);
+        }
+
+        /** As a topic's name has it, unless it is the usual one. */
+        String shown(String value) {
+            return parameter() + " " + value;
+        }
+
+        private Optional<String> named(Series series) {
+            return Optional.ofNullable(series.parameters().get(parameter())).map(this::shown);
+        }
+    }
 
     private static final String DATABASES = "bench.databases";
+    private static final String SEPARATOR = " / ";
 
-    private record Key(String database, String workload, Operation operation, String layout) {
+    private record Key(String database, String workload, Operation operation, List<String> distinctions) {
 
         static Key of(Series series) {
             return new Key(
                     series.database(),
                     series.workload(),
                     series.operation(),
-                    layoutOf(series).orElse(""));
+                    Stream.of(Distinction.values())
+                            .flatMap(one -> one.named(series).stream())
+                            .toList());
         }
 
         String name(Results results) {
             DatabaseInfo info = results.environment().database().get(database);
             String experimental = info == null || info.experimental() == null ? "" : " (experimental)";
-            String name = database + experimental + " / " + workload + " / "
-                    + operation.name().toLowerCase(Locale.ROOT);
-            return layout.isEmpty() ? name : name + " / " + layout;
+            List<String> parts = new ArrayList<>(
+                    List.of(database + experimental, workload, operation.name().toLowerCase(Locale.ROOT)));
+            parts.addAll(distinctions);
+            return String.join(SEPARATOR, parts);
         }
-    }
-
-    /** The layout of the table, where it is not the usual one. */
-    static Optional<String> layoutOf(Series series) {
-        return Optional.ofNullable(series.parameters().get("changes"));
     }
 
     /** The topics, in the order of the setting {@value #DATABASES}, and of one database in that in which the results first name them. */
@@ -88,6 +123,27 @@ public record Topic(String name, List<Group> groups, List<Advice> advice) {
     /** Returns one of its series, for what all of them have in common. */
     public Series first() {
         return groups.get(0).labels().group().get(0);
+    }
+
+    /** Returns the network that its loads went over: {@code rtt 0.5ms, bandwidth 1Gbit}, or {@code none}. */
+    public String network() {
+        List<String> network = networkParts();
+        return network.isEmpty() ? "none" : String.join(", ", network);
+    }
+
+    /** Returns its name without the network. */
+    public String work() {
+        String work = name;
+        for (String part : networkParts()) {
+            work = work.replace(SEPARATOR + part, "");
+        }
+        return work;
+    }
+
+    private List<String> networkParts() {
+        return Stream.of(Distinction.RTT, Distinction.BANDWIDTH)
+                .flatMap(one -> one.named(first()).stream())
+                .toList();
     }
 
     /** Returns the rankings by rising row count, by guarantee; the full guarantee comes first. */

@@ -98,10 +98,33 @@ final class ChartCommand implements Runnable {
                 description = "Only updates and deletes of tables with this layout: keyed or unkeyed.")
         private List<String> layouts = List.of();
 
+        @Option(
+                names = "--rtt",
+                split = ",",
+                paramLabel = "TIME",
+                description =
+                        "Only loads over networks with these round-trip times, as bench.rtt had them; none for none.")
+        private List<String> roundTripTimes = List.of();
+
+        @Option(
+                names = "--bandwidth",
+                split = ",",
+                paramLabel = "RATE",
+                description = "Only loads over networks with these bandwidths, as bench.bandwidth had them.")
+        private List<String> bandwidths = List.of();
+
         SeriesFilter filter() {
             Map<String, Set<String>> allowed = new LinkedHashMap<>();
-            List<List<String>> values =
-                    List.of(databases, workloads, operations, guarantees, rows, strategies, layouts);
+            List<List<String>> values = List.of(
+                    databases,
+                    workloads,
+                    operations,
+                    guarantees,
+                    rows,
+                    strategies,
+                    layouts,
+                    roundTripTimes,
+                    bandwidths);
             for (int i = 0; i < values.size(); i++) {
                 if (!values.get(i).isEmpty()) {
                     allowed.put(SeriesFilter.PROPERTIES.get(i), Set.copyOf(values.get(i)));

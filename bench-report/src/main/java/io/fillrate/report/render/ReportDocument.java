@@ -106,6 +106,7 @@ public final class ReportDocument {
         for (Topic topic : run.topics()) {
             sections.add(TopicSection.of(topic, prefix + "-topic" + (sections.size() + 1)));
         }
+        sections.addAll(NetworkSection.of(run.topics(), prefix + "-networks"));
         if (!run.topics().isEmpty()) {
             sections.add(new Section(prefix + "-legend", "How to read the tables", List.of(new Paragraph(LEGEND))));
             sections.add(AdviceSection.of(run.topics(), prefix + "-advice"));

@@ -3,12 +3,14 @@ package io.fillrate.report.render;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.ParameterTable;
+import io.fillrate.report.analysis.Ranking;
 import io.fillrate.report.analysis.ResourceUsage.Measure;
 import io.fillrate.report.analysis.ResourceUsage.Unit;
 import io.fillrate.report.analysis.Step;
 import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
+import io.fillrate.report.stats.Comparison.Verdict;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
 import io.fillrate.report.text.TextTable.Column;
@@ -38,6 +40,41 @@ public final class ResultTables {
         }
         List<Long> sizes = topic.groups().stream().map(Group::rows).toList();
         return new TextTable(columns, rows(rates, sizes));
+    }
+
+    /**
+     * Returns the fastest strategy by network and row count, after {@code ~} if others are not distinguishable from it; and how many times
+     * as fast it is as {@value Answer#TODAY}, where that was measured.
+     *
+     * @param topics that differ in the network only
+     */
+    public static TextTable networks(List<Topic> topics) {
+        List<Long> sizes = topics.stream()
+                .flatMap(topic -> topic.groups().stream().map(Group::rows))
+                .distinct()
+                .sorted()
+                .toList();
+        List<Column> columns = new ArrayList<>(List.of(Column.text("network")));
+        sizes.forEach(rows -> columns.add(Column.text(Numbers.whole(rows) + " rows")));
+        Map<String, Map<Long, String>> winners = new LinkedHashMap<>();
+        for (Topic topic : topics) {
+            Map<Long, String> bySize = winners.computeIfAbsent(topic.network(), network -> new LinkedHashMap<>());
+            topic.groups().forEach(group -> group.rankings().stream()
+                    .findFirst()
+                    .ifPresent(ranking -> bySize.put(group.rows(), winner(ranking))));
+        }
+        return new TextTable(columns, rows(winners, sizes));
+    }
+
+    private static String winner(Ranking ranking) {
+        boolean ties = ranking.lines().stream()
+                .map(Line::toBest)
+                .anyMatch(toBest -> toBest != null && toBest.verdict() == Verdict.INDISTINGUISHABLE);
+        String times = ranking.line(Answer.TODAY)
+                .map(Line::toBest)
+                .map(usual -> ", " + Numbers.ratio(usual.ratio()))
+                .orElse("");
+        return (ties ? "~ " : "") + ranking.best().label() + times;
     }
 
     /** Returns rows/s of strategies against the values of a parameter; a row for each combination of a strategy's other parameters. */

@@ -71,4 +71,27 @@ class TopicTest {
         return new SeriesFilter(Map.of("changes", Set.of(layout)))
                 .of(results).series().stream().map(Series::strategy).toList();
     }
+
+    @Test
+    void loads_over_different_networks_are_never_ranked_together() {
+        var topics = Analysis.of(results(
+                        update("unnest", Map.of("rtt", "1ms"), 4),
+                        update("unnest", Map.of("rtt", "1ms", "bandwidth", "1Gbit"), 2),
+                        update("unnest", Map.of("changes", "unkeyed", "rtt", "1ms"), 1)))
+                .topics();
+
+        assertThat(topics)
+                .extracting(Topic::name)
+                .containsExactly(
+                        "duckdb / sensor_readings / update / rtt 1ms",
+                        "duckdb / sensor_readings / update / rtt 1ms / bandwidth 1Gbit",
+                        "duckdb / sensor_readings / update / unkeyed / rtt 1ms");
+        assertThat(topics)
+                .extracting(Topic::work)
+                .containsExactly(
+                        "duckdb / sensor_readings / update",
+                        "duckdb / sensor_readings / update",
+                        "duckdb / sensor_readings / update / unkeyed");
+        assertThat(topics).extracting(Topic::network).containsExactly("rtt 1ms", "rtt 1ms, bandwidth 1Gbit", "rtt 1ms");
+    }
 }

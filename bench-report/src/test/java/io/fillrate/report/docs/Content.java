@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
 record Content(String markdown, Map<Path, String> files) {
 
     private static final String KINDS =
-            "table, sweep, matrix, steps, usage, headline, advice, crossovers, chart, trials, rules, scatter, processes, injected, replays";
+            "table, sweep, networks, matrix, steps, usage, headline, advice, crossovers, chart, trials, rules, scatter, processes, injected,"
+                    + " replays";
 
     /** The content of a region of this page. */
     static Content of(Region region, Path page) {
@@ -105,6 +106,7 @@ record Content(String markdown, Map<Path, String> files) {
                         topics.stream()
                                 .<Block>map(topic -> Block.table(ResultTables.sweep(topic)))
                                 .toList();
+                    case "networks" -> List.of(Block.table(ResultTables.networks(topics)));
                     case "matrix" ->
                         ofGroups(topics, group -> ResultTables.parameter(group.by(region.required("parameter"))));
                     case "usage" -> ofGroups(topics, ResultTables::usage);

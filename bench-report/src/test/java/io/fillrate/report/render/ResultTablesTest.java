@@ -86,4 +86,19 @@ class ResultTablesTest {
         assertThat(table.rows())
                 .containsExactly(List.of("copy", "5,000", "1,250", "1,049", "64 MiB", "1", "12,346", "4,444", "0"));
     }
+
+    @Test
+    void the_fastest_stands_by_network_and_row_count_with_its_lead_over_batches() {
+        Map<String, String> far = Map.of("rtt", "5ms", "bandwidth", "1Gbit");
+        TextTable table = ResultTables.networks(Analysis.of(ResultsFixture.results(
+                        series("batch", "ATOMIC", Map.of(), 10),
+                        series("copy", "ATOMIC", Map.of(), 5),
+                        series("batch", "ATOMIC", far, 50),
+                        series("unnest", "ATOMIC", far, 50)))
+                .topics());
+
+        assertThat(table.columns()).extracting(TextTable.Column::header).containsExactly("network", "1,000 rows");
+        assertThat(table.rows())
+                .containsExactly(List.of("none", "copy, 2.00"), List.of("rtt 5ms, bandwidth 1Gbit", "~ batch"));
+    }
 }

@@ -1,6 +1,7 @@
 package io.fillrate.e2e.server.mysql;
 
 import io.fillrate.core.Session;
+import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.core.internal.Secrets;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.e2e.server.DatabaseServer;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.lang3.exception.ExceptionUtils;
@@ -55,10 +57,22 @@ public final class UrlMySqlServer implements DatabaseServer {
 
     @Override
     public Session session() {
-        return properties -> {
+        return new DatabaseSession(session, database);
+    }
+
+    /** Connections while the run's database is there. */
+    private record DatabaseSession(Session session, RunDatabase database) implements Session {
+
+        @Override
+        public Connection connect(Map<String, String> properties) throws SQLException {
             database.requireOpen();
             return session.connect(properties);
-        };
+        }
+
+        @Override
+        public Optional<DatabaseAddress> address() {
+            return session.address();
+        }
     }
 
     @Override

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.postgresql.PGProperty;
 import oshi.SystemInfo;
 
@@ -181,9 +182,9 @@ public final class PostgresTarget extends JdbcTarget {
     }
 
     @Override
-    public Session session() {
+    public Session session(UnaryOperator<Session> route) {
         return variant.pinning.bind(
-                new DriverSession(super.session(), variant.driverProperties),
+                new DriverSession(super.session(route), variant.driverProperties),
                 processes().isPresent());
     }
 
