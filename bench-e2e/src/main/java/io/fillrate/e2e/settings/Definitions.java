@@ -19,9 +19,9 @@ final class Definitions {
                     "operations",
                     "insert",
                     "insert, upsert, update or delete, or a list of them",
-                    "What is done to rows. `upsert` writes `bench.rows` into a table of as many, which has every second of"
-                            + " their keys. Only DuckDB has strategies for updates and deletes; `bench.changes` says which rows"
-                            + " they touch.",
+                    "What is done to rows. `upsert` writes `bench.rows` rows into a table that has as many, and every second"
+                            + " of their keys. Only DuckDB has strategies for updates and deletes; `bench.changes` says which"
+                            + " rows they touch.",
                     Parsers.listOf(Parsers.oneOf(Operation.class)))
             .selecting();
 

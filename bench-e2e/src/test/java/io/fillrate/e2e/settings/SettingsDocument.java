@@ -15,19 +15,17 @@ import java.util.stream.Collectors;
 public final class SettingsDocument {
 
     private static final String INTRODUCTION = """
-            # Settings
+            # Which settings does the benchmark have?
 
             <!-- Generated from the definitions in bench-e2e (io.fillrate.e2e.settings.Definitions); SettingsDocumentTest rewrites it with
                  ./mvnw -pl bench-e2e -am test -Dtest=SettingsDocumentTest -Dfillrate.docs.update=true -->
 
-            The end-to-end benchmarks take Java system properties, given on Maven's command line:
+            Java system properties on Maven's command line; list items are separated by commas. `fillrate.jar run` has an option for
+            each. **Limit**: an unknown property or an invalid value ends the run with one line that says what is allowed.
 
             ```
             ./mvnw -Pbench test -Dbench.rows=100,1000,10000 -Dbench.strategies='postgres/copy-*'
             ```
-
-            A property that does not exist or has an invalid value ends the run with one line that says what is allowed. List items are
-            separated by commas.
 
             | property | default | allowed | meaning |
             |---|---|---|---|
@@ -37,7 +35,7 @@ public final class SettingsDocument {
 
             ## Rows per batch
 
-            The size that each strategy uses without `bench.batch`, and the library without a batch size in `WriterOptions`:
+            Used without `bench.batch`, and by the library without a batch size in `WriterOptions`:
 
             | rows | strategies |
             |---:|---|
@@ -47,9 +45,9 @@ public final class SettingsDocument {
 
             ## Strategies that replace the table
 
-            These fill a shadow table and swap it with the empty table, all rows at once or none. The new table is identical in the catalog
-            except for its object id and storage; tables for which this is not possible are refused before the first row
-            ([what that means](DATABASES.md#parallel-loads-into-postgresql)). In `fillrate-core` they have `Capability.SHADOW_TABLE`.
+            These fill a shadow table and swap it with the empty table, all rows at once or none. The catalog is unchanged except for the
+            table's object id and storage; tables for which this is not possible are refused before the first row
+            ([details](DATABASES.md#parallel-loads-into-postgresql)). In `fillrate-core` they have `Capability.SHADOW_TABLE`.
 
             """;
 

@@ -9,7 +9,7 @@
  *   <li>one {@link io.fillrate.report.gate.DecisionRule} decides for {@code gate} and {@code compare}.
  * </ul>
  *
- * docs/GATE.md has the rule in words.
+ * docs/METHODOLOGY.md has the rule in words.
  */
 @NullMarked
 package io.fillrate.report.gate;
