@@ -15,10 +15,10 @@ install() {
     { tail -n 5 "$WORK/apt.log" && return 1; }
 }
 
-# The browser that the HTML report is tested in; without it that test is skipped.
+# The browser that the HTML report and the site are tested in; without it these tests are skipped.
 install_browser() {
   if ! { install chromium chromium && install chromedriver chromium-driver; }; then
-    skip 'chromium and chromedriver are missing and cannot be installed: the report is not tested in a browser'
+    skip 'chromium and chromedriver are missing and cannot be installed: report and site are not tested in a browser'
   fi
   chromedriver --version
 }

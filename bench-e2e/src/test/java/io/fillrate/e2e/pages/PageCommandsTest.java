@@ -93,6 +93,7 @@ class PageCommandsTest {
                 "bench-report",
                 "bench-jmh",
                 "bench-e2e",
+                "bench-site",
                 "bench-app")) {
             try (Stream<Path> files =
                     Files.walk(PageCommand.PROJECT.resolve(module).resolve("src/test"))) {

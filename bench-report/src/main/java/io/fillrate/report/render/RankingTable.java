@@ -98,13 +98,15 @@ public final class RankingTable {
                 Numbers.compact(line.rate()),
                 Numbers.interval(line.rateInterval(), Numbers::compact),
                 Numbers.nanos(line.nanos().median()),
-                ratio(toBest),
+                ratio(line),
                 toBest == null ? "" : Numbers.interval(toBest.interval(), Numbers::ratio),
                 cpu == null ? Numbers.NONE : Numbers.whole(Math.round(cpu)),
                 notes.mark(line.warnings()));
     }
 
-    private static String ratio(@Nullable Comparison toBest) {
+    /** Returns the time of a line over that of the best; {@code ~} where the two are not distinguishable. */
+    public static String ratio(Line line) {
+        Comparison toBest = line.toBest();
         if (toBest == null) {
             return BEST;
         } else if (toBest.verdict() == Verdict.INDISTINGUISHABLE) {

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fillrate.report.Reports;
+import io.fillrate.report.browser.Browser;
 import io.fillrate.report.results.JmhFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,8 +25,6 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
-import org.openqa.selenium.logging.LogEntry;
-import org.openqa.selenium.logging.LogType;
 
 /** The page as a browser shows it. */
 @Tag("slow")
@@ -70,9 +66,11 @@ class BrowserTest {
                         "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
                 .as("the page itself doesn't scroll sideways")
                 .isTrue();
-        assertThat(seriousProblems(browser)).isEmpty();
-        assertThat(console(browser)).isEmpty();
-        assertThat(requests(browser)).isNotEmpty().allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
+        assertThat(Browser.seriousProblems(browser)).isEmpty();
+        assertThat(Browser.console(browser)).isEmpty();
+        assertThat(Browser.requests(browser))
+                .isNotEmpty()
+                .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
     }
 
     @Test
@@ -180,43 +178,5 @@ class BrowserTest {
                 return [...document.querySelectorAll('figure svg')].filter(svg => svg.getBoundingClientRect().width > 300
                     && [...svg.querySelectorAll('path, rect, circle')].some(part => part.getBoundingClientRect().width > 0)).length
                 """));
-    }
-
-    private static List<String> seriousProblems(ChromeDriver browser) {
-        browser.manage().timeouts().scriptTimeout(Duration.ofMinutes(2));
-        // The page's policy lets no other script in, so axe comes by the debugger's protocol.
-        browser.executeCdpCommand("Runtime.evaluate", Map.of("expression", axe()));
-        Object problems = browser.executeAsyncScript("""
-                const done = arguments[arguments.length - 1];
-                axe.run(document, {resultTypes: ['violations']}).then(result => done(result.violations
-                    .filter(one => one.impact === 'serious' || one.impact === 'critical')
-                    .map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html + ' ' + node.failureSummary).join(' | '))));
-                """);
-        return ((List<?>) Objects.requireNonNull(problems))
-                .stream().map(Object::toString).toList();
-    }
-
-    private static String axe() {
-        try (InputStream script =
-                Objects.requireNonNull(BrowserTest.class.getResourceAsStream("/axe.min.js"), "axe.min.js")) {
-            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static List<String> console(ChromeDriver browser) {
-        return browser.manage().logs().get(LogType.BROWSER).getAll().stream()
-                .map(LogEntry::getMessage)
-                .toList();
-    }
-
-    /** The address of every request since the browser was opened. */
-    private static List<String> requests(ChromeDriver browser) {
-        return browser.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
-                .map(LogEntry::getMessage)
-                .filter(message -> message.contains("\"Network.requestWillBeSent\""))
-                .map(message -> message.replaceAll("(?s).*?\"request\":\\{.*?\"url\":\"([^\"]*)\".*", "$1"))
-                .toList();
     }
 }

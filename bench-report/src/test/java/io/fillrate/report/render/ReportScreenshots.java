@@ -1,5 +1,6 @@
 package io.fillrate.report.render;
 
+import io.fillrate.report.browser.Browser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.chrome.ChromeDriver;
 
 /**
- * Takes pictures of a report: light, dark and as wide as a telephone. Not part of the build; run it with
+ * Takes pictures of a page: light, dark and as wide as a telephone. Not part of the build; run it with
  * {@code ./mvnw -pl bench-report test
  * -Dtest=ReportScreenshots -Dfillrate.page=/path/to/report.html}. The pictures go into the page's folder.
  */
@@ -26,7 +27,7 @@ class ReportScreenshots {
             browser.get(page.toUri().toString());
             Map<String, Object> shot = browser.executeCdpCommand("Page.captureScreenshot", Map.of("format", "png"));
             Files.write(
-                    page.resolveSibling("report-" + name + ".png"),
+                    page.resolveSibling(page.getFileName().toString().replace(".html", "-" + name + ".png")),
                     Base64.getDecoder().decode(String.valueOf(shot.get("data"))));
         } finally {
             browser.quit();

@@ -1,0 +1,131 @@
+package io.fillrate.site;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fillrate.report.analysis.Analysis;
+import io.fillrate.report.analysis.Line;
+import io.fillrate.report.analysis.Topic;
+import io.fillrate.report.render.RankingTable;
+import io.fillrate.report.results.Environment;
+import io.fillrate.report.results.Results;
+import io.fillrate.report.results.ResultsFile;
+import io.fillrate.report.results.Series;
+import io.fillrate.report.text.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.commonmark.ext.heading.anchor.IdGenerator;
+
+/**
+ * All committed runs, as the page of results filters and draws them. What they mean is the report's analysis; nothing is compared here
+ * that the report does not compare.
+ *
+ * @param runs the newest first
+ * @param topics what the rankings are about
+ * @param rankings of all runs
+ */
+record CommittedRuns(List<Run> runs, List<OneTopic> topics, List<OneRanking> rankings) {
+
+    private static final String FILE = "results.json";
+    private static final String FOLDER = "results/";
+
+    /**
+     * One run.
+     *
+     * @param name of its folder below {@code results}
+     * @param page its report, on the site
+     * @param kind empty for a run that counts
+     */
+    record Run(String name, String page, String date, String machine, String jdk, String kind) {}
+
+    /**
+     * What a database does with a workload.
+     *
+     * @param name as reports have it
+     * @param anchor of its section in a report
+     */
+    record OneTopic(String name, String anchor, String database, String workload, String operation) {
+
+        static OneTopic of(Topic topic) {
+            Series first = topic.first();
+            return new OneTopic(
+                    topic.name(),
+                    IdGenerator.builder().build().generateId(topic.name()),
+                    first.database(),
+                    first.workload(),
+                    first.operation().name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /**
+     * Strategies that are comparable.
+     *
+     * @param run index of the run
+     * @param topic index of the topic
+     * @param lines the best first
+     */
+    record OneRanking(int run, int topic, String guarantee, long rows, List<List<String>> lines) {}
+
+    static CommittedRuns read(Sources sources) {
+        List<Run> runs = new ArrayList<>();
+        List<OneRanking> rankings = new ArrayList<>();
+        record Committed(String folder, Results results) {}
+        List<Committed> committed = sources.others().stream()
+                .filter(file -> file.startsWith(FOLDER) && file.endsWith("/" + FILE))
+                .map(file -> new Committed(
+                        file.substring(0, file.length() - FILE.length()), ResultsFile.read(sources.path(file))))
+                .sorted(Comparator.comparing(
+                                (Committed one) -> one.results().run().startedAt())
+                        .reversed())
+                .toList();
+        List<OneTopic> topics = new ArrayList<>();
+        for (Committed one : committed) {
+            for (Topic topic : Analysis.of(one.results()).topics()) {
+                OneTopic known = OneTopic.of(topic);
+                if (!topics.contains(known)) {
+                    topics.add(known);
+                }
+                topic.rankings().values().stream()
+                        .flatMap(List::stream)
+                        .forEach(ranking -> rankings.add(new OneRanking(
+                                runs.size(),
+                                topics.indexOf(known),
+                                ranking.guarantee(),
+                                ranking.best().series().rows(),
+                                ranking.lines().stream()
+                                        .map(CommittedRuns::line)
+                                        .toList())));
+            }
+            runs.add(run(one.folder(), one.results()));
+        }
+        return new CommittedRuns(runs, topics, rankings);
+    }
+
+    private static Run run(String folder, Results results) {
+        Environment environment = results.environment();
+        String name = folder.substring(FOLDER.length(), folder.length() - 1);
+        return new Run(
+                name,
+                Sources.onSite(name + "/report.md"),
+                results.run().startedAt().toString().substring(0, 10),
+                environment.cpu() + ", " + environment.cores() + " cores",
+                environment.jdk(),
+                name.startsWith("superseded/")
+                        ? "superseded"
+                        : name.startsWith("demonstrations/") ? "demonstration" : "");
+    }
+
+    /** The texts of a report: strategy, rows per second, its interval, and the time relative to the best. */
+    private static List<String> line(Line line) {
+        return List.of(
+                line.label(),
+                Numbers.compact(line.rate()),
+                Numbers.interval(line.rateInterval(), Numbers::compact),
+                RankingTable.ratio(line));
+    }
+
+    String json() throws JsonProcessingException {
+        return new ObjectMapper().writeValueAsString(this);
+    }
+}

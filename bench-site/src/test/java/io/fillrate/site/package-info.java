@@ -1,0 +1,4 @@
+@NullMarked
+package io.fillrate.site;
+
+import org.jspecify.annotations.NullMarked;
