@@ -47,7 +47,7 @@ class GoldenFilesTest {
     private static final String SWEEP = "2026-11-21-amd-epyc-2-cores/duckdbInsert";
 
     /** Two databases and two workloads at one size. */
-    private static final String DATABASES = "2026-11-22-amd-epyc-2-cores/headline";
+    private static final String DATABASES = "superseded/2026-11-22-amd-epyc-2-cores/headline";
 
     /** Guarantees that differ, and series that were skipped. */
     private static final String SKIPPED = "2026-11-22-amd-epyc-2-cores/durability";
@@ -64,7 +64,7 @@ class GoldenFilesTest {
     private static final String LIMITS = "2026-11-22-amd-epyc-2-cores/limits";
     private static final String DRIFT = "demonstrations/drift";
     private static final String FULL_BEFORE = "superseded/2026-11-21-amd-epyc-2-cores/full";
-    private static final String FULL = "2026-11-22-amd-epyc-2-cores/full";
+    private static final String FULL = "superseded/2026-11-22-amd-epyc-2-cores/full";
 
     /** Three strategies, 40 rounds. */
     private static final String ROUNDS = "2026-11-20-amd-epyc-2-cores/limit";
