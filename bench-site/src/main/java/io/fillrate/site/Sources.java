@@ -74,16 +74,16 @@ record Sources(
     }
 
     /**
-     * Returns what a link on a page leads to on the site, or in the public repository if the site does not have it; nothing if it is
-     * in neither.
+     * Returns what a link on a page leads to on the site, or in the public repository if the site does not have it; nothing if the
+     * repository is not public. A link to a file that does not exist stays as it is, for a test to find.
      */
     Optional<String> target(String page, String link) {
-        if (link.startsWith("#") || link.matches("[a-z]+:.*")) {
-            return Optional.of(link);
-        }
         int hash = link.indexOf('#');
         String fragment = hash < 0 ? "" : link.substring(hash);
         String file = file(page, hash < 0 ? link : link.substring(0, hash));
+        if (hash == 0 || link.matches("[a-z]+:.*") || !Files.exists(path(file))) {
+            return Optional.of(link);
+        }
         return Stream.of(file, file.isEmpty() ? README : file + "/" + README)
                 .filter(files::contains)
                 .map(one -> way(page, onSite(one)) + fragment)
@@ -91,16 +91,8 @@ record Sources(
                 .or(() -> Optional.ofNullable(home).map(address -> address + "/blob/HEAD/" + file + fragment));
     }
 
-    /**
-     * Returns the file that a link names.
-     *
-     * @throws IllegalArgumentException if the repository has no such file
-     */
+    /** Returns the file that a link without a fragment names. */
     String file(String page, String link) {
-        Path target = path(page).resolveSibling(link).normalize();
-        if (!target.startsWith(root) || !Files.exists(target)) {
-            throw new IllegalArgumentException(page + " links to " + link + ", which does not exist");
-        }
-        return relative(root, target);
+        return relative(root, path(page).resolveSibling(link).normalize());
     }
 }
