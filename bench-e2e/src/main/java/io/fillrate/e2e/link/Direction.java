@@ -9,6 +9,9 @@ final class Direction {
     private static final int MAX_SEGMENT = 1 << 16;
     private static final double BITS = 8e9;
 
+    /** What goes over the wire for a byte: a packet of 1,500 bytes holds IPv4's header, and TCP's with a timestamp. */
+    private static final double WITH_HEADERS = 1_500.0 / Window.PACKET;
+
     private final long delayNanos;
     private final double nanosPerByte;
     private long free = Long.MIN_VALUE;
@@ -21,7 +24,7 @@ final class Direction {
      */
     Direction(long delayNanos, long bitsPerSecond) {
         this.delayNanos = delayNanos;
-        this.nanosPerByte = bitsPerSecond == 0 ? 0 : BITS / bitsPerSecond;
+        this.nanosPerByte = bitsPerSecond == 0 ? 0 : BITS * WITH_HEADERS / bitsPerSecond;
     }
 
     /** The time at which the last of these bytes arrives if they are sent now, after all that was sent before. */

@@ -9,6 +9,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -20,6 +22,8 @@ final class LinkProxy {
 
     /** As {@code net.core.somaxconn} is by default. */
     private static final int BACKLOG = 4_096;
+
+    private static final Executor THREADS = Executors.newCachedThreadPool();
 
     private final InetSocketAddress server;
     private final long delayNanos;
@@ -77,15 +81,13 @@ final class LinkProxy {
     }
 
     static void started(Work work) {
-        Thread thread = new Thread(() -> {
+        THREADS.execute(() -> {
             try {
                 work.run();
             } catch (IOException | InterruptedException ended) {
                 // The port, or a connection that has closed its sockets.
             }
         });
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void accept() throws IOException {

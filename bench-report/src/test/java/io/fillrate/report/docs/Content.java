@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
 record Content(String markdown, Map<Path, String> files) {
 
     private static final String KINDS =
-            "table, sweep, networks, matrix, steps, usage, headline, advice, crossovers, chart, trials, rules, scatter, processes, injected,"
-                    + " replays";
+            "table, sweep, networks, matrix, steps, usage, headline, advice, crossovers, chart, trials, rules, scatter, processes,"
+                    + " injected, replays";
 
     /** The content of a region of this page. */
     static Content of(Region region, Path page) {
