@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.commonmark.ext.heading.anchor.IdGenerator;
 
 /**
@@ -29,6 +30,7 @@ record CommittedRuns(List<Run> runs, List<OneTopic> topics, List<OneRanking> ran
 
     private static final String FILE = "results.json";
     private static final String FOLDER = "results/";
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
      * One run.
@@ -37,7 +39,7 @@ record CommittedRuns(List<Run> runs, List<OneTopic> topics, List<OneRanking> ran
      * @param page its report, on the site
      * @param kind empty for a run that counts
      */
-    record Run(String name, String page, String date, String machine, String jdk, String kind) {}
+    record Run(String name, String page, String started, String machine, String jdk, String kind) {}
 
     /**
      * What a database does with a workload.
@@ -107,13 +109,18 @@ record CommittedRuns(List<Run> runs, List<OneTopic> topics, List<OneRanking> ran
         String name = folder.substring(FOLDER.length(), folder.length() - 1);
         return new Run(
                 name,
-                Sources.onSite(name + "/report.md"),
-                results.run().startedAt().toString().substring(0, 10),
+                name + "/report.html",
+                results.run().startedAt().toString(),
                 environment.cpu() + ", " + environment.cores() + " cores",
                 environment.jdk(),
                 name.startsWith("superseded/")
                         ? "superseded"
                         : name.startsWith("demonstrations/") ? "demonstration" : "");
+    }
+
+    /** Returns the run whose report is this page of the site, if it is one. */
+    Optional<Run> of(String page) {
+        return runs.stream().filter(run -> page.equals(FOLDER + run.page())).findFirst();
     }
 
     /** The texts of a report: strategy, rows per second, its interval, and the time relative to the best. */
@@ -125,7 +132,19 @@ record CommittedRuns(List<Run> runs, List<OneTopic> topics, List<OneRanking> ran
                 RankingTable.ratio(line));
     }
 
-    String json() throws JsonProcessingException {
-        return new ObjectMapper().writeValueAsString(this);
+    /** Returns the runs, the topics, and the rankings of the runs that count. */
+    String counted() throws JsonProcessingException {
+        return JSON.writeValueAsString(new CommittedRuns(runs, topics, rankings(true)));
+    }
+
+    /** Returns the other rankings, as a call of a function, which a browser can load from a file, too. */
+    String others() throws JsonProcessingException {
+        return "addRankings(" + JSON.writeValueAsString(rankings(false)) + ")";
+    }
+
+    private List<OneRanking> rankings(boolean counting) {
+        return rankings.stream()
+                .filter(ranking -> runs.get(ranking.run()).kind().isEmpty() == counting)
+                .toList();
     }
 }

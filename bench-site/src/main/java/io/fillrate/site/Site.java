@@ -2,6 +2,7 @@ package io.fillrate.site;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import io.fillrate.site.CommittedRuns.Run;
 import io.fillrate.site.MarkdownPage.Section;
 import io.fillrate.site.Navigation.GroupView;
 import java.io.IOException;
@@ -33,6 +34,7 @@ public final class Site {
             List<GroupView> navigation,
             List<Section> sections,
             String html,
+            @Nullable Run run,
             @Nullable String runs) {}
 
     private Site() {}
@@ -61,6 +63,7 @@ public final class Site {
         for (String file : sources.others()) {
             Files.copy(sources.path(file), created(folder.resolve(file)), StandardCopyOption.REPLACE_EXISTING);
         }
+        CommittedRuns runs = CommittedRuns.read(sources);
         for (String file : sources.pages()) {
             MarkdownPage page = MarkdownPage.read(sources, file);
             Path written = created(folder.resolve(Sources.onSite(file)));
@@ -74,8 +77,10 @@ public final class Site {
                             navigation.on(file),
                             page.sections().size() < 3 ? List.of() : page.sections(),
                             page.html(),
-                            file.equals(RESULTS) ? CommittedRuns.read(sources).json() : null)));
+                            runs.of(Sources.onSite(file)).orElse(null),
+                            file.equals(RESULTS) ? runs.counted() : null)));
         }
+        Files.writeString(created(folder.resolve("results/others.js")), runs.others());
         for (String asset : ASSETS) {
             Files.writeString(created(folder.resolve(asset)), resource(asset));
         }

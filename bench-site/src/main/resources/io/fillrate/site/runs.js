@@ -6,6 +6,7 @@ const {runs, topics, rankings} = JSON.parse(document.getElementById('data').text
 const form = document.querySelector('#runs form')
 const list = document.getElementById('rankings')
 const more = document.getElementById('more')
+let others // the script with the runs that do not count, once it is asked for
 let choice = {}
 let shown = STEP
 
@@ -63,7 +64,7 @@ function section(ranking) {
   return element('section', {'aria-label': `${name}, ${of.name}`},
       element('h3', {}, name, ' ', ...kind),
       element('p', {class: 'facts'},
-          [ranking.guarantee, of.machine, `Java ${of.jdk}`, of.date].join(' \u00b7 '), ' \u00b7 ',
+          [ranking.guarantee, of.machine, `Java ${of.jdk}`, of.started.slice(0, 10)].join(' \u00b7 '), ' \u00b7 ',
           element('a', {href: of.page}, of.name), ' \u00b7 ',
           element('a', {href: `${of.page}#environment`}, 'environment'), ' \u00b7 ',
           element('a', {href: `${of.page}#how-to-reproduce`}, 'command')),
@@ -90,8 +91,19 @@ function draw() {
       `${found.length} ${found.length === 1 ? 'table' : 'tables'} of ${from} ${from === 1 ? 'run' : 'runs'}, the newest first`
 }
 
+/** Called by the script of others. */
+function addRankings(some) {
+  rankings.push(...some)
+  rankings.sort((a, b) => run(b).started.localeCompare(run(a).started))
+  draw()
+}
+
 function choose(other) {
   choice = other
+  if (choice.all && !others) {
+    others = element('script', {src: 'others.js'})
+    document.head.append(others)
+  }
   form.all.checked = Boolean(choice.all)
   shown = STEP
   draw()
