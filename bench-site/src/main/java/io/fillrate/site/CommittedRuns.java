@@ -1,5 +1,6 @@
 package io.fillrate.site;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fillrate.report.analysis.Analysis;
@@ -15,7 +16,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.commonmark.ext.heading.anchor.IdGenerator;
 
 /**
@@ -67,7 +70,12 @@ record CommittedRuns(List<Run> runs, List<OneTopic> topics, List<OneRanking> ran
      * @param topic index of the topic
      * @param lines the best first
      */
-    record OneRanking(int run, int topic, String guarantee, long rows, List<List<String>> lines) {}
+    record OneRanking(
+            int run,
+            int topic,
+            String guarantee,
+            long rows,
+            @JsonIgnore List<List<String>> lines) {}
 
     static CommittedRuns read(Sources sources) {
         List<Run> runs = new ArrayList<>();
@@ -132,19 +140,24 @@ record CommittedRuns(List<Run> runs, List<OneTopic> topics, List<OneRanking> ran
                 RankingTable.ratio(line));
     }
 
-    /** Returns the runs, the topics, and the rankings of the runs that count. */
-    String counted() throws JsonProcessingException {
-        return JSON.writeValueAsString(new CommittedRuns(runs, topics, rankings(true)));
+    /** Returns everything but the lines of the rankings, which a browser loads run by run. */
+    String json() throws JsonProcessingException {
+        return JSON.writeValueAsString(this);
     }
 
-    /** Returns the other rankings, as a call of a function, which a browser can load from a file, too. */
-    String others() throws JsonProcessingException {
-        return "addRankings(" + JSON.writeValueAsString(rankings(false)) + ")";
-    }
-
-    private List<OneRanking> rankings(boolean counting) {
-        return rankings.stream()
-                .filter(ranking -> runs.get(ranking.run()).kind().isEmpty() == counting)
-                .toList();
+    /** Returns a script for each run, by where the site has it; it hands over the lines, and can be loaded from a file, too. */
+    Map<String, String> scripts() throws JsonProcessingException {
+        Map<String, String> scripts = new TreeMap<>();
+        for (int i = 0; i < runs.size(); i++) {
+            int run = i;
+            List<List<List<String>>> lines = rankings.stream()
+                    .filter(ranking -> ranking.run() == run)
+                    .map(OneRanking::lines)
+                    .toList();
+            scripts.put(
+                    FOLDER + runs.get(run).name() + "/lines.js",
+                    "addLines(" + run + ", " + JSON.writeValueAsString(lines) + ")\n");
+        }
+        return scripts;
     }
 }

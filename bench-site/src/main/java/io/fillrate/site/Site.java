@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -78,9 +79,11 @@ public final class Site {
                             page.sections().size() < 3 ? List.of() : page.sections(),
                             page.html(),
                             runs.of(Sources.onSite(file)).orElse(null),
-                            file.equals(RESULTS) ? runs.counted() : null)));
+                            file.equals(RESULTS) ? runs.json() : null)));
         }
-        Files.writeString(created(folder.resolve("results/others.js")), runs.others());
+        for (Map.Entry<String, String> script : runs.scripts().entrySet()) {
+            Files.writeString(created(folder.resolve(script.getKey())), script.getValue());
+        }
         for (String asset : ASSETS) {
             Files.writeString(created(folder.resolve(asset)), resource(asset));
         }

@@ -6,7 +6,6 @@ const {runs, topics, rankings} = JSON.parse(document.getElementById('data').text
 const form = document.querySelector('#runs form')
 const list = document.getElementById('rankings')
 const more = document.getElementById('more')
-let others // the script with the runs that do not count, once it is asked for
 let choice = {}
 let shown = STEP
 
@@ -84,26 +83,31 @@ function section(ranking) {
 function draw() {
   FILTERS.forEach(fill)
   const found = matching()
-  list.replaceChildren(...found.slice(0, shown).map(section))
+  const visible = found.slice(0, shown)
+  visible.map(run).forEach(load)
+  list.replaceChildren(...visible.filter(ranking => ranking.lines).map(section))
   more.hidden = found.length <= shown
   const from = new Set(found.map(ranking => ranking.run)).size
   document.getElementById('count').textContent =
       `${found.length} ${found.length === 1 ? 'table' : 'tables'} of ${from} ${from === 1 ? 'run' : 'runs'}, the newest first`
 }
 
-/** Called by the script of others. */
-function addRankings(some) {
-  rankings.push(...some)
-  rankings.sort((a, b) => run(b).started.localeCompare(run(a).started))
+/** Asks for the lines of a run, once. */
+function load(of) {
+  if (!of.asked) {
+    of.asked = true
+    document.head.append(element('script', {src: `${of.name}/lines.js`}))
+  }
+}
+
+/** Called by the script of a run. */
+function addLines(index, lines) {
+  rankings.filter(ranking => ranking.run === index).forEach((ranking, i) => ranking.lines = lines[i])
   draw()
 }
 
 function choose(other) {
   choice = other
-  if (choice.all && !others) {
-    others = element('script', {src: 'others.js'})
-    document.head.append(others)
-  }
   form.all.checked = Boolean(choice.all)
   shown = STEP
   draw()

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.fillrate.report.browser.Browser;
 import io.fillrate.site.CommittedRuns.Run;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +72,18 @@ class SiteInBrowserTest {
                     .isNotEmpty()
                     .allMatch(url -> url.startsWith("file:") || url.startsWith("data:") || url.startsWith("about:"));
         }
+    }
+
+    @Test
+    void the_first_view_of_the_results_is_under_100_KB() throws IOException {
+        Browser.requests(browser("index.html", 1280, "light"));
+        ChromeDriver browser = browser(RESULTS, 1280, "light");
+        assertThat(tables(browser)).isPositive();
+        long bytes = 0;
+        for (String url : Browser.requests(browser)) {
+            bytes += url.startsWith("file:") ? Files.size(Path.of(URI.create(url))) : 0;
+        }
+        assertThat(bytes).isBetween(10_000L, 100_000L);
     }
 
     @Test
@@ -138,15 +152,10 @@ class SiteInBrowserTest {
         long counted = tables(browser);
         assertThat(values(browser, "run")).noneMatch(run -> run.startsWith("superseded/"));
         browser.findElement(By.name("all")).click();
-        browser.executeAsyncScript("""
-                const done = arguments[0];
-                const look = () => rankings.some(one => run(one).kind) ? done() : setTimeout(look, 20);
-                look();
-                """);
         assertThat(tables(browser)).isGreaterThan(counted);
         choose(browser, "run", superseded.name());
         assertThat(browser.findElements(By.cssSelector("#rankings .kind")))
-                .isNotEmpty()
+                .hasSize((int) Math.min(12, tables(browser)))
                 .allMatch(kind -> kind.getText().equals("superseded"));
         browser.get(site.folder().toUri() + "results/" + superseded.page());
         assertThat(browser.findElement(By.cssSelector("main .kind")).getText()).isEqualTo("superseded");
@@ -158,9 +167,11 @@ class SiteInBrowserTest {
         choose(browser, "database", "duckdb");
         String address = browser.getCurrentUrl();
         assertThat(address).contains("database=duckdb");
+        tables(browser);
         String first = browser.findElement(By.cssSelector("#rankings h3")).getText();
         browser.get("about:blank");
         browser.get(address);
+        tables(browser);
         assertThat(browser.findElement(By.cssSelector("#rankings h3")).getText())
                 .isEqualTo(first);
         browser.get(Objects.requireNonNull(
@@ -169,7 +180,13 @@ class SiteInBrowserTest {
         assertThat(browser.findElements(By.id("environment"))).hasSize(1);
     }
 
+    /** How many tables the choice has, when those of the first screens are drawn. */
     private static long tables(ChromeDriver browser) {
+        browser.executeAsyncScript("""
+                const done = arguments[0];
+                const look = () => list.children.length === Math.min(shown, matching().length) ? done() : setTimeout(look, 10);
+                look();
+                """);
         return Long.parseLong(browser.findElement(By.id("count")).getText().replaceAll(" .*", ""));
     }
 
