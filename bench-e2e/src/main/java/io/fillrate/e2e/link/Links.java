@@ -3,6 +3,7 @@ package io.fillrate.e2e.link;
 import io.fillrate.core.Session;
 import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.e2e.server.TargetException;
+import io.fillrate.report.results.Link;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;

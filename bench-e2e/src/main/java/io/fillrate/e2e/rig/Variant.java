@@ -1,10 +1,10 @@
 package io.fillrate.e2e.rig;
 
 import io.fillrate.core.WriterOptions;
-import io.fillrate.e2e.link.Link;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.Settings.ChangeLayout;
 import io.fillrate.e2e.settings.Settings.ForeignKeyTime;
+import io.fillrate.report.results.Link;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;

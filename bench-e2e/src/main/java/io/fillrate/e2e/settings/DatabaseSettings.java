@@ -2,15 +2,15 @@ package io.fillrate.e2e.settings;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.internal.Secrets;
-import io.fillrate.e2e.link.Link;
-import io.fillrate.e2e.link.Link.Bandwidth;
-import io.fillrate.e2e.link.Link.Rtt;
 import io.fillrate.e2e.settings.Setting.Parsers;
 import io.fillrate.e2e.settings.Settings.Login;
 import io.fillrate.e2e.settings.Settings.Secret;
 import io.fillrate.e2e.settings.Settings.ServerStatistics;
 import io.fillrate.e2e.settings.Settings.ServerTuning;
 import io.fillrate.e2e.settings.Settings.TargetKind;
+import io.fillrate.report.results.Link;
+import io.fillrate.report.results.Link.Bandwidth;
+import io.fillrate.report.results.Link.Rtt;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

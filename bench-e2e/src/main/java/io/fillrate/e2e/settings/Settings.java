@@ -8,7 +8,7 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.cockroach.CockroachStrategies;
 import io.fillrate.core.internal.Secrets;
 import io.fillrate.data.SchemaWorkload;
-import io.fillrate.e2e.link.Link;
+import io.fillrate.report.results.Link;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

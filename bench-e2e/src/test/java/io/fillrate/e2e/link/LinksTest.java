@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.core.Session;
-import io.fillrate.e2e.link.Link.Bandwidth;
-import io.fillrate.e2e.link.Link.Rtt;
 import io.fillrate.e2e.server.TargetException;
+import io.fillrate.report.results.Link;
+import io.fillrate.report.results.Link.Bandwidth;
+import io.fillrate.report.results.Link.Rtt;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -5,11 +5,15 @@ import io.fillrate.report.analysis.History;
 import io.fillrate.report.render.HistoryDocument;
 import io.fillrate.report.render.JmhDocument;
 import io.fillrate.report.render.Medium;
+import io.fillrate.report.render.NetworkSection;
 import io.fillrate.report.render.ReportDocument;
 import io.fillrate.report.render.export.Tables;
 import io.fillrate.report.results.FileKind;
 import io.fillrate.report.results.JmhBenchmark;
 import io.fillrate.report.results.JmhFile;
+import io.fillrate.report.results.Link;
+import io.fillrate.report.results.Link.Bandwidth;
+import io.fillrate.report.results.Link.Rtt;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.results.ResultsFormatException;
@@ -21,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -62,6 +67,15 @@ final class ReportCommand implements Runnable {
             defaultValue = "terminal")
     private Format format = Format.TERMINAL;
 
+    @Option(
+            names = "--rtt",
+            paramLabel = "TIME",
+            description = "Shows instead what to expect over a network with this round-trip time, such as 0.5ms.")
+    private String rtt = Link.NONE.rtt().text();
+
+    @Option(names = "--bandwidth", paramLabel = "RATE", description = "And with this bandwidth, such as 1Gbit.")
+    private String bandwidth = Link.NONE.bandwidth().text();
+
     @Mixin
     private Colours colours = new Colours();
 
@@ -75,6 +89,11 @@ final class ReportCommand implements Runnable {
         }
         if (history != null) {
             write(historyOf(history));
+            return;
+        }
+        Link over = link();
+        if (over.exists()) {
+            write(expected(over));
             return;
         }
         if (format == Format.HTML) {
@@ -95,6 +114,42 @@ final class ReportCommand implements Runnable {
         }
     }
 
+    private Link link() {
+        try {
+            return new Link(Rtt.parse(rtt), Bandwidth.parse(bandwidth));
+        } catch (IllegalArgumentException e) {
+            throw new InputException(
+                    spec.commandLine(),
+                    "--rtt is " + rtt + " and --bandwidth is " + bandwidth
+                            + "; allowed: a time from 0 to 10 s such as 0.5ms,"
+                            + " and a rate from 1 Mbit to 1000 Gbit such as 1Gbit",
+                    e);
+        }
+    }
+
+    private String expected(Link over) {
+        Medium medium = requireMedium("--rtt and --bandwidth");
+        try {
+            return files.stream()
+                    .map(ReportCommand::file)
+                    .map(file -> medium.write(NetworkSection.expected(Analysis.of(ResultsFile.read(file)), over)))
+                    .collect(Collectors.joining("\n"));
+        } catch (ResultsFormatException e) {
+            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Medium requireMedium(String option) {
+        Medium medium = format.medium();
+        if (medium == null) {
+            throw new InputException(
+                    spec.commandLine(),
+                    "--format is " + format + "; allowed with " + option + ": terminal, markdown or html",
+                    null);
+        }
+        return medium;
+    }
+
     private void write(String text) {
         if (format == Format.TERMINAL) {
             output.write(text, colours, spec.commandLine());
@@ -104,13 +159,7 @@ final class ReportCommand implements Runnable {
     }
 
     private String historyOf(Path folder) {
-        Medium medium = format.medium();
-        if (medium == null) {
-            throw new InputException(
-                    spec.commandLine(),
-                    "--format is " + format + "; allowed with --history: terminal, markdown or html",
-                    null);
-        }
+        Medium medium = requireMedium("--history");
         HistoryInput input = HistoryInput.below(folder, spec.commandLine());
         History runs = History.of(input.results());
         return medium.write(HistoryDocument.of(runs, input.leftOut()));

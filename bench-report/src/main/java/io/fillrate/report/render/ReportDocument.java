@@ -80,7 +80,7 @@ public final class ReportDocument {
                 .toList();
     }
 
-    private static List<String> facts(Analysis run) {
+    static List<String> facts(Analysis run) {
         Environment environment = run.results().environment();
         List<String> facts = new ArrayList<>();
         if (!run.topics().isEmpty()) { // else it is the title

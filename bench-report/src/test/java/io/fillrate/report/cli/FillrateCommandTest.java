@@ -177,4 +177,26 @@ class FillrateCommandTest {
     private static String path(String resource) {
         return resource(resource).toString();
     }
+
+    @Test
+    void report_says_what_to_expect_over_a_network() {
+        String full = "../results/2026-11-25-amd-epyc-2-cores/full";
+
+        CliRun expected = CliRun.of("report", full, "--rtt", "20ms", "--bandwidth", "1Gbit", "--format", "markdown")
+                .assertDone();
+
+        assertThat(expected.out())
+                .contains("# Expected over rtt 20ms, bandwidth 1Gbit", "no, copy-binary-parallel-drop-indexes");
+    }
+
+    @Test
+    void a_network_that_is_none_is_refused() {
+        CliRun.of("report", path("results-complete.json"), "--rtt", "5")
+                .assertRefused(
+                        2,
+                        "--rtt is 5 and --bandwidth is none; allowed: a time from 0 to 10 s such as 0.5ms, and a rate from 1"
+                                + " Mbit to 1000 Gbit such as 1Gbit");
+        CliRun.of("report", path("results-complete.json"), "--rtt", "5ms", "--format", "csv")
+                .assertRefused(2, "--format is csv; allowed with --rtt and --bandwidth: terminal, markdown or html");
+    }
 }

@@ -13,6 +13,7 @@ import io.fillrate.report.gate.measure.GateRun;
 import io.fillrate.report.render.AdviceSection;
 import io.fillrate.report.render.Block;
 import io.fillrate.report.render.MarkdownWriter;
+import io.fillrate.report.render.NetworkSection;
 import io.fillrate.report.render.RankingTable;
 import io.fillrate.report.render.ResultTables;
 import io.fillrate.report.results.Results;
@@ -44,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 record Content(String markdown, Map<Path, String> files) {
 
     private static final String KINDS =
-            "table, sweep, networks, matrix, steps, usage, headline, advice, crossovers, chart, trials, rules, scatter, processes,"
+            "table, sweep, networks, costs, matrix, steps, usage, headline, advice, crossovers, chart, trials, rules, scatter, processes,"
                     + " injected, replays";
 
     /** The content of a region of this page. */
@@ -107,6 +108,7 @@ record Content(String markdown, Map<Path, String> files) {
                                 .<Block>map(topic -> Block.table(ResultTables.sweep(topic)))
                                 .toList();
                     case "networks" -> List.of(Block.table(ResultTables.networks(topics)));
+                    case "costs" -> List.of(Block.table(NetworkSection.costs(topics)));
                     case "matrix" ->
                         ofGroups(topics, group -> ResultTables.parameter(group.by(region.required("parameter"))));
                     case "usage" -> ofGroups(topics, ResultTables::usage);

@@ -1,4 +1,4 @@
-package io.fillrate.e2e.link;
+package io.fillrate.report.results;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -19,7 +19,14 @@ public record Link(Rtt rtt, Bandwidth bandwidth) {
 
     private static final String NO = "none";
 
-    /** Whether bytes go through a proxy. */
+    /** That of a series, as its parameters say. */
+    public static Link of(Series series) {
+        return new Link(
+                Rtt.parse(series.parameters().getOrDefault(Rtt.NAME, NO)),
+                Bandwidth.parse(series.parameters().getOrDefault(Bandwidth.NAME, NO)));
+    }
+
+    /** Whether there is more than client and server. */
     public boolean exists() {
         return !equals(NONE);
     }

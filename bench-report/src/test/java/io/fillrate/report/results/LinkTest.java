@@ -1,10 +1,12 @@
-package io.fillrate.e2e.link;
+package io.fillrate.report.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fillrate.e2e.link.Link.Bandwidth;
-import io.fillrate.e2e.link.Link.Rtt;
+import io.fillrate.report.results.Link.Bandwidth;
+import io.fillrate.report.results.Link.Rtt;
+import io.fillrate.report.results.Series.Operation;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,5 +45,14 @@ class LinkTest {
         assertThat(Link.NONE.exists()).isFalse();
         assertThat(new Link(Rtt.parse("0ms"), Bandwidth.NONE).exists()).isTrue();
         assertThat(new Link(Rtt.NONE, Bandwidth.parse("1Gbit")).exists()).isTrue();
+    }
+
+    @Test
+    void a_series_says_what_it_went_over() {
+        Series far = new Series("postgres", "events", "batch", Operation.INSERT, 1, Map.of("rtt", "1ms"), "ATOMIC");
+        Series near = new Series("postgres", "events", "batch", Operation.INSERT, 1, Map.of(), "ATOMIC");
+
+        assertThat(Link.of(far)).hasToString("rtt 1ms, bandwidth none");
+        assertThat(Link.of(near)).isEqualTo(Link.NONE);
     }
 }
