@@ -37,7 +37,7 @@ public record FillSummary(
     /**
      * What became of a table. Immutable.
      *
-     * @param rows that the database acknowledged
+     * @param rows that it got; of a table with triggers, those that are there after the commit
      * @param nanos how long that took, from opening the writer to the commit
      * @param strategy by which it was filled, such as {@code postgres/copy-binary}; of a failure, the one that was tried
      * @param note what a user should know, such as why there are fewer rows than planned; empty if nothing

@@ -1,6 +1,5 @@
 package io.fillrate.schema.fill;
 
-import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.fill.FillSummary.FilledTable;
@@ -9,10 +8,6 @@ import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,15 +27,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Fills the tables of a plan: each after those that it refers to, several at the same time, each all or nothing. A table that fails leaves
- * the others; those that refer to it are not begun, and none is when the database is lost. Belongs to one thread, and fills once.
+ * the others; those that need its rows fail, too, and none is begun when the database is lost. Belongs to one thread, and fills once.
  */
 public final class SchemaFill {
 
     private final SchemaPlan plan;
     private final Listener listener;
     private final ReusedConnections connections;
-    private final TableLoad load;
-    private final CycleLoad cycles;
+    private final GroupLoad load;
     private final FillOrder order;
     private final Set<TableName> failed = new HashSet<>();
     private final List<FilledTable> ended = new ArrayList<>();
@@ -50,8 +44,7 @@ public final class SchemaFill {
         this.plan = plan;
         this.listener = listener;
         this.connections = new ReusedConnections(session, plan.database());
-        this.load = new TableLoad(plan.database(), connections, listener);
-        this.cycles = new CycleLoad(load, connections, plan.database());
+        this.load = new GroupLoad(plan.database(), connections, listener);
         this.order = new FillOrder(plan.groups());
     }
 
@@ -73,7 +66,7 @@ public final class SchemaFill {
      * @param group one of a plan's
      */
     public static String strategy(DatabaseKind database, List<TablePlan> group) {
-        return group.size() > 1 ? database.id() + " (cycle)" : TableLoad.strategy(database, group.get(0));
+        return GroupLoad.strategy(database, group);
     }
 
     private FillSummary fill(int threads) throws InterruptedException {
@@ -113,13 +106,12 @@ public final class SchemaFill {
             if (group == null) {
                 break;
             }
-            Optional<String> obstacle = failedParent(group);
-            if (obstacle.isPresent()) {
-                end(failed(group, 0, obstacle.get()));
-            } else {
-                running.submit(() -> fillGroup(group));
-                begun++;
-            }
+            Set<TableName> failedBefore = Set.copyOf(failed);
+            running.submit(() -> {
+                group.forEach(listener::started);
+                return new Ended(group, load.fill(group, failedBefore));
+            });
+            begun++;
         }
         return begun;
     }
@@ -185,89 +177,6 @@ public final class SchemaFill {
             ended.add(table);
             listener.ended(table);
         }
-    }
-
-    /** Why a group is not begun, if it refers to a table that failed. */
-    private Optional<String> failedParent(List<TablePlan> group) {
-        return group.stream()
-                .flatMap(table -> table.model().foreignKeys().stream())
-                .map(ForeignKeyModel::references)
-                .filter(failed::contains)
-                .findFirst()
-                .map(parent -> "it refers to " + parent + ", which could not be filled");
-    }
-
-    private Ended fillGroup(List<TablePlan> group) {
-        long start = System.nanoTime();
-        group.forEach(listener::started);
-        try {
-            return new Ended(group, group.size() > 1 ? fillCycle(group, start) : List.of(fillOne(group.get(0), start)));
-        } catch (SQLException | RuntimeException e) {
-            return failed(group, System.nanoTime() - start, String.valueOf(e.getMessage()));
-        }
-    }
-
-    private List<FilledTable> fillCycle(List<TablePlan> group, long start) throws SQLException {
-        List<Long> rows = cycles.load(group);
-        List<FilledTable> filled = new ArrayList<>();
-        for (int i = 0; i < group.size(); i++) {
-            filled.add(filled(group.get(i), rows.get(i), start, strategy(plan.database(), group), ""));
-        }
-        return filled;
-    }
-
-    /** By the fastest strategy; if that fails, with the rows that the table takes. */
-    private FilledTable fillOne(TablePlan table, long start) throws SQLException {
-        try {
-            TableLoad.Loaded loaded = load.load(table);
-            return filled(table, loaded.rows(), start, loaded.strategy(), "");
-        } catch (BulkWriteException e) {
-            TableLoad.Accepted accepted = load.loadAccepted(table, e).orElseThrow(() -> e);
-            long rows = accepted.loaded().rows();
-            String note = "";
-            if (rows == 0 && hasRows(table)) {
-                note = "its rows are those that triggers of other tables put into it";
-            } else if (rows == 0) {
-                throw new SQLException("every row was rejected: " + e.getMessage(), e);
-            } else if (!accepted.why().isEmpty()) {
-                note = rows + " of " + table.rows() + " rows, since " + accepted.why();
-            }
-            return filled(table, rows, start, accepted.loaded().strategy(), note);
-        }
-    }
-
-    private boolean hasRows(TablePlan table) throws SQLException {
-        try (Connection connection =
-                        connections.in(table.model().name().schema()).connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT 1 FROM " + table.model().name().quoted(plan.database()) + " LIMIT 1")) {
-            return row.next();
-        }
-    }
-
-    private FilledTable filled(TablePlan table, long rows, long start, String strategy, String note) {
-        Optional<String> failure = sequencesFailure(table);
-        return new FilledTable(table.model().name(), rows, System.nanoTime() - start, strategy, note, failure);
-    }
-
-    private Optional<String> sequencesFailure(TablePlan table) {
-        try {
-            load.advanceSequences(table);
-            return Optional.empty();
-        } catch (SQLException e) {
-            return Optional.of(
-                    "its rows are stored, but the sequence was not advanced past the keys: " + e.getMessage());
-        }
-    }
-
-    private Ended failed(List<TablePlan> group, long nanos, String why) {
-        return new Ended(
-                group,
-                group.stream()
-                        .map(table -> new FilledTable(
-                                table.model().name(), 0, nanos, strategy(plan.database(), group), "", Optional.of(why)))
-                        .toList());
     }
 
     /**

@@ -112,8 +112,24 @@ final class TableLoad {
         }
     }
 
-    /** A strategy, and the rows that it wrote. */
+    /** A strategy, and the rows that the database acknowledged. */
     record Loaded(String strategy, long rows) {}
+
+    /** The rows of a table whose triggers may change how many are stored; else 0, as nobody asks. */
+    long countedBefore(TablePlan plan) throws SQLException {
+        return plan.model().triggers().isEmpty() ? 0 : count(plan);
+    }
+
+    long count(TablePlan plan) throws SQLException {
+        try (Connection connection =
+                        connections.in(plan.model().name().schema()).connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT count(*) FROM " + plan.model().name().quoted(database))) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
 
     /** Commits a transaction, unless this thread was interrupted: nobody expects the rows of an interrupted load. */
     static void commit(Connection connection) throws SQLException {

@@ -69,6 +69,51 @@ public record TableModel(
                         hasRows);
     }
 
+    /** Returns the table with another check. */
+    public TableModel demanding(Check check) {
+        return new TableModel(
+                name,
+                columns,
+                primaryKey,
+                uniqueKeys,
+                foreignKeys,
+                Stream.concat(checks.stream(), Stream.of(check)).toList(),
+                exclusions,
+                partitioning,
+                triggers,
+                hasRows);
+    }
+
+    /** Returns the table with another foreign key. */
+    public TableModel demanding(ForeignKeyModel key) {
+        return new TableModel(
+                name,
+                columns,
+                primaryKey,
+                uniqueKeys,
+                Stream.concat(foreignKeys.stream(), Stream.of(key)).toList(),
+                checks,
+                exclusions,
+                partitioning,
+                triggers,
+                hasRows);
+    }
+
+    /** Returns the table with other partitions. */
+    public TableModel partitioned(Partitioning partitions) {
+        return new TableModel(
+                name,
+                columns,
+                primaryKey,
+                uniqueKeys,
+                foreignKeys,
+                checks,
+                exclusions,
+                Optional.of(partitions),
+                triggers,
+                hasRows);
+    }
+
     /** Returns the primary key, if there is one, and the other unique keys. */
     public List<Key> keys() {
         return Stream.concat(primaryKey.stream(), uniqueKeys.stream()).toList();

@@ -39,6 +39,11 @@ public record PlanOptions(
         return new PlanOptions(seed, rows, append, overrides, others, copied);
     }
 
+    /** The same for fewer rows. */
+    public PlanOptions limitedTo(long max) {
+        return new PlanOptions(seed, table -> Math.min(rows.applyAsLong(table), max), append, overrides, like, copied);
+    }
+
     /** The same for copies of the tables. */
     public PlanOptions forCopies() {
         return new PlanOptions(seed, rows, append, overrides, like, true);

@@ -2,7 +2,12 @@ package io.fillrate.schema.plan;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.TableName;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What is loaded into a schema. Immutable.
@@ -21,6 +26,31 @@ public record SchemaPlan(DatabaseKind database, List<List<TablePlan>> groups, Li
     /** All tables that are filled, in order. */
     public List<TablePlan> tables() {
         return groups.stream().flatMap(List::stream).toList();
+    }
+
+    /** A group in an order in which each table needs only rows of those before, as other keys can be NULL; empty if there is none. */
+    public static List<TablePlan> openedAtNullableKeys(List<TablePlan> group) {
+        List<TablePlan> open = new ArrayList<>(group);
+        List<TablePlan> order = new ArrayList<>();
+        while (!open.isEmpty()) {
+            Optional<TablePlan> next = open.stream()
+                    .filter(table -> table.needed(others(open, table)).isEmpty())
+                    .min(Comparator.comparingInt(
+                            table -> table.keysTo(others(open, table)).size()));
+            if (next.isEmpty()) {
+                return List.of();
+            }
+            open.remove(next.get());
+            order.add(next.get());
+        }
+        return order;
+    }
+
+    private static Set<TableName> others(List<TablePlan> tables, TablePlan table) {
+        return tables.stream()
+                .map(other -> other.model().name())
+                .filter(name -> !name.equals(table.model().name()))
+                .collect(Collectors.toSet());
     }
 
     /**

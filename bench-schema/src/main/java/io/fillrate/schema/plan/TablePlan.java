@@ -13,10 +13,16 @@ import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableName;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +79,52 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
                 .filter(column -> column.model().name().equals(columnName))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(model.name() + "." + columnName + " is not loaded"));
+    }
+
+    /** A column of a foreign key that can be NULL, best one that is in no other; empty if there is none. */
+    public Optional<String> nullableColumn(ForeignKeyModel key) {
+        return columns.stream()
+                .map(PlannedColumn::model)
+                .filter(column -> column.nullable() && key.columns().contains(column.name()))
+                .map(ColumnModel::name)
+                .min(Comparator.comparingLong(name -> model.foreignKeys().stream()
+                        .filter(other -> other.columns().contains(name))
+                        .count()));
+    }
+
+    /** The foreign keys to some tables. */
+    public List<ForeignKeyModel> keysTo(Set<TableName> tables) {
+        return model.foreignKeys().stream()
+                .filter(key -> tables.contains(key.references()))
+                .toList();
+    }
+
+    /** The first key to some tables that cannot be NULL; empty if there is none. */
+    public Optional<ForeignKeyModel> needed(Set<TableName> tables) {
+        return keysTo(tables).stream()
+                .filter(key -> nullableColumn(key).isEmpty())
+                .findFirst();
+    }
+
+    /** The columns that are NULL so that no row refers to some tables. */
+    public Set<String> nullableColumns(Set<TableName> tables) {
+        return keysTo(tables).stream()
+                .flatMap(key -> nullableColumn(key).stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** The same rows with NULL in some columns. */
+    public TablePlan withNull(Set<String> names) {
+        return new TablePlan(
+                model,
+                rows,
+                columns.stream()
+                        .map(column -> names.contains(column.model().name())
+                                ? new PlannedColumn(
+                                        column.model(), column.loadedAs(), column.binary(), row -> true, row -> null)
+                                : column)
+                        .toList(),
+                notes);
     }
 
     /** The numbers of its rows, in order; any part of them can be loaded alone. */
@@ -148,6 +200,16 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
             }
             return new PlannedColumn(
                     model, loadedAs, binary, isNull == null ? null : row -> isNull.test(rows[(int) row]), some);
+        }
+
+        /** The column with the first rows of another one. */
+        public PlannedColumn after(long first, PlannedColumn other) {
+            return new PlannedColumn(
+                    model,
+                    loadedAs,
+                    binary,
+                    nulls == null && other.nulls == null ? null : row -> (row < first ? other : this).isNull(row),
+                    row -> (row < first ? other : this).values.get(row));
         }
 
         /** The column as strategies load it, of rows that are their numbers. */
