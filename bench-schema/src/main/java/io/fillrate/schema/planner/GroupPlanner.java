@@ -240,8 +240,15 @@ final class GroupPlanner {
             if (plan.isPresent()) {
                 return Optional.of(new Planned(plan.get(), keysOf(table)));
             }
-            return context.model().table(table).filter(TableModel::hasRows).flatMap(parent -> context.existing()
-                    .rows(parent, key.referencedColumns()));
+            return stored(key);
+        }
+
+        @Override
+        public Optional<Choices> stored(ForeignKeyModel key) {
+            return context.model()
+                    .table(key.references())
+                    .filter(TableModel::hasRows)
+                    .flatMap(parent -> context.existing().rows(parent, key.referencedColumns()));
         }
 
         /** The same rows without those of tables in the group that have no plan; a table can still refer to itself. */
@@ -252,6 +259,11 @@ final class GroupPlanner {
                     TableName table = key.references();
                     boolean missing = isInGroup(table) && outcomes.plan(table).isEmpty() && !table.equals(self);
                     return missing ? Optional.empty() : GroupRows.this.of(key);
+                }
+
+                @Override
+                public Optional<Choices> stored(ForeignKeyModel key) {
+                    return GroupRows.this.stored(key);
                 }
 
                 @Override

@@ -31,7 +31,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Plans the rows of one table: first a draft, whose rows hold its keys and all conditions that are understood, then rows that meet the
@@ -41,6 +43,8 @@ final class TablePlanner {
 
     /** Rows in which a column is NULL that may be, if it is not known how many there should be. */
     private static final double NULL_SHARE = 0.1;
+
+    private static final Pattern SETTING = Pattern.compile("current_setting\\('([^']+)'(?:::text)?\\)");
 
     private final PlanContext context;
     private final Request request;
@@ -83,12 +87,14 @@ final class TablePlanner {
      * @param keys the foreign keys that choose rows
      * @param conditions those conditions, in groups that share no column
      * @param capacity how many rows there could be
+     * @param unchanged the first rows that need not meet the conditions
      */
     record Draft(
             TablePlan plan,
             List<ForeignKeyModel> keys,
             List<List<TableModel.Check>> conditions,
             long capacity,
+            long unchanged,
             ServerChecks checks) {
 
         /** The columns whose values the server is asked about. */
@@ -103,6 +109,11 @@ final class TablePlanner {
             List<String> notes = new ArrayList<>(plan.notes());
             Map<String, PlannedColumn> columns = columns();
             long rows = checks.meet(conditions, columns, plan.rows(), capacity, notes::add);
+            if (unchanged > 0) {
+                columns()
+                        .forEach((name, drafted) ->
+                                columns.computeIfPresent(name, (key, met) -> met.after(unchanged, drafted)));
+            }
             return new TablePlan(plan.model(), rows, List.copyOf(columns.values()), notes);
         }
 
@@ -128,7 +139,8 @@ final class TablePlanner {
         this.shape = new ColumnDomains.TableShape(
                 context.database(), context.options().like(), table.name(), request.rows());
         this.domains = ColumnDomains.find(context, request, conditions, shape, notes);
-        this.references = new References(table, nullable, rows, purpose -> context.random(table, purpose));
+        AllowedRows allowed = new AllowedRows(table, conditions.forServer(), domains, context.server());
+        this.references = new References(table, nullable, rows, allowed::of, purpose -> context.random(table, purpose));
     }
 
     /**
@@ -142,12 +154,15 @@ final class TablePlanner {
         }
         List<ColumnGroup> groups = groups();
         groups.forEach(shape::apply);
+        boolean asDrafted = conditions.groups().isEmpty() && request.offset() == 0;
         KeyAssignment assignment = assignKeys(groups);
+        assignment.partialKeys().forEach(partial -> conditions.keepOutOf(table, partial.key()));
         makeSomeNull(groups);
         List<PlannedColumn> columns = columns(groups);
         if (columns.isEmpty()) {
             throw new NotPlannedException("it has no column that a load can give a value");
         }
+        notes.addAll(settings(columns));
         boolean refersToItself =
                 table.foreignKeys().stream().anyMatch(key -> key.references().equals(table.name()));
         return Optional.of(new Draft(
@@ -155,7 +170,35 @@ final class TablePlanner {
                 references.choosingKeys(),
                 conditions.groups(),
                 refersToItself ? assignment.rows() : assignment.capacity(), // rows refer to others by their numbers
-                checks()));
+                asDrafted ? rowsInPartialKeys(assignment) : 0,
+                checks(assignment)));
+    }
+
+    /** The settings of the session that triggers read, and what the database computes. */
+    private List<String> settings(List<PlannedColumn> planned) {
+        Set<String> loaded =
+                planned.stream().map(column -> column.model().name()).collect(Collectors.toSet());
+        Stream<String> computed = table.columns().stream()
+                .filter(column -> !loaded.contains(column.name()))
+                .flatMap(column -> column.defaultExpression().stream());
+        return Stream.of(
+                        computed,
+                        table.triggers().stream().map(TableModel.Trigger::definition),
+                        table.checks().stream().map(TableModel.Check::expression))
+                .flatMap(texts -> texts)
+                .flatMap(text -> SETTING.matcher(text).results())
+                .map(match -> match.group(1))
+                .distinct()
+                .map(name -> "it reads the session's setting " + name + ", which --set " + name + "=VALUE gives it")
+                .toList();
+    }
+
+    /** The first rows, which may be in partial indexes. */
+    private static long rowsInPartialKeys(KeyAssignment assignment) {
+        return assignment.partialKeys().stream()
+                .mapToLong(KeyAssignment.PartialKey::rows)
+                .min()
+                .orElse(0);
     }
 
     private Set<String> nullable() {
@@ -174,12 +217,32 @@ final class TablePlanner {
     /** The columns that foreign keys choose together, and each of the others alone. */
     private List<ColumnGroup> groups() {
         List<ColumnGroup> groups = new ArrayList<>(references.groups());
-        freeDomains().forEach((column, domain) -> {
-            if (!references.alwaysNull().contains(column)) {
-                groups.add(group(table.column(column), domain));
-            }
-        });
+        Map<String, Domain> free = freeDomains();
+        free.keySet().removeAll(references.alwaysNull());
+        table.exclusions().stream()
+                .flatMap(exclusion -> KeyAssignment.bounds(exclusion).stream())
+                .forEach(bounds -> bounds(bounds, free).ifPresent(groups::add));
+        free.forEach((column, domain) -> groups.add(group(table.column(column), domain)));
         return groups;
+    }
+
+    /** Takes two columns that are the bounds of a range, and have the same type. */
+    private Optional<ColumnGroup> bounds(KeyAssignment.Bounds bounds, Map<String, Domain> free) {
+        String lower = bounds.lower();
+        String upper = bounds.upper();
+        if (!(free.get(lower) instanceof Domain.Ordered domain)
+                || !free.containsKey(upper)
+                || !table.column(lower).sqlType().equals(table.column(upper).sqlType())) {
+            return Optional.empty();
+        }
+        free.keySet().removeAll(List.of(lower, upper));
+        return Optional.of(new ColumnGroup(
+                List.of(lower, upper),
+                new Choices.OfBounds(lower, upper, domain),
+                ColumnGroup.Order.ANY,
+                request.offset(),
+                context.random(table, lower),
+                IndexedRandom.of(0, table.name().toString(), lower).key()));
     }
 
     /** The values of columns that no foreign key chooses. */
@@ -215,7 +278,13 @@ final class TablePlanner {
                 nullable,
                 request.rows(),
                 IndexedRandom.of(0, table.name().toString(), "keys"));
-        assignment.assign(request.keys(), request.primaryKey());
+        assignment.assign(
+                request.keys().stream()
+                        .filter(key -> !key.nullsDistinct()
+                                || !key.expressions().isEmpty()
+                                || key.columns().stream().noneMatch(references.alwaysNull()::contains))
+                        .toList(),
+                request.primaryKey());
         notes.addAll(assignment.notes());
         return assignment;
     }
@@ -262,8 +331,13 @@ final class TablePlanner {
                 converted(group.values(column.name()), domain.loadedAs()));
     }
 
-    private ServerChecks checks() {
-        Set<String> kept = new HashSet<>(inKeys());
+    private ServerChecks checks(KeyAssignment assignment) {
+        List<String> partial =
+                assignment.partialKeys().stream().map(each -> each.key().name()).toList();
+        Set<String> kept = request.keys().stream()
+                .filter(key -> !partial.contains(key.name()))
+                .flatMap(key -> key.columns().stream())
+                .collect(Collectors.toSet());
         kept.addAll(request.referenced());
         return new ServerChecks(
                 table,
@@ -276,7 +350,7 @@ final class TablePlanner {
     }
 
     /** Values of a column that is referred to may be of a wider or narrower type. */
-    private static Values converted(Values values, ColumnType type) {
+    static Values converted(Values values, ColumnType type) {
         if (type instanceof Numeric) {
             return row -> {
                 Object value = values.get(row);

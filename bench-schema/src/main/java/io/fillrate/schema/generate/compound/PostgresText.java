@@ -81,6 +81,15 @@ public final class PostgresText {
         out.append(')');
     }
 
+    /** Appends the range of a single value. */
+    static void point(Object value, StringBuilder out) {
+        out.append('[');
+        quoteByDoubling(of(value), out);
+        out.append(',');
+        quoteByDoubling(of(value), out);
+        out.append(']');
+    }
+
     /** Appends a text in quotes, as elements of arrays and keys and values of {@code hstore} need. */
     static void quoteByBackslash(String text, StringBuilder out) {
         out.append('"');

@@ -41,9 +41,11 @@ public final class Ranges {
                         "",
                         ColumnLimits.NONE.withDistinct(Digits.product(needed, SLOT_OF_TWO))))
                 .domain();
-        boolean ordered = bounds instanceof Domain.Ordered;
         long size = bounds.size();
-        if (!ordered || size < MIN_SLOT) {
+        if (!(bounds instanceof Domain.Ordered)) { // which of two values is greater is not known
+            return new ColumnDomain(
+                    new Numbered(size, number -> point(bounds.at(number), type.multi())), Scalar.TEXT, false);
+        } else if (size < MIN_SLOT) {
             throw new NotUnderstoodException("ranges such as " + spec.sqlType() + " are not understood");
         }
         long slot = Math.max(MIN_SLOT, size / Math.max(1, needed));
@@ -53,6 +55,13 @@ public final class Ranges {
                         number -> type.multi() ? multi(bounds, number, slot) : single(bounds, number, slot)),
                 Scalar.TEXT,
                 false);
+    }
+
+    /** The range of a single value. */
+    private static String point(Object value, boolean multi) {
+        StringBuilder text = new StringBuilder(64);
+        PostgresText.point(value, text);
+        return multi ? "{" + text + "}" : text.toString();
     }
 
     /** A range of at least one step; the slot's last value is never in it, and is its upper bound at most. */

@@ -95,8 +95,9 @@ public final class CandidateTable {
             try {
                 accepted.or(numbers(
                         statement,
-                        "SELECT " + database.quote(NUMBER) + from + database.quote(NUMBER) + " = " + i + " AND "
-                                + met));
+                        // CASE, as the server may evaluate the sides of AND in any order
+                        "SELECT " + database.quote(NUMBER) + from + "CASE WHEN " + database.quote(NUMBER) + " = " + i
+                                + " THEN " + met + " ELSE FALSE END"));
             } catch (SQLException e) {
                 // The condition has no value for this tuple, so an INSERT of it would fail.
             }

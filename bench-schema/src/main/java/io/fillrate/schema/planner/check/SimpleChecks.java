@@ -207,7 +207,8 @@ final class SimpleChecks {
         }
         List<String> all = new ArrayList<>();
         do {
-            all.add(constant());
+            String constant = constant();
+            all.addAll(array ? List.of(constant) : elements(constant));
         } while (accept(","));
         if (array) {
             expect("]");
@@ -216,6 +217,16 @@ final class SimpleChecks {
             expect(")");
         }
         return all;
+    }
+
+    /** Those of an array literal, in the form of constants. */
+    private static List<String> elements(String constant) {
+        List<String> elements = SqlLiterals.elements(text(constant));
+        return elements.size() == 1 && elements.get(0).equals(text(constant))
+                ? List.of(constant)
+                : elements.stream()
+                        .map(element -> "'" + element.replace("'", "''") + "'")
+                        .toList();
     }
 
     private String constant() {

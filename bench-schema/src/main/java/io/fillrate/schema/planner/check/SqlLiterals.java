@@ -13,9 +13,23 @@ final class SqlLiterals {
 
     private static final Pattern LITERAL = Pattern.compile("'((?:[^']|'')*)'|(?<![\\w.])-?\\d+(?:\\.\\d+)?");
 
+    private static final Pattern ELEMENT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|[^,]+");
+
     private static final Pattern REGEX = Pattern.compile("(?<!!)~\\*?\\s*\\(?E?'((?:[^']|'')*)'");
 
     private SqlLiterals() {}
+
+    /** The elements of an array of PostgreSQL, such as {@code {new,"on hold"}}; the text itself if it is not one. */
+    static List<String> elements(String text) {
+        if (!text.matches("\\{[^{}:]*\\}")) {
+            return List.of(text);
+        }
+        return ELEMENT.matcher(text.substring(1, text.length() - 1))
+                .results()
+                .map(match ->
+                        match.group(1) == null ? match.group() : match.group(1).replaceAll("\\\\(.)", "$1"))
+                .toList();
+    }
 
     /** The literals of conditions, without their quotes. */
     static Set<String> of(List<String> conditions) {
@@ -23,9 +37,11 @@ final class SqlLiterals {
         for (String condition : conditions) {
             Matcher matcher = LITERAL.matcher(condition);
             while (matcher.find()) {
-                literals.add(Optional.ofNullable(matcher.group(1))
+                String literal = Optional.ofNullable(matcher.group(1))
                         .map(text -> text.replace("''", "'"))
-                        .orElseGet(matcher::group));
+                        .orElseGet(matcher::group);
+                literals.addAll(elements(literal));
+                literals.add(literal);
             }
         }
         return literals;

@@ -187,6 +187,18 @@ public record TableConditions(
         forServer.addAll(ofColumn);
     }
 
+    /** Demands that no row is in a partial index. */
+    public void keepOutOf(TableModel table, TableModel.Key partial) {
+        String predicate = partial.predicate().orElseThrow();
+        List<String> occurring = table.columns().stream()
+                .map(ColumnModel::name)
+                .filter(name -> Pattern.compile("(?<![\\w.])" + Pattern.quote(name) + "(?![\\w(])")
+                        .matcher(predicate)
+                        .find())
+                .toList();
+        forServer.add(new TableModel.Check(partial.name(), "(" + predicate + ") IS NOT TRUE", occurring));
+    }
+
     /** The limits of a column. */
     public ColumnLimits limits(String column) {
         return limits.getOrDefault(column, ColumnLimits.NONE);

@@ -72,7 +72,9 @@ public final class TextForms {
         Stream<ColumnLimits> lengths = SqlLiterals.of(conditions).stream()
                 .filter(literal -> literal.matches("[1-9]\\d{0,2}"))
                 .map(Integer::valueOf)
-                .map(length -> limits.withMinLength(length).withMaxLength(length));
+                .flatMap(length -> Stream.of(
+                        limits.withMinLength(length).withMaxLength(length),
+                        limits.withMinLength(length + 1).withMaxLength(2 * length + 1)));
         Stream<ColumnLimits> regexes = limits.regex().isPresent()
                 ? Stream.of()
                 : Stream.concat(SqlLiterals.regexes(conditions).stream(), FORMS.stream())

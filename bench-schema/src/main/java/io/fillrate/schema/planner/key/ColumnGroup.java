@@ -206,6 +206,25 @@ public final class ColumnGroup {
             }
         }
 
+        /** Bounds of ranges that do not overlap, for two columns: each range has two neighbouring values for itself. */
+        record OfBounds(String lower, String upper, Domain.Ordered domain) implements Choices {
+
+            @Override
+            public long size() {
+                return domain.size() / 2;
+            }
+
+            @Override
+            public Values values(String name) {
+                return name.equals(lower) ? number -> domain.at(2 * number) : number -> domain.at(2 * number + 1);
+            }
+
+            @Override
+            public boolean isUniqueOver(List<String> columns) {
+                return columns.contains(lower) || columns.contains(upper);
+            }
+        }
+
         /**
          * Tuples of values.
          *

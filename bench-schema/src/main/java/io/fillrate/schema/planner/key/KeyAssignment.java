@@ -2,6 +2,7 @@ package io.fillrate.schema.planner.key;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.domain.Permutation;
+import io.fillrate.schema.jdbc.Identifiers;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -22,10 +25,14 @@ import java.util.stream.Stream;
  */
 public final class KeyAssignment {
 
+    private static final Pattern OVERLAPPING =
+            Pattern.compile("range\\((\\w+|\"[^\"]+\"), (\\w+|\"[^\"]+\")(?:, '[^']*'(?:::text)?)?\\) WITH &&");
+
     private final List<ColumnGroup> groups;
     private final Set<String> nullable;
     private final IndexedRandom random;
     private final List<String> notes = new ArrayList<>();
+    private final List<PartialKey> partialKeys = new ArrayList<>();
     private long rows;
     private long capacity = Long.MAX_VALUE;
 
@@ -60,8 +67,21 @@ public final class KeyAssignment {
                                     && table.column(exclusion.columns().get(i)).type() instanceof DataType.Range);
                 })
                 .mapToObj(exclusion.columns()::get)
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
+        bounds(exclusion).forEach(bounds -> telling.addAll(List.of(bounds.lower(), bounds.upper())));
         return new TableModel.Key(exclusion.name(), telling, List.of(), Optional.empty(), true, Map.of());
+    }
+
+    /** Columns that an exclusion constraint makes a range of, and compares by whether they overlap. */
+    public record Bounds(String lower, String upper) {}
+
+    /** The bounds of ranges that must not overlap, such as {@code tstzrange(starts, ends) WITH &&}. */
+    public static List<Bounds> bounds(Exclusion exclusion) {
+        return OVERLAPPING
+                .matcher(exclusion.definition())
+                .results()
+                .map(match -> new Bounds(Identifiers.unquoted(match.group(1)), Identifiers.unquoted(match.group(2))))
+                .toList();
     }
 
     /** A key with the columns that generated ones are computed from: those must differ. */
@@ -98,6 +118,14 @@ public final class KeyAssignment {
     /** Why there are fewer rows than asked for. */
     public List<String> notes() {
         return notes;
+    }
+
+    /** A key of a partial index in which only the first rows differ; the others must not be in the index. */
+    public record PartialKey(TableModel.Key key, long rows) {}
+
+    /** The keys that only the rows of their predicate have to differ in, and do not all. */
+    public List<PartialKey> partialKeys() {
+        return partialKeys;
     }
 
     /** Assigns all keys, those of few columns first. */
@@ -148,7 +176,15 @@ public final class KeyAssignment {
             capacity = rows;
             return;
         }
-        limit(Math.max(product, open.isEmpty() ? 1 : 0), key);
+        long max = Math.max(product, open.isEmpty() ? 1 : 0);
+        if (key.predicate().isPresent() && max < rows) {
+            long capacityOfAll = capacity;
+            partialKeys.add(new PartialKey(key, max));
+            share(open);
+            capacity = capacityOfAll;
+            return;
+        }
+        limit(max, key);
         share(open);
     }
 

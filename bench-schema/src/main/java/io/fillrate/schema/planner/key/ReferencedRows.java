@@ -10,6 +10,9 @@ public interface ReferencedRows {
     /** The rows that a key refers to; empty if there are none. */
     Optional<Choices> of(ForeignKeyModel key);
 
+    /** The rows that a key refers to and the database has already; empty if there are none. */
+    Optional<Choices> stored(ForeignKeyModel key);
+
     /** Whether the values that a key refers to are known, and not only how many rows there will be. */
     boolean haveValues(ForeignKeyModel key);
 }

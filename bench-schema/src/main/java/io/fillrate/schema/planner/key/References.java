@@ -13,8 +13,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,7 @@ public final class References {
     private final TableModel table;
     private final Set<String> nullable;
     private final ReferencedRows rows;
+    private final BiFunction<List<String>, Choices, Choices> narrowing;
     private final Function<String, IndexedRandom> random;
     private final List<ColumnGroup> groups = new ArrayList<>();
     private final Set<String> alwaysNull = new HashSet<>();
@@ -42,13 +45,19 @@ public final class References {
      *
      * @param nullable the columns that may be NULL
      * @param rows that the keys refer to
+     * @param narrowing leaves those of some rows that conditions about the columns that refer to them allow
      * @param random random numbers by name
      */
     public References(
-            TableModel table, Set<String> nullable, ReferencedRows rows, Function<String, IndexedRandom> random) {
+            TableModel table,
+            Set<String> nullable,
+            ReferencedRows rows,
+            BiFunction<List<String>, Choices, Choices> narrowing,
+            Function<String, IndexedRandom> random) {
         this.table = table;
         this.nullable = nullable;
         this.rows = rows;
+        this.narrowing = narrowing;
         this.random = random;
     }
 
@@ -138,7 +147,7 @@ public final class References {
         List<ForeignKeyModel> different = different(cluster);
         if (different.size() == 1) {
             ForeignKeyModel key = different.get(0);
-            add(key.columns(), renamed(key), ColumnGroup.Order.ANY, key.name());
+            add(key.columns(), allowed(key), ColumnGroup.Order.ANY, key.name());
             return;
         }
         different.sort((a, b) -> b.columns().size() - a.columns().size());
@@ -166,6 +175,29 @@ public final class References {
             return;
         }
         add(columns, new Choices.OfTuples(columns, combinations), ColumnGroup.Order.ANY, String.join("+", columns));
+    }
+
+    /**
+     * The rows that a key may refer to: planned ones that conditions allow, or else such rows as the database has; all if there are
+     * none, since the column may be NULL then.
+     */
+    private Choices allowed(ForeignKeyModel key) {
+        Choices planned = renamed(key);
+        if (!rows.haveValues(key)) {
+            return planned;
+        }
+        Choices allowed = narrowing.apply(key.columns(), planned);
+        boolean mustDiffer = table.hasRows()
+                && table.keys().stream().anyMatch(each -> key.columns().containsAll(each.columns()));
+        return Stream.concat(
+                        Stream.of(allowed),
+                        allowed.size() > 0 || mustDiffer
+                                ? Stream.of()
+                                : rows.stored(key).stream()
+                                        .map(stored -> narrowing.apply(key.columns(), new Renamed(key, stored))))
+                .filter(choices -> choices.size() > 0)
+                .findFirst()
+                .orElse(planned);
     }
 
     private void add(List<String> columns, Choices choices, ColumnGroup.Order order, String name) {

@@ -80,9 +80,9 @@ final class PostgresKeyReader {
         }
     }
 
-    /** A cast that text may not survive; one of a constant does. */
-    private static final Pattern CAST =
-            Pattern.compile("[\\w)\"]::(?:smallint|integer|bigint|numeric|real|double precision|uuid|date|time"
+    /** A cast that text may not survive; one of a constant does. A range fails whose bounds are not in order. */
+    private static final Pattern FALLIBLE =
+            Pattern.compile("range\\(|[\\w)\"]::(?:smallint|integer|bigint|numeric|real|double precision|uuid|date|time"
                     + "|interval|boolean|inet|cidr|macaddr|jsonb?|xml|money|\\w+range)");
 
     private final Map<Long, List<Index>> indexes;
@@ -146,12 +146,12 @@ final class PostgresKeyReader {
                 Map.of());
     }
 
-    /** Returns what rows must meet so that the expressions of a table's indexes can be computed, where they have casts. */
+    /** Returns what rows must meet so that the expressions of a table's indexes can be computed, where that can fail. */
     List<Check> computable(long table) {
         return all(table)
                 .filter(index -> index.tree != null)
                 .flatMap(index -> index.expressions.stream()
-                        .filter(expression -> CAST.matcher(expression).find())
+                        .filter(expression -> FALLIBLE.matcher(expression).find())
                         .map(expression -> new Check(
                                 index.name,
                                 "((" + expression + ") IS NULL) IS NOT NULL",

@@ -1,0 +1,128 @@
+package io.fillrate.schema.fill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.core.DatabaseKind;
+import io.fillrate.core.Session;
+import io.fillrate.schema.EmbeddedPostgresServer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Demands that rows can meet, in forms that were not understood. */
+@Tag("database")
+class FittingRowsTest {
+
+    private static final long ROWS = 300;
+
+    @Test
+    void one_of_the_elements_of_an_array_literal_is_a_value() throws Exception {
+        SmallSchema schema = filled(
+                "array_literals",
+                "CREATE TABLE rules (id int PRIMARY KEY, action text NOT NULL CHECK (action = ANY ('{BLOCK,ALLOW}'::text[])),"
+                        + " other text, CHECK (lower(other) = ANY ('{x,\"y z\"}'::text[]) OR action = 'BLOCK'))");
+
+        assertThat(schema.number("SELECT count(DISTINCT action) FROM rules WHERE action IN ('BLOCK', 'ALLOW')"))
+                .isEqualTo(2);
+        assertThat(schema.number("SELECT count(*) FROM rules")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void ranges_of_two_columns_are_in_order_and_do_not_overlap() throws Exception {
+        SmallSchema schema = filled(
+                "bounds_of_ranges",
+                "CREATE EXTENSION btree_gist",
+                "CREATE TABLE rooms (id int PRIMARY KEY CHECK (id BETWEEN 1 AND 3))",
+                "CREATE TABLE bookings (id int PRIMARY KEY, starts timestamptz NOT NULL, ends timestamptz NOT NULL,"
+                        + " EXCLUDE USING gist (tstzrange(starts, ends) WITH &&))",
+                "CREATE TABLE stays (room_id int NOT NULL REFERENCES rooms, since date NOT NULL, until date NOT NULL,"
+                        + " CHECK (since < until), EXCLUDE USING gist (room_id WITH =, daterange(since, until, '[]') WITH &&))",
+                "CREATE TABLE seasons (id int PRIMARY KEY, since date, until date)",
+                "CREATE INDEX ON seasons USING gist (daterange(since, until))");
+
+        assertThat(schema.number("SELECT count(*) FROM bookings WHERE starts < ends"))
+                .isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(*) FROM stays")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(*) FROM seasons")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void exactly_one_of_two_columns_is_null() throws Exception {
+        SmallSchema schema = filled(
+                "one_of_two",
+                "CREATE TABLE users (id int PRIMARY KEY)",
+                "CREATE TABLE teams (id int PRIMARY KEY)",
+                "CREATE TABLE grants (id int PRIMARY KEY, user_id int REFERENCES users, team_id int REFERENCES teams,"
+                        + " CHECK ((user_id IS NULL) <> (team_id IS NULL)))",
+                "CREATE TABLE unique_grants (id int PRIMARY KEY, user_id int UNIQUE REFERENCES users,"
+                        + " team_id int UNIQUE REFERENCES teams, CHECK ((user_id IS NULL) <> (team_id IS NULL)))",
+                "CREATE TABLE plain (id int PRIMARY KEY, a text, b int, CHECK ((a IS NULL) <> (b IS NULL)))");
+
+        for (String table : List.of("grants", "unique_grants", "plain")) {
+            assertThat(schema.number("SELECT count(*) FROM " + table)).isEqualTo(ROWS);
+        }
+    }
+
+    @Test
+    void exactly_one_of_two_columns_is_null_in_duckdb(@TempDir Path folder) throws Exception {
+        SmallSchema schema = new SmallSchema(
+                DatabaseKind.DUCKDB, Session.of("jdbc:duckdb:" + folder.resolve("one.duckdb"), Map.of()), ROWS);
+        schema.execute(
+                List.of(
+                        "CREATE TABLE plain (id INTEGER PRIMARY KEY, a VARCHAR, b INTEGER, CHECK ((a IS NULL) <> (b IS NULL)))"));
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM plain")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void rows_refer_to_those_that_a_check_allows_few_as_they_are() throws Exception {
+        SmallSchema schema = filled(
+                "few_to_refer_to",
+                "CREATE TABLE scopes (id text PRIMARY KEY)",
+                "CREATE TABLE numbers (id int PRIMARY KEY)",
+                "INSERT INTO scopes VALUES ('global')",
+                "CREATE TABLE aliases (id int PRIMARY KEY, scope_id text NOT NULL REFERENCES scopes,"
+                        + " CHECK (lower(scope_id) = 'global'))",
+                "CREATE FUNCTION is_rare(n int) RETURNS boolean IMMUTABLE LANGUAGE sql AS 'SELECT n % 100 = 7'",
+                "CREATE TABLE rare (id int PRIMARY KEY, number_id int NOT NULL REFERENCES numbers CHECK (is_rare(number_id)))");
+
+        assertThat(schema.number("SELECT count(*) FROM aliases")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(*) FROM rare")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void texts_are_longer_than_a_function_of_them_demands() throws Exception {
+        SmallSchema schema = filled(
+                "longer_texts",
+                "CREATE DOMAIN public_id AS text CHECK (length(trim(value)) > 10)",
+                "CREATE TABLE things (id public_id PRIMARY KEY CHECK (id ~ '^[a-zA-Z0-9\\-~\\._]+$'), scope public_id NOT NULL)");
+
+        assertThat(schema.number("SELECT count(*) FROM things")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void ranges_of_any_type_have_values() throws Exception {
+        SmallSchema schema = filled(
+                "ranges_of_any_type",
+                "CREATE TYPE floats AS RANGE (subtype = float8)",
+                "CREATE TYPE words AS RANGE (subtype = text)",
+                "CREATE TYPE addresses AS RANGE (subtype = inet)",
+                "CREATE TYPE times AS RANGE (subtype = time)",
+                "CREATE TABLE ranges (id int PRIMARY KEY, f floats NOT NULL, w words NOT NULL, a addresses NOT NULL,"
+                        + " t times NOT NULL, m datemultirange NOT NULL)");
+
+        assertThat(schema.number("SELECT count(*) FROM ranges")).isEqualTo(ROWS);
+    }
+
+    private static SmallSchema filled(String database, String... statements) throws Exception {
+        SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session(database), ROWS);
+        schema.execute(List.of(statements));
+        schema.requireFilled();
+        return schema;
+    }
+}
