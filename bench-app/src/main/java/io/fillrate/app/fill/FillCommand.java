@@ -12,6 +12,7 @@ import io.fillrate.e2e.settings.NearestName;
 import io.fillrate.report.cli.FillrateCommand;
 import io.fillrate.report.cli.InputException;
 import io.fillrate.schema.fill.FillSummary;
+import io.fillrate.schema.fill.MissingPartitions;
 import io.fillrate.schema.fill.SchemaFill;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
@@ -29,6 +30,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -111,6 +113,21 @@ public final class FillCommand implements Callable<Integer> {
                             + " [A-Z]{3}; orders.total = from 1 to 100.")
     private @Nullable Path settings;
 
+    @Option(
+            names = "--create-partitions",
+            description =
+                    "Creates partitions for tables of PostgreSQL that are partitioned and have none, and says which; with --dry-run only"
+                            + " says which.")
+    private boolean createPartitions;
+
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "A setting of every connection, for triggers, checks and defaults that read it, as app.tenant=7 or @tenant=7. May be"
+                            + " given several times.")
+    private Map<String, String> variables = Map.of();
+
     @Mixin
     private LikeOptions like = new LikeOptions();
 
@@ -125,8 +142,9 @@ public final class FillCommand implements Callable<Integer> {
         RowCounts counts = reading(() -> RowCounts.parse(rows));
         ColumnSettings columns = reading(() -> settings == null ? ColumnSettings.NONE : ColumnSettings.read(settings));
         OpenDatabase open = database.open(spec.commandLine());
+        Session session = reading(() -> new SessionSettings(open.session(), open.kind(), variables));
         OpenConnections connections = new OpenConnections(
-                open.session(), open.kind().hasPostgresDialect() ? PostgresDialect.INSTANCE::cancel : client -> {});
+                session, open.kind().hasPostgresDialect() ? PostgresDialect.INSTANCE::cancel : client -> {});
         try (FillProgress progress = new FillProgress(
                 ProgressDisplay.open(line -> FillrateCommand.say(line, spec.commandLine())), System::nanoTime)) {
             Interruption interruption = Interruption.of(connections, progress, err);
@@ -184,7 +202,7 @@ public final class FillCommand implements Callable<Integer> {
                 throw problem("the database cannot be filled: " + why, null);
             });
             progress.stage("reading the schema");
-            SchemaModel read = SchemaReader.of(kind).read(connection, schemas);
+            SchemaModel read = partitioned(SchemaReader.of(kind).read(connection, schemas), connection, progress);
             requireTables(read, connection);
             Set<TableName> names = read.tables().stream().map(TableModel::name).collect(Collectors.toSet());
             counts.problem(names).or(() -> columns.problem(read.tables())).ifPresent(line -> {
@@ -200,6 +218,22 @@ public final class FillCommand implements Callable<Integer> {
             print(FillReport.plan(plan, like.areGiven() ? Optional.of(others.statistics()) : Optional.empty()));
             return plan;
         }
+    }
+
+    /** The model with partitions that were missing, if a user asks for them. */
+    private SchemaModel partitioned(SchemaModel model, Connection connection, FillProgress progress)
+            throws SQLException {
+        List<MissingPartitions> missing =
+                createPartitions ? MissingPartitions.of(connection, model) : List.<MissingPartitions>of();
+        if (missing.isEmpty()) {
+            return model;
+        }
+        if (!dryRun) {
+            MissingPartitions.create(connection, missing);
+        }
+        progress.pause();
+        print(FillReport.partitions(missing, !dryRun) + "\n");
+        return dryRun ? MissingPartitions.assumed(model) : SchemaReader.of(model.database()).read(connection, schemas);
     }
 
     /** Checks that every schema that was named has tables, or the database has some. */

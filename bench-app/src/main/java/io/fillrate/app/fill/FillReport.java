@@ -9,6 +9,7 @@ import io.fillrate.report.text.TextTable;
 import io.fillrate.report.text.TextTable.Column;
 import io.fillrate.schema.fill.FillSummary;
 import io.fillrate.schema.fill.FillSummary.FilledTable;
+import io.fillrate.schema.fill.MissingPartitions;
 import io.fillrate.schema.fill.SchemaFill;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.SchemaPlan.Refusal;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a fill is going to do, and what it did, as text for a terminal of 80 columns. */
@@ -56,6 +58,25 @@ final class FillReport {
                                 tables.stream().mapToLong(TablePlan::rows).sum()) + " rows into "
                         + tables(tables.size(), plan.refusals().size()),
                 sections);
+    }
+
+    /** The partitions of tables that have had none. */
+    static String partitions(List<MissingPartitions> missing, boolean created) {
+        return text(
+                created ? "Partitions created" : "Partitions to be created",
+                List.of(section(
+                        "partitions",
+                        "Partitions",
+                        new TextTable(
+                                List.of(Column.text("table"), Column.text("by"), Column.text("partitions")),
+                                missing.stream()
+                                        .map(each -> List.of(
+                                                each.table().toString(),
+                                                each.strategy(),
+                                                each.partitions().stream()
+                                                        .map(MissingPartitions.Partition::name)
+                                                        .collect(Collectors.joining(", "))))
+                                        .toList()))));
     }
 
     /** The tables that were filled, how fast and how, and before them those that were not. */

@@ -79,6 +79,49 @@ class FillCommandTest {
     }
 
     @Test
+    void a_setting_that_a_trigger_reads_is_named_by_the_plan_and_given_to_every_connection() throws Exception {
+        String url = TestPostgres.create("settings", """
+                CREATE TABLE notes (id int PRIMARY KEY, tenant text);
+                CREATE FUNCTION stamp() RETURNS trigger LANGUAGE plpgsql AS
+                  $$ BEGIN NEW.tenant := current_setting('app.tenant'); RETURN NEW; END $$;
+                CREATE TRIGGER stamp BEFORE INSERT ON notes FOR EACH ROW EXECUTE FUNCTION stamp();
+                """);
+
+        AppRun.of("fill", url, "--rows", "50").assertEnded(1, "app.tenant");
+        AppRun.of("fill", url, "--rows", "50", "--set", "app.tenant=it's 7")
+                .assertEnded(0, "--set app.tenant=VALUE", "50 rows into 1 table in");
+
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM notes WHERE tenant = 'it''s 7'"))
+                .isEqualTo(50);
+    }
+
+    @Test
+    void partitions_that_are_missing_are_created_and_named() throws Exception {
+        String url = TestPostgres.create("partitions", """
+                CREATE TYPE mood AS ENUM ('glad', 'sad');
+                CREATE TABLE events (id int NOT NULL, at timestamptz NOT NULL, PRIMARY KEY (id, at)) PARTITION BY RANGE (at);
+                CREATE TABLE moods (id int NOT NULL, mood mood) PARTITION BY LIST (mood);
+                CREATE TABLE codes (code text, n int) PARTITION BY LIST (code);
+                CREATE TABLE hashed (id bigint PRIMARY KEY) PARTITION BY HASH (id);
+                CREATE TABLE pairs (a int NOT NULL, b text NOT NULL) PARTITION BY RANGE (a, b);
+                CREATE TABLE tree (id int NOT NULL, n int NOT NULL, PRIMARY KEY (id, n)) PARTITION BY LIST (n);
+                CREATE TABLE "tree's ""1""" PARTITION OF tree FOR VALUES IN (1) PARTITION BY HASH (id);
+                """);
+
+        AppRun.of("fill", url, "--rows", "50", "--dry-run").assertEnded(1, "it has no partition");
+        AppRun.of("fill", url, "--rows", "50", "--dry-run", "--create-partitions")
+                .assertEnded(0, "Partitions to be created", "events_2024", "Plan: 300 rows into 6 tables");
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM pg_class WHERE relispartition AND relkind = 'r'"))
+                .isZero();
+        AppRun.of("fill", url, "--rows", "50", "--create-partitions")
+                .assertEnded(0, "Partitions created", "hashed_h3", "codes_default", "300 rows into 6 tables in");
+
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM moods_glad")).isPositive();
+        assertThat(TestPostgres.number(url, "SELECT count(DISTINCT tableoid) FROM hashed"))
+                .isEqualTo(4);
+    }
+
+    @Test
     void a_dry_run_shows_the_plan_and_loads_nothing() throws Exception {
         String url = TestPostgres.create("dry", SHOP);
 
