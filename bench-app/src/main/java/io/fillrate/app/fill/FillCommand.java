@@ -233,7 +233,9 @@ public final class FillCommand implements Callable<Integer> {
         }
         progress.pause();
         print(FillReport.partitions(missing, !dryRun) + "\n");
-        return dryRun ? MissingPartitions.assumed(model) : SchemaReader.of(model.database()).read(connection, schemas);
+        return dryRun
+                ? MissingPartitions.assumed(model)
+                : SchemaReader.of(model.database()).read(connection, schemas);
     }
 
     /** Checks that every schema that was named has tables, or the database has some. */

@@ -20,9 +20,12 @@ record SessionSettings(Session session, DatabaseKind database, Map<String, Strin
 
     SessionSettings {
         values = Map.copyOf(values);
-        values.keySet().stream().filter(name -> !NAME.matcher(name).matches()).findFirst().ifPresent(name -> {
-            throw new IllegalArgumentException("--set " + name + ": must be NAME=VALUE");
-        });
+        values.keySet().stream()
+                .filter(name -> !NAME.matcher(name).matches())
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("--set " + name + ": must be NAME=VALUE");
+                });
     }
 
     @Override

@@ -104,8 +104,8 @@ class FillCommandTest {
                 CREATE TABLE codes (code text, n int) PARTITION BY LIST (code);
                 CREATE TABLE hashed (id bigint PRIMARY KEY) PARTITION BY HASH (id);
                 CREATE TABLE pairs (a int NOT NULL, b text NOT NULL) PARTITION BY RANGE (a, b);
-                CREATE TABLE tree (id int NOT NULL, n int NOT NULL, PRIMARY KEY (id, n)) PARTITION BY LIST (n);
-                CREATE TABLE "tree's ""1""" PARTITION OF tree FOR VALUES IN (1) PARTITION BY HASH (id);
+                CREATE TABLE tree (id int NOT NULL, n int NOT NULL) PARTITION BY LIST (n);
+                CREATE TABLE "tree's 1" PARTITION OF tree FOR VALUES IN (1) PARTITION BY HASH (id);
                 """);
 
         AppRun.of("fill", url, "--rows", "50", "--dry-run").assertEnded(1, "it has no partition");

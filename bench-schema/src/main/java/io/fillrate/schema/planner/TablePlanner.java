@@ -276,6 +276,7 @@ final class TablePlanner {
         KeyAssignment assignment = new KeyAssignment(
                 groups,
                 nullable,
+                asked(),
                 request.rows(),
                 IndexedRandom.of(0, table.name().toString(), "keys"));
         assignment.assign(
@@ -290,9 +291,7 @@ final class TablePlanner {
     }
 
     private void makeSomeNull(List<ColumnGroup> groups) {
-        Set<String> ofServer = conditions.forServer().stream()
-                .flatMap(check -> check.columns().stream())
-                .collect(Collectors.toSet());
+        Set<String> ofServer = asked();
         Set<String> inKeys = inKeys();
         groups.stream()
                 .filter(group -> group.columns().stream().noneMatch(ofServer::contains))
@@ -301,6 +300,13 @@ final class TablePlanner {
                     boolean isKey = group.columns().stream().anyMatch(inKeys::contains);
                     group.sometimesNull(shape.nullShare(group.columns()).orElse(isKey ? 0 : NULL_SHARE));
                 });
+    }
+
+    /** The columns whose values the server is asked about. */
+    private Set<String> asked() {
+        return conditions.forServer().stream()
+                .flatMap(check -> check.columns().stream())
+                .collect(Collectors.toSet());
     }
 
     private Set<String> inKeys() {
@@ -336,7 +342,7 @@ final class TablePlanner {
                 assignment.partialKeys().stream().map(each -> each.key().name()).toList();
         Set<String> kept = request.keys().stream()
                 .filter(key -> !partial.contains(key.name()))
-                .flatMap(key -> key.columns().stream())
+                .flatMap(key -> assignment.carrying(key).stream())
                 .collect(Collectors.toSet());
         kept.addAll(request.referenced());
         return new ServerChecks(

@@ -30,6 +30,7 @@ public final class KeyAssignment {
 
     private final List<ColumnGroup> groups;
     private final Set<String> nullable;
+    private final Set<String> asked;
     private final IndexedRandom random;
     private final List<String> notes = new ArrayList<>();
     private final List<PartialKey> partialKeys = new ArrayList<>();
@@ -40,8 +41,11 @@ public final class KeyAssignment {
      * Prepares an assignment.
      *
      * @param nullable the columns that take NULL
+     * @param asked columns whose values the server is asked about, so that others carry a key better
      */
-    public KeyAssignment(List<ColumnGroup> groups, Set<String> nullable, long rows, IndexedRandom random) {
+    public KeyAssignment(
+            List<ColumnGroup> groups, Set<String> nullable, Set<String> asked, long rows, IndexedRandom random) {
+        this.asked = asked;
         this.groups = groups;
         this.nullable = nullable;
         this.rows = rows;
@@ -120,6 +124,15 @@ public final class KeyAssignment {
         return notes;
     }
 
+    /** The columns that make rows differ in a key: if some do alone, the others are free. */
+    public List<String> carrying(TableModel.Key key) {
+        return groupsOf(key).stream()
+                .filter(ColumnGroup::isInjective)
+                .findFirst()
+                .map(ColumnGroup::columns)
+                .orElse(key.columns());
+    }
+
     /** A key of a partial index in which only the first rows differ; the others must not be in the index. */
     public record PartialKey(TableModel.Key key, long rows) {}
 
@@ -149,8 +162,11 @@ public final class KeyAssignment {
         }
         List<ColumnGroup> open =
                 ofKey.stream().filter(group -> !group.isAssigned()).toList();
-        var carrier =
-                open.stream().filter(group -> group.size() >= rows).max(Comparator.comparingLong(ColumnGroup::size));
+        var carrier = open.stream()
+                .filter(group -> group.size() >= rows)
+                .max(Comparator.comparing(
+                                (ColumnGroup group) -> group.columns().stream().noneMatch(asked::contains))
+                        .thenComparingLong(ColumnGroup::size));
         if (carrier.isPresent()) {
             carrier.get().chooseDifferently();
             capacity = Math.min(capacity, carrier.get().size());
