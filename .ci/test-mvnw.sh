@@ -298,17 +298,20 @@ exit 1
 END
   call -Pbench test -Dbench.rows=abc
   expect 'exit code' 1 "$status"
-  expect 'output' 'BUILD FAILURE
-[bench] error: bench.rows=abc: must be a whole number' "$output"
-  expect 'errors' '' "$errors"
+  expect 'output' 'BUILD FAILURE' "$output"
+  expect 'errors' 'mvnw: building Fillrate, then measuring (-e shows what Maven does)
+[bench] error: bench.rows=abc: must be a whole number' "$errors"
 
   fake_maven "$box/bin/mvn" 3.9.99
   FAKE_EXIT=3 && call -Pbench test && FAKE_EXIT=0
   expect 'exit code' 3 "$status"
-  expect 'an old error is forgotten' 'maven 3.9.99 [-Pbench] [test]' "$output"
+  expect 'an old error is forgotten' 'maven 3.9.99 [-q] [-Pbench] [test]' "$output"
 
   call -Pbench test
-  expect_run 'maven 3.9.99 [-Pbench] [test]'
+  expect_run 'maven 3.9.99 [-q] [-Pbench] [test]'
+
+  call -e -Pbench test
+  expect_run 'maven 3.9.99 [-e] [-Pbench] [test]'
 }
 
 # --- every case under every shell -------------------------------------------------------------------------------------

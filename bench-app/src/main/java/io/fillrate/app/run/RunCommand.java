@@ -1,5 +1,6 @@
 package io.fillrate.app.run;
 
+import io.fillrate.app.database.DatabaseOptions;
 import io.fillrate.app.database.JarOptions;
 import io.fillrate.app.database.MissingJar;
 import io.fillrate.app.database.PasswordOption;
@@ -9,6 +10,7 @@ import io.fillrate.e2e.run.Bench;
 import io.fillrate.e2e.run.BenchException;
 import io.fillrate.e2e.settings.SettingDescription;
 import io.fillrate.e2e.settings.Settings;
+import io.fillrate.e2e.settings.Settings.Login;
 import io.fillrate.e2e.settings.Settings.TargetKind;
 import io.fillrate.e2e.settings.SettingsException;
 import io.fillrate.report.cli.FillrateCommand;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -37,7 +40,9 @@ import picocli.CommandLine.Spec;
                     + " checks every cell.",
             "Without --url it starts an embedded PostgreSQL, if --embedded names one, and uses a DuckDB file."
         },
-        footer = "Exit codes: 0 all measured; 1 a database was not available, or a strategy failed; 2 wrong usage.",
+        footer =
+                "Exit codes: 0 all measured; 1 a server was not available, or a strategy failed; 2 wrong usage, or the database cannot"
+                        + " be reached, or the results not be written.",
         customSynopsis = "fillrate run [--rows=N,...] [--url=URL] [--strategies=ID,...] [OPTION...]",
         sortOptions = false,
         mixinStandardHelpOptions = true,
@@ -105,7 +110,8 @@ public final class RunCommand implements Callable<Integer> {
             refuse(missing.get());
             return ExitCode.USAGE;
         }
-        return run(properties, settings) ? ExitCode.OK : ExitCode.SOFTWARE;
+        connect(settings.login());
+        return run(properties, settings);
     }
 
     private Map<String, String> given() {
@@ -124,12 +130,21 @@ public final class RunCommand implements Callable<Integer> {
         return properties;
     }
 
+    /** Makes sure that the database answers, before there is a folder for results. */
+    private void connect(@Nullable Login login) {
+        if (login != null) {
+            Map<String, String> properties = new HashMap<>();
+            Optional.ofNullable(login.user()).ifPresent(user -> properties.put("user", user));
+            Optional.ofNullable(login.password()).ifPresent(secret -> properties.put("password", secret.value()));
+            DatabaseOptions.connect(login.url(), properties, spec.commandLine());
+        }
+    }
+
     private void refuse(String problem) {
         FillrateCommand.say(spec.qualifiedName() + ": " + SettingDescription.withOptions(problem), spec.commandLine());
     }
 
-    /** Whether all databases were measured. */
-    private boolean run(Map<String, String> properties, Settings settings) {
+    private int run(Map<String, String> properties, Settings settings) {
         boolean complete = true;
         List<DatabaseKind> available = new ArrayList<>();
         for (DatabaseKind database : settings.databases()) {
@@ -146,13 +161,24 @@ public final class RunCommand implements Callable<Integer> {
         if (available.size() < settings.databases().size()) {
             actual.put(DATABASES, available.stream().map(DatabaseKind::id).collect(Collectors.joining(",")));
         }
-        return !available.isEmpty() && fill(actual, available) && complete;
+        return available.isEmpty() ? ExitCode.SOFTWARE : fill(actual, available, complete);
     }
 
-    private static boolean fill(Map<String, String> properties, List<DatabaseKind> databases) {
-        boolean complete = true;
+    private int fill(Map<String, String> properties, List<DatabaseKind> databases, boolean isEachAvailable) {
+        boolean complete = isEachAvailable;
+        int failed = ExitCode.USAGE; // until it has begun
         Path folder = Path.of("").toAbsolutePath();
-        try (Bench bench = Bench.ofJar(properties, folder, PRESETS, Bench.OBSERVATION)) {
+        CommandLine command = spec.commandLine();
+        try (Bench bench = Bench.ofJar(
+                properties,
+                folder,
+                PRESETS,
+                Bench.OBSERVATION,
+                command.getOut(),
+                command.getErr(),
+                spec.qualifiedName())) {
+            bench.begin(databases.get(0));
+            failed = ExitCode.SOFTWARE;
             for (DatabaseKind database : databases) {
                 try {
                     bench.fill(database);
@@ -161,8 +187,8 @@ public final class RunCommand implements Callable<Integer> {
                 }
             }
         } catch (BenchException shown) {
-            return false;
+            return failed;
         }
-        return complete;
+        return complete ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 }

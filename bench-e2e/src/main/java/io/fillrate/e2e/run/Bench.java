@@ -10,6 +10,7 @@ import io.fillrate.e2e.settings.ProjectRoot;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.e2e.settings.SettingsException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -93,8 +94,11 @@ public final class Bench implements AutoCloseable {
      */
     public static Bench ofCommandLine(Duration observation) {
         Path root = ProjectRoot.above(Path.of(""));
-        Console console = new Console(
-                System.out, Terminal.columnsOrUnlimited(), root.resolve("bench-e2e/target/bench-error.txt"));
+        Console console = Console.ofMaven(
+                System.out,
+                System.err,
+                Terminal.columnsOrUnlimited(),
+                root.resolve("bench-e2e/target/bench-error.txt"));
         return new Bench(
                 BenchProperties.take(),
                 BenchProperties.chosenTest(),
@@ -112,10 +116,19 @@ public final class Bench implements AutoCloseable {
      * @param folder where relative paths start
      * @param presets values of properties that are not given
      * @param observation see {@link #Bench(Map, Optional, Path, PrintStream, Duration)}
+     * @param out for the results
+     * @param err for lines and errors
+     * @param command what errors begin with
      */
     public static Bench ofJar(
-            Map<String, String> properties, Path folder, Map<String, String> presets, Duration observation) {
-        Console console = new Console(System.out, Terminal.columnsOrUnlimited(), null).callingSettingsOptions();
+            Map<String, String> properties,
+            Path folder,
+            Map<String, String> presets,
+            Duration observation,
+            PrintWriter out,
+            PrintWriter err,
+            String command) {
+        Console console = Console.ofCommand(out, err, Terminal.columnsOrUnlimited(), command);
         return new Bench(properties, Optional.empty(), folder, Optional.empty(), presets, console, observation);
     }
 
@@ -125,7 +138,7 @@ public final class Bench implements AutoCloseable {
      * @throws BenchException if the settings are invalid, the database is not available, or a strategy failed
      */
     public void fill(DatabaseKind database) {
-        BenchRun running = begin(database);
+        BenchRun running = running(database);
         reporting(() -> running.fill(database, servers -> List.of()));
     }
 
@@ -153,7 +166,16 @@ public final class Bench implements AutoCloseable {
                 : begun(Map.of(), Optional.empty());
     }
 
-    private BenchRun begin(DatabaseKind database) {
+    /**
+     * Begins the run, unless it has begun: the first fill would do that, too.
+     *
+     * @throws BenchException if settings, or the folder that they name, cannot be used; nothing has been measured
+     */
+    public void begin(DatabaseKind database) {
+        running(database);
+    }
+
+    private BenchRun running(DatabaseKind database) {
         BenchRun running = run;
         if (running == null) {
             running = refusing(() -> begun(database));

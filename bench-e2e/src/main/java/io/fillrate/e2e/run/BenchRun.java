@@ -194,12 +194,14 @@ final class BenchRun {
 
     /** Shows the table and writes the report, if anything was measured. */
     void finish() {
-        if (!store.results().series().isEmpty()) {
+        if (store.results().series().isEmpty()) {
+            store.discard();
+        } else {
             Document report = ReportDocument.of(Analysis.of(store.results()));
             store.write("report.md", Medium.MARKDOWN.write(report));
             Path page = store.write("report.html", Medium.HTML.write(report));
-            console.say("results and report: " + page.getParent());
-            console.print(Medium.TERMINAL.write(report)); // last, because it ends with the advice
+            console.print(Medium.TERMINAL.write(report));
+            console.say("results and report: " + page);
         }
     }
 

@@ -5,78 +5,105 @@ import io.fillrate.report.render.TerminalSize;
 import io.fillrate.report.text.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.apache.commons.text.WordUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the lines of a run; each begins with {@code [bench]}. */
+/** Prints the lines of a run, each of which begins with {@code [bench]}, and its results. */
 final class Console {
 
     private static final String PREFIX = "[bench] ";
     private static final int UNLIMITED = Integer.MAX_VALUE;
 
-    private final PrintStream out;
+    private final Consumer<String> results;
+    private final Consumer<String> lines;
     private final int columns;
     private final @Nullable Path errors;
-    private final UnaryOperator<String> wording;
+    private final @Nullable String command;
 
-    /** For a log: lines have any length. */
-    Console(PrintStream out) {
-        this(out, UNLIMITED, null);
+    /** For a log, with the results between the lines, which have any length. */
+    Console(PrintStream log) {
+        this(log::println, log::println, UNLIMITED, null, null);
+    }
+
+    private Console(
+            Consumer<String> results,
+            Consumer<String> lines,
+            int columns,
+            @Nullable Path errors,
+            @Nullable String command) {
+        this.results = results;
+        this.lines = lines;
+        this.columns = columns;
+        this.errors = errors;
+        this.command = command;
     }
 
     /**
      * For a terminal.
      *
      * @param columns longer lines are wrapped between words
-     * @param errors a file for errors, from which {@code mvnw} repeats them below Maven's own lines; null for none
+     * @param errors a file for errors, from which {@code mvnw} repeats them below Maven's own lines
      */
-    Console(PrintStream out, int columns, @Nullable Path errors) {
-        this(out, columns, errors, UnaryOperator.identity());
+    static Console ofMaven(PrintStream results, PrintStream lines, int columns, Path errors) {
+        return new Console(results::println, lines::println, columns, errors, null);
     }
 
-    private Console(PrintStream out, int columns, @Nullable Path errors, UnaryOperator<String> wording) {
-        this.out = out;
-        this.columns = columns;
-        this.errors = errors;
-        this.wording = wording;
+    /**
+     * For a command, whose users give settings as options instead of properties.
+     *
+     * @param columns as {@link #ofMaven}
+     * @param command what errors begin with
+     */
+    static Console ofCommand(PrintWriter results, PrintWriter lines, int columns, String command) {
+        return new Console(flushed(results), flushed(lines), columns, null, command);
     }
 
-    /** Returns the same for users who give settings as options instead of properties. */
-    Console callingSettingsOptions() {
-        return new Console(out, columns, errors, SettingDescription::withOptions);
+    private static Consumer<String> flushed(PrintWriter out) {
+        return text -> {
+            out.println(text);
+            out.flush();
+        };
     }
 
     /** Prints a line; control characters in names and messages of others are replaced. */
     void say(String line) {
-        out.println(wrapped(line));
-        out.flush();
+        print(PREFIX, line);
     }
 
-    private String wrapped(String line) {
-        String text = wording.apply(Printable.of(line));
-        return PREFIX
-                + (PREFIX.length() + text.length() <= columns
+    private void print(String prefix, String line) {
+        lines.accept(wrapped(prefix, line));
+    }
+
+    private String wrapped(String prefix, String line) {
+        String printable = Printable.of(line);
+        String text = command == null ? printable : SettingDescription.withOptions(printable);
+        return prefix
+                + (prefix.length() + text.length() <= columns
                         ? text
-                        : WordUtils.wrap(text, columns - PREFIX.length(), "\n" + " ".repeat(PREFIX.length()), false));
+                        : WordUtils.wrap(text, columns - prefix.length(), "\n" + " ".repeat(prefix.length()), false));
     }
 
     /** Prints why a run fails, a line for each problem. */
-    void error(String lines) {
-        List<String> all = lines.lines().map(line -> "error: " + line).toList();
-        all.forEach(this::say);
+    void error(String problems) {
+        String prefix = command == null ? PREFIX : "";
+        List<String> all = problems.lines()
+                .map(line -> (command == null ? "error: " : command + ": ") + line)
+                .toList();
+        all.forEach(line -> print(prefix, line));
         if (errors != null) {
             try {
                 Files.createDirectories(errors.resolveSibling(""));
                 Files.write(
                         errors,
-                        all.stream().map(this::wrapped).toList(),
+                        all.stream().map(line -> wrapped(prefix, line)).toList(),
                         StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND);
             } catch (IOException notRepeated) {
@@ -87,8 +114,7 @@ final class Console {
 
     /** Prints a text of several lines unchanged. */
     void print(String text) {
-        out.println(text.stripTrailing());
-        out.flush();
+        results.accept(text.stripTrailing());
     }
 
     /**

@@ -25,13 +25,17 @@ import org.jspecify.annotations.Nullable;
 /** The results of a run; every change is written to the file before the run continues. Not thread-safe. */
 final class ResultsStore {
 
+    private static final String FILE = "results.json";
+
     private final Path folder;
+    private final boolean isNew;
     private final Map<String, DatabaseInfo> previous;
     private Results results;
 
     /** Checks that the folder is writable; the file of an earlier run stays until there is something to save. */
     ResultsStore(Path folder, Results begun) {
         this.folder = folder;
+        this.isNew = !Files.exists(folder);
         this.results = begun;
         this.previous = begun.environment().database();
         try {
@@ -69,7 +73,7 @@ final class ResultsStore {
     }
 
     private void save() {
-        Path file = folder.resolve("results.json");
+        Path file = folder.resolve(FILE);
         try {
             ResultsFile.write(file, results);
         } catch (IOException e) {
@@ -84,6 +88,18 @@ final class ResultsStore {
             return Files.writeString(file, text);
         } catch (IOException e) {
             throw cannotWrite(file, e);
+        }
+    }
+
+    /** Removes the folder if it was created for this run, and has nothing but results without a series. */
+    void discard() {
+        if (isNew) {
+            try {
+                Files.deleteIfExists(folder.resolve(FILE));
+                Files.delete(folder);
+            } catch (IOException kept) {
+                // there is something else in it
+            }
         }
     }
 

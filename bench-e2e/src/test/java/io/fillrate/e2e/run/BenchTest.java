@@ -134,11 +134,12 @@ class BenchTest {
                 .anyMatch(line ->
                         line.startsWith("[bench] sensor_readings: 24 loads, warm-up included, will take about 0:"))
                 .anyMatch(line -> line.contains("note: fsync is off"))
-                .contains("[bench] results and report: " + folder.resolve("out"));
+                .contains("[bench] results and report: " + folder.resolve("out/report.html"));
         assertThat(String.join("\n", lines()))
                 .contains("multi-values")
                 .containsPattern(
-                        "open\\(table, session, WriterOptions\\.defaults\\(\\)(\\s+\\.with\\w+\\(\\d+\\))*\\)$");
+                        "open\\(table, session, WriterOptions\\.defaults\\(\\)(\\s+\\.with\\w+\\(\\d+\\))*\\)\n"
+                                + "\\[bench] results and report: .*$");
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -235,7 +236,7 @@ class ProgressDisplayTest {
     @Test
     void in_a_terminal_lines_are_wrapped_between_words_and_errors_are_kept_to_be_repeated(@TempDir Path folder) {
         Path errors = folder.resolve("target/bench-error.txt");
-        Console console = new Console(out, 40, errors);
+        Console console = Console.ofMaven(new PrintStream(OutputStream.nullOutputStream()), out, 40, errors);
 
         console.say("a line that fits");
         console.error("bench.rows=abc: must be a whole number from 1 to 10,000,000,000");
