@@ -90,6 +90,19 @@ public final class AdviseCommand implements Callable<Integer> {
             description = "How long it may take in all, as in 90s, 3m or 1h. Default: ${DEFAULT-VALUE}.")
     private String budget = "";
 
+    @Option(
+            names = "--rtt",
+            paramLabel = "TIME",
+            description =
+                    "Measures as if each round trip took this much longer, such as 0.5ms: as from another machine.")
+    private @Nullable String rtt;
+
+    @Option(
+            names = "--bandwidth",
+            paramLabel = "RATE",
+            description = "Measures as if the network carried this much, such as 1Gbit.")
+    private @Nullable String bandwidth;
+
     private volatile boolean isEnding;
 
     @Override
@@ -179,12 +192,14 @@ public final class AdviseCommand implements Callable<Integer> {
     }
 
     /** The settings that reach the database. */
-    private static Map<String, String> properties(OpenDatabase open) {
+    private Map<String, String> properties(OpenDatabase open) {
         DatabaseAddress address = open.session().address().orElseThrow();
         Map<String, String> properties = new HashMap<>();
         properties.put("bench.databases", open.kind().id());
         properties.put("bench.url", address.url());
         address.properties().forEach((name, value) -> properties.put("bench." + name, value));
+        properties.computeIfAbsent("bench.rtt", any -> rtt);
+        properties.computeIfAbsent("bench.bandwidth", any -> bandwidth);
         return properties;
     }
 

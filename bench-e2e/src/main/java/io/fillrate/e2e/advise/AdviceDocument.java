@@ -12,6 +12,7 @@ import io.fillrate.report.render.Block.Paragraph;
 import io.fillrate.report.render.Document;
 import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.results.Environment.DatabaseInfo;
+import io.fillrate.report.results.Link;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Comparison.Verdict;
@@ -77,6 +78,9 @@ final class AdviceDocument {
                 .ifPresent(upserted -> facts.add("Upserts by " + String.join(", ", upserted.key())
                         + ", into as many rows as are upserted: every second one is there, and gets other values in "
                         + (upserted.updated().isEmpty() ? "no column" : String.join(", ", upserted.updated())) + "."));
+        if (Link.of(advice.winner()).exists()) {
+            facts.add("Measured over a simulated network: " + advice.topic().network() + ".");
+        }
         long largest = advice.topic().largest().rows();
         if (largest < advice.rows()) {
             facts.add("There was time for " + Numbers.whole(largest)

@@ -30,11 +30,18 @@ public final class Links {
     /** With one host. What follows may name a port. */
     private static final Pattern URL = Pattern.compile("(jdbc:[a-z]+://)(\\[[^]]+]|[^:/?,]+)(?::([0-9]+))?([/?].*)?");
 
+    private static final Links SHARED = new Links();
+
     private final Map<String, Integer> ports = new HashMap<>();
     private @Nullable Proxies proxies;
 
     /** No links yet. */
-    public Links() {}
+    Links() {}
+
+    /** Those of this JVM, for one process is enough. */
+    public static Links shared() {
+        return SHARED;
+    }
 
     /**
      * A session whose connections go through a link.

@@ -49,7 +49,7 @@ public record RigSetup(
             long rowBudgetBytes,
             Duration progress,
             PreviousRun previous) {
-        this(nanos, order, collectGarbage, rowBudgetBytes, progress, previous, false, new Links());
+        this(nanos, order, collectGarbage, rowBudgetBytes, progress, previous, false, Links.shared());
     }
 
     /** The real clock and garbage collector, half of the heap for rows, and an order that depends on a seed. */

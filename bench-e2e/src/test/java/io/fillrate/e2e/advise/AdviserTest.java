@@ -177,4 +177,24 @@ class AdviserTest {
             assertThat(database.leftovers()).isEmpty();
         }
     }
+
+    @Test
+    void advice_is_measured_over_a_network() throws Exception {
+        try (SalesDatabase database = SalesDatabase.open("postgres", folder)) {
+            TableAdvice advice = Adviser.advise(
+                    database.properties(Map.of("bench.rtt", "20ms")),
+                    "sales.orders",
+                    Optional.empty(),
+                    1_000,
+                    BUDGET,
+                    NO_DISPLAY);
+
+            assertThat(advice.analysis().results().series()).isNotEmpty().allSatisfy(series -> {
+                assertThat(series.parameters()).containsEntry("rtt", "20ms");
+                assertThat(series.samples())
+                        .allSatisfy(sample -> assertThat(sample.elapsedNanos()).isGreaterThan(20_000_000));
+            });
+            assertThat(advice.text()).contains("rtt 20ms");
+        }
+    }
 }

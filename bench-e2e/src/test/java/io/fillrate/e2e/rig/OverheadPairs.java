@@ -45,7 +45,7 @@ public final class OverheadPairs {
                 BareLoop<T> loop =
                         new BareLoop<>(Session.of(SharedPostgres.url(), Map.of()), strategy, table, only.rows())) {
             target.prepare(all.schema());
-            Loader loader = new Loader(System::nanoTime, System::gc, RigListener.NONE, poller, new Links());
+            Loader loader = new Loader(System::nanoTime, System::gc, RigListener.NONE, poller, Links.shared());
             PlannedSeries planned = new PlannedSeries(byRig, strategy, Variant.of(target));
             for (int pair = 1 - settings.warmup(); pair <= settings.iterations(); pair++) {
                 boolean rigFirst = order.nextBoolean();
