@@ -71,7 +71,7 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     private static Requirement arrow(Operation operation) {
         String other = operation == Operation.INSERT ? "table-function" : "table-function-join";
-        return () -> ARROW.missing().map(missing -> missing + ", or use " + DATABASE + "/" + other);
+        return ARROW.or("use " + DATABASE + "/" + other);
     }
 
     private static List<StrategyDefinition> inserts() {

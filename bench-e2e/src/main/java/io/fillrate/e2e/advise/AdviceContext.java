@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -58,17 +61,34 @@ record AdviceContext(
                 : new SingleFills(variant, setup, settings, registry, table);
     }
 
+    /** What the library itself would choose. */
+    Set<String> favourites() {
+        return operation() == Operation.INSERT
+                ? table
+                        .plan()
+                        .fastestInserts(
+                                Strategies.load(),
+                                target.database(),
+                                table.plan().rows())
+                        .stream()
+                        .limit(1)
+                        .map(Strategy::name)
+                        .collect(Collectors.toSet())
+                : Set.of();
+    }
+
     /** What is done to the rows. */
     Operation operation() {
         return upserted.isPresent() ? Operation.UPSERT : Operation.INSERT;
     }
 
-    /** Returns a comparison of all series that can run. */
-    Elimination elimination(SingleFills fills, Function<Series, LoadCost> costs) {
-        List<Integer> available = IntStream.range(0, fills.series().size())
-                .filter(i -> fills.series().get(i).skipped() == null)
+    /** Returns a comparison of the series that are wanted and can run. */
+    Elimination elimination(SingleFills fills, Predicate<Series> isWanted, Function<Series, LoadCost> costs) {
+        List<Series> series = fills.series();
+        List<Integer> available = IntStream.range(0, series.size())
+                .filter(i -> series.get(i).skipped() == null && isWanted.test(series.get(i)))
                 .boxed()
                 .toList();
-        return new Elimination(fills, available, timer, order, costs, progress::activity);
+        return new Elimination(series, available, fills::fill, timer, order, costs, progress::activity);
     }
 }

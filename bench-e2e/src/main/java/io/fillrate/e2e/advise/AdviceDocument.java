@@ -5,7 +5,7 @@ import io.fillrate.e2e.run.ProgressDisplay;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.Ranking;
-import io.fillrate.report.render.AdviceSection;
+import io.fillrate.report.analysis.SeriesTimes;
 import io.fillrate.report.render.Block;
 import io.fillrate.report.render.Block.Items;
 import io.fillrate.report.render.Block.Paragraph;
@@ -22,19 +22,24 @@ import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
 import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The advice on a table as a document. */
 final class AdviceDocument {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Of those that may be faster, so many are named. */
+    private static final int MAX_OPEN = 3;
+
+    /** A ratio that nobody would believe is due to too few rounds. */
+    private static final double MUCH = 100;
 
     private final TableAdvice advice;
 
@@ -49,6 +54,11 @@ final class AdviceDocument {
     private Document document() {
         List<Section> sections = new ArrayList<>();
         sections.add(new Section("fastest", "What to use", fastest()));
+        sections.add(new Section("race", "The race", List.of(race())));
+        List<Block> screened = screened();
+        if (!screened.isEmpty()) {
+            sections.add(new Section("screened", "Without a race", screened));
+        }
         sections.add(new Section("time", "How long it takes", List.of(new Paragraph(time()), new Paragraph(parts()))));
         if (advice.upserted().isEmpty()) {
             sections.add(new Section("indexes", "What dropping indexes would save", List.of(new Paragraph(indexes()))));
@@ -56,9 +66,6 @@ final class AdviceDocument {
         sections.add(new Section("variations", "Rows per batch, and connections", variations()));
         if (!advice.leftOut().isEmpty()) {
             sections.add(new Section("left-out", "Strategies that cannot load the table", List.of(leftOut())));
-        }
-        if (!advice.slow().isEmpty()) {
-            sections.add(new Section("slow", "Strategies that were not measured at all sizes", List.of(slow())));
         }
         String title = advice.upserted().isPresent() ? "The fastest way to upsert into " : "The fastest way into ";
         return new Document(title + advice.table().name(), List.of(), facts(), warnings(), sections);
@@ -86,6 +93,9 @@ final class AdviceDocument {
             facts.add("There was time for " + Numbers.whole(largest)
                     + " rows at most; more time measures more (--budget).");
         }
+        if (!advice.analysis().isDisturbed()) { // else it is a warning
+            facts.add(advice.analysis().quietness().text());
+        }
         int ancestors = advice.table().ancestors();
         if (ancestors > 0) {
             facts.add("Its foreign keys refer to copies of "
@@ -102,24 +112,115 @@ final class AdviceDocument {
     }
 
     private List<Block> fastest() {
-        List<Block> blocks = new ArrayList<>(AdviceSection.advice(advice.topic()));
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Paragraph(answer()));
+        if (!advice.race().unraced().isEmpty()) {
+            blocks.add(new Paragraph("There was no time to race "
+                    + String.join(", ", advice.race().unraced()) + ", which may be as fast."));
+        }
+        advice.topic().advice().stream()
+                .filter(other -> !other.guarantee().equals(advice.winner().guarantee()))
+                .forEach(other -> blocks.add(
+                        new Paragraph("With the weaker guarantee " + other.guarantee() + ": " + other.sentence())));
+        return blocks;
+    }
+
+    private String answer() {
+        Race race = advice.race();
+        String use = "Use " + label(race.winner());
+        String with = Numbers.whole(race.winner().rows()) + " rows";
+        List<String> open = race.rivals().stream()
+                .filter(rival -> !rival.isBeaten())
+                .limit(MAX_OPEN)
+                .map(rival ->
+                        label(rival.series()) + atMost(1 / rival.interval().low()))
+                .toList();
+        if (race.rivals().isEmpty()) {
+            return use + ", the only one that was measured with " + with + ".";
+        } else if (open.isEmpty()) {
+            return use + ". Of the " + (race.rivals().size() + 1) + " that raced with " + with + " none is more than "
+                    + percent(Race.MARGIN - 1, 1) + " faster (95%).";
+        }
+        return use + ", which was the fastest with " + with
+                + ". This is not certain yet: " + String.join(", ", open)
+                + " (95%). More time makes it certain (--budget).";
+    }
+
+    private static String atMost(double times) {
+        return " may be " + (times > MUCH ? "much faster" : "up to " + Numbers.ratio(times) + " times as fast");
+    }
+
+    private String label(Series series) {
+        return advice.labels().of(series);
+    }
+
+    /** All that raced side by side, with the winner. */
+    private Block race() {
+        Line winner = advice.winningLine();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(row(winner.series(), Numbers.ratio(1), ""));
+        advice.race()
+                .rivals()
+                .forEach(rival -> rows.add(row(
+                        rival.series(),
+                        Numbers.ratio(rival.ratio()),
+                        rival.interval().high() > MUCH
+                                ? "not known"
+                                : Numbers.interval(rival.interval(), Numbers::ratio))));
+        return Block.table(new TextTable(
+                List.of(
+                        Column.text(Numbers.whole(winner.series().rows()) + " rows"),
+                        Column.number("time"),
+                        Column.number("rows/s"),
+                        Column.number("ratio"),
+                        Column.number("95%"),
+                        Column.number("rounds")),
+                rows));
+    }
+
+    private List<String> row(Series series, String ratio, String interval) {
+        double median = SeriesTimes.summary(series).median();
+        return List.of(
+                label(series),
+                Numbers.nanos(median),
+                Numbers.compact(series.rows() * NANOS_PER_SECOND / median),
+                ratio,
+                interval,
+                String.valueOf(series.samples().size()));
+    }
+
+    /** What was measured to find out who races. */
+    private List<Block> screened() {
+        List<Block> blocks = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
         for (Group group : advice.topic().groups()) {
             group.strategies().stream()
-                    .filter(ranking ->
-                            ranking.guarantee().equals(advice.advice().guarantee()))
+                    .filter(ranking -> group.rows() != advice.winner().rows()
+                            && ranking.guarantee().equals(advice.winner().guarantee()))
                     .findFirst()
                     .ifPresent(ranking -> rows.add(fastest(group.rows(), ranking)));
         }
-        blocks.add(Block.table(new TextTable(
-                List.of(
-                        Column.number("rows"),
-                        Column.text("fastest"),
-                        Column.number("time"),
-                        Column.number("rows/s"),
-                        Column.number("95%"),
-                        Column.text("second")),
-                rows)));
+        if (!rows.isEmpty()) {
+            blocks.add(new Paragraph("With fewer rows, in three rounds:"));
+            blocks.add(Block.table(new TextTable(
+                    List.of(
+                            Column.number("rows"),
+                            Column.text("fastest"),
+                            Column.number("time"),
+                            Column.number("rows/s"),
+                            Column.number("95%"),
+                            Column.text("second")),
+                    rows)));
+        }
+        if (!advice.screened().isEmpty()) {
+            Map<Long, List<String>> loads = new TreeMap<>();
+            advice.screened().forEach((strategy, load) -> loads.computeIfAbsent(load.rows(), any -> new ArrayList<>())
+                    .add(strategy + " " + Numbers.nanos(load.nanos())));
+            blocks.add(new Paragraph("Single loads, which only show that a race was not worth the time:"));
+            blocks.add(new Items(loads.entrySet().stream()
+                    .map(load -> Numbers.whole(load.getKey()) + " rows: " + String.join(", ", load.getValue()))
+                    .toList()));
+        }
         return blocks;
     }
 
@@ -188,8 +289,7 @@ final class AdviceDocument {
         double own = client * rows;
         String ofClient = share("client CPU", own, elapsed);
         if (line.series().database().equals(DatabaseKind.DUCKDB.id())) {
-            return load + ofClient + ", of all cores: DuckDB works within the client's process. "
-                    + waiting(Math.max(0, elapsed - own), elapsed);
+            return load + ofClient + ", of all cores: DuckDB works within the client's process.";
         } else if (server == null) {
             return load + ofClient + "; the rest, " + Numbers.nanos(Math.max(0, elapsed - own))
                     + ", is server and network: the server's CPU time cannot be seen from here.";
@@ -207,14 +307,10 @@ final class AdviceDocument {
         return Math.round(100 * part / whole) + "%";
     }
 
-    private static String waiting(double nanos, double elapsed) {
-        return "Waiting for the disk took " + Numbers.nanos(nanos) + " (" + percent(nanos, elapsed) + ") at least.";
-    }
-
     /** The two may have worked at the same time or one after the other. */
     private static String waiting(double min, double max, double elapsed) {
-        return "Neither computed, but waited for network, disk or locks, for " + percent(min, elapsed) + " to "
-                + percent(max, elapsed) + " of the time.";
+        return "Neither computed for " + percent(min, elapsed) + " to " + percent(max, elapsed)
+                + " of the time; what they waited for is not known.";
     }
 
     private String indexes() {
@@ -275,8 +371,7 @@ final class AdviceDocument {
             rows.addAll(variations(group, "partitions", "connections"));
         }
         if (rows.isEmpty()) {
-            return List.of(new Paragraph(
-                    "No other numbers were tried: there was no time, or no strategy that has one of them."));
+            return List.of(new Paragraph("No other numbers were tried: no strategy that raced has one of them."));
         }
         return List.of(Block.table(new TextTable(
                 List.of(
@@ -328,36 +423,5 @@ final class AdviceDocument {
         return why.replace(advice.winner().database() + "/" + strategy + " into ", "")
                 .replace(advice.table().table().name(), advice.table().name())
                 .replaceFirst(", rows? \\d+( to \\d+)?: ", ": ");
-    }
-
-    private Items slow() {
-        List<Long> sizes = advice.topic().groups().stream().map(Group::rows).toList();
-        List<String> lines = new ArrayList<>();
-        advice.slow()
-                .forEach((strategy, ratios) -> lines.add(strategy + ": not " + where(ratios.keySet(), sizes) + " ("
-                        + expected(Objects.requireNonNull(ratios.get(Collections.min(ratios.keySet())))) + ")"));
-        return new Items(lines);
-    }
-
-    private static String expected(double ratio) {
-        return ratio > 1
-                ? "about " + Numbers.ratio(ratio) + " times as long as the fastest"
-                : "no time; smaller sizes suggest that it may be as fast as the fastest";
-    }
-
-    private static String where(Collection<Long> missing, List<Long> sizes) {
-        if (missing.size() == sizes.size()) {
-            return "at any";
-        }
-        List<Long> sorted = sizes.stream().sorted().toList();
-        List<Long> absent = sorted.stream().filter(missing::contains).toList();
-        long first = absent.get(0);
-        long last = absent.get(absent.size() - 1);
-        if (absent.equals(sorted.subList(0, absent.size()))) {
-            return "up to " + Numbers.whole(last) + " rows";
-        } else if (absent.equals(sorted.subList(sorted.size() - absent.size(), sorted.size()))) {
-            return "from " + Numbers.whole(first) + " rows on";
-        }
-        return "for " + absent.stream().map(Numbers::whole).collect(Collectors.joining(" and ")) + " rows";
     }
 }

@@ -3,7 +3,10 @@ package io.fillrate.e2e.advise;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.internal.Secrets;
+import io.fillrate.e2e.advise.Trials.Measured;
+import io.fillrate.e2e.run.Bench;
 import io.fillrate.e2e.run.ClosedOnExit;
+import io.fillrate.e2e.run.HostLoad;
 import io.fillrate.e2e.run.ProgressDisplay;
 import io.fillrate.e2e.run.RunDescription;
 import io.fillrate.e2e.server.Target;
@@ -23,13 +26,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Measures which way is the fastest for a user's table, on an empty copy of it in a schema that is dropped at the end. */
 public final class Adviser {
 
     /** Time to drop the copy, and to print. */
     private static final Duration CLEANING = Duration.ofSeconds(2);
+
+    /** The smallest share of the budget for observing the machine before. */
+    private static final int OBSERVATIONS = 20;
 
     private Adviser() {}
 
@@ -61,6 +70,8 @@ public final class Adviser {
         Settings settings = Settings.parse(all, registry);
         Login login = Objects.requireNonNull(settings.login());
         DatabaseKind database = settings.databases().get(0);
+        progress.stage("observing the machine");
+        HostLoad host = new HostLoad(observation(budget));
         progress.stage("copying the table");
         try (ClosedOnExit opened = ClosedOnExit.open(database, settings, Path.of(""))) {
             Target target = opened.target();
@@ -71,16 +82,17 @@ public final class Adviser {
             AdviceContext context =
                     new AdviceContext(target, copy, upserted, all, timer, progress, new Random(settings.seed()));
             long max = Math.min(rows, copy.plan().rows() / planned);
-            Trials.Measured measured = new Trials(context).run(max);
-            if (measured.series().isEmpty()) {
-                throw nothing(copy, measured, budget);
-            }
+            AtomicReference<Measured> found = new AtomicReference<>();
+            host.measure(processes(target), () -> found.set(new Trials(context).run(max)));
+            Measured measured = Objects.requireNonNull(found.get());
+            Race race = measured.race().orElseThrow(() -> nothing(copy, measured, budget));
             return new TableAdvice(
                     copy,
                     upserted,
-                    analysis(settings, database, measured),
+                    analysis(settings, database, measured, host),
+                    race,
                     measured.leftOut(),
-                    measured.slow(),
+                    measured.screened(),
                     rows,
                     Duration.ofNanos(timer.spent()),
                     budget,
@@ -89,7 +101,18 @@ public final class Adviser {
         }
     }
 
-    private static TargetException nothing(CopiedTable copy, Trials.Measured measured, Duration budget) {
+    /** As long as a benchmark run observes it, if there is much more time than that. */
+    private static Duration observation(Duration budget) {
+        Duration share = budget.dividedBy(OBSERVATIONS);
+        return share.compareTo(Bench.OBSERVATION) < 0 ? share : Bench.OBSERVATION;
+    }
+
+    private static Optional<Set<Integer>> processes(Target target) {
+        OptionalInt process = target.process();
+        return process.isPresent() ? Optional.of(Set.of(process.getAsInt())) : Optional.empty();
+    }
+
+    private static TargetException nothing(CopiedTable copy, Measured measured, Duration budget) {
         return new TargetException(
                 measured.leftOut().entrySet().stream()
                         .findFirst()
@@ -101,8 +124,11 @@ public final class Adviser {
                 null);
     }
 
-    private static Analysis analysis(Settings settings, DatabaseKind database, Trials.Measured measured) {
+    private static Analysis analysis(Settings settings, DatabaseKind database, Measured measured, HostLoad host) {
         Environment machine = RunDescription.machine();
+        for (Map.Entry<String, String> fact : host.facts().entrySet()) {
+            machine = machine.withFact(fact.getKey(), fact.getValue());
+        }
         Results results = new Results(
                 RunDescription.of(settings, List.of(database), Optional.empty(), Optional.empty()),
                 machine.with(database.id(), measured.database()));

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.advise;
 
+import io.fillrate.core.Guarantee;
 import io.fillrate.core.Strategy;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -7,24 +8,28 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** How long loads of each strategy will take, and so which of them are worth their time. Times are in nanoseconds. Not thread-safe. */
 final class CostForecast {
 
-    /** Loads that a strategy is expected to take at a size: one to warm up, and the rounds until the slower ones leave. */
-    private static final int LOADS = 6;
+    /** Loads that a strategy is expected to take at a size: one to warm up, and the rounds; in a race, until the slower ones leave. */
+    private static final int SCREENING_LOADS = 4;
+
+    private static final int RACE_LOADS = 6;
 
     /** Safety factor on the predicted time of reading back every cell. */
     private static final double READ_BACK = 2;
 
-    /** A strategy that is this many times as slow as the best is not measured, unless it may be good at the largest size. */
-    private static final double TOO_SLOW = 10;
-
-    private static final double PROMISING = 2;
-
     private final Map<String, LoadCost> costs = new HashMap<>();
+    private final Set<String> favourites;
     private double readBackPerRow;
     private double fastestPerRow;
+
+    /** @param favourites strategies that are worth their time whatever the forecast says, by name */
+    CostForecast(Set<String> favourites) {
+        this.favourites = favourites;
+    }
 
     /** What is known of a strategy with its own parameters. */
     LoadCost cost(String strategy) {
@@ -50,70 +55,82 @@ final class CostForecast {
         return Math.max(cost(strategy.name()).load(rows), fastestPerRow * rows / 2);
     }
 
-    /** The same of the fastest. */
-    double best(Collection<Strategy> some, long rows) {
-        return some.stream().mapToDouble(strategy -> load(strategy, rows)).min().orElse(0);
-    }
-
-    /** How long a comparison of some strategies takes. */
-    double elimination(List<Strategy> some, long rows) {
-        return readBack(rows) * READ_BACK
-                + some.stream()
-                        .mapToDouble(strategy -> elimination(strategy, rows))
-                        .sum();
-    }
-
-    private double elimination(Strategy strategy, long rows) {
-        LoadCost cost = cost(strategy.name());
-        return LOADS * (load(strategy, rows) + cost.total(rows) - cost.load(rows));
-    }
-
-    /** How long a comparison of a strategy with other parameters takes. */
-    double elimination(String strategy, int variations, long rows) {
-        return readBack(rows) * READ_BACK + LOADS * variations * cost(strategy).total(rows);
-    }
-
     /** Reading back every cell. */
     double readBack(long rows) {
         return readBackPerRow * rows;
     }
 
-    /** The two fastest: a forecast from the first loads, which also load classes, may be many times too long. */
-    List<Strategy> fastest(Collection<Strategy> applicable, long rows) {
-        return applicable.stream()
-                .filter(strategy -> Double.isFinite(load(strategy, rows)))
-                .sorted(Comparator.comparingDouble(strategy -> load(strategy, rows)))
-                .limit(2)
-                .toList();
+    /** How long a race of some strategies takes. */
+    double race(List<Strategy> some, long rows) {
+        return readBack(rows) * READ_BACK
+                + some.stream()
+                        .mapToDouble(strategy -> total(strategy, rows) * RACE_LOADS)
+                        .sum();
+    }
+
+    private double total(Strategy strategy, long rows) {
+        LoadCost cost = cost(strategy.name());
+        return load(strategy, rows) + cost.total(rows) - cost.load(rows);
     }
 
     /**
-     * Returns the strategies to compare: the fastest ones, as many as the time allows, and with one that drops indexes the one
-     * that keeps them; none
-     * if the time does not allow two.
+     * Returns those that may take at most some times as long as the fastest does, with as many rows or with those that matter most: the
+     * favourites first, then the fastest.
      *
      * @param largest the size that matters most
-     * @param time for the comparison
-     * @param max time that may be spent if the comparison needs it
      */
-    List<Strategy> candidates(Collection<Strategy> applicable, long rows, long largest, double time, double max) {
-        List<Strategy> byCost = applicable.stream()
-                .sorted(Comparator.comparingDouble(strategy -> load(strategy, rows)))
+    List<Strategy> promising(Collection<Strategy> applicable, long rows, long largest, double margin) {
+        double best = margin * atMost(applicable, rows);
+        double bestOfLargest = margin * atMost(applicable, largest);
+        return applicable.stream()
+                .filter(strategy -> Double.isFinite(load(strategy, rows)))
+                .filter(strategy -> load(strategy, rows) <= best
+                        || load(strategy, largest) <= bestOfLargest
+                        || favourites.contains(strategy.name()))
+                .sorted(Comparator.comparing((Strategy strategy) -> !favourites.contains(strategy.name()))
+                        .thenComparing(strategy -> load(strategy, rows)))
                 .toList();
-        double best = best(byCost, rows);
-        double bestOfLargest = best(byCost, largest);
+    }
+
+    /** What the shortest load takes at most, of those with the full guarantee if there are any. */
+    double atMost(Collection<Strategy> some, long rows) {
+        boolean isFull = some.stream().anyMatch(strategy -> strategy.guarantee() == Guarantee.ATOMIC);
+        return some.stream()
+                .filter(strategy -> !isFull || strategy.guarantee() == Guarantee.ATOMIC)
+                .mapToDouble(strategy -> cost(strategy.name()).atMost(rows))
+                .min()
+                .orElse(0);
+    }
+
+    /** Returns those that there is time to race, as {@link #screened}. */
+    List<Strategy> racing(List<Strategy> promising, long rows, double time) {
+        return affordable(promising, rows, RACE_LOADS, time, time);
+    }
+
+    /**
+     * Returns those that there is time to measure in a few rounds: the fastest, and with one that drops indexes the one that keeps
+     * them; none if there is no time for two.
+     *
+     * @param promising the fastest first
+     * @param time for all
+     * @param max time for the two fastest, if they need it
+     */
+    List<Strategy> screened(List<Strategy> promising, long rows, double time, double max) {
+        return affordable(promising, rows, SCREENING_LOADS, time, max);
+    }
+
+    private List<Strategy> affordable(List<Strategy> promising, long rows, int loads, double time, double max) {
         double spent = readBack(rows) * READ_BACK;
-        List<Strategy> candidates = new ArrayList<>();
-        for (Strategy strategy : byCost) {
-            boolean isTooSlow =
-                    load(strategy, rows) > TOO_SLOW * best && load(strategy, largest) > PROMISING * bestOfLargest;
-            boolean isEssential = candidates.size() < 2
-                    || candidates.stream().anyMatch(other -> IndexTime.isAllThatDiffers(strategy.name(), other.name()));
-            if (!isTooSlow && spent + elimination(strategy, rows) <= (isEssential ? max : time)) {
-                candidates.add(strategy);
-                spent += elimination(strategy, rows);
+        List<Strategy> affordable = new ArrayList<>();
+        for (Strategy strategy : promising) {
+            double more = loads * total(strategy, rows);
+            boolean isEssential = affordable.size() < 2
+                    || affordable.stream().anyMatch(other -> IndexTime.isAllThatDiffers(strategy.name(), other.name()));
+            if (spent + more <= (isEssential ? max : time)) {
+                affordable.add(strategy);
+                spent += more;
             }
         }
-        return candidates.size() < Math.min(2, byCost.size()) ? List.of() : candidates;
+        return affordable.size() < Math.min(2, promising.size()) ? List.of() : affordable;
     }
 }

@@ -1,106 +1,175 @@
 package io.fillrate.e2e.advise;
 
-import io.fillrate.e2e.rig.SingleFills;
-import io.fillrate.report.analysis.Line;
-import io.fillrate.report.analysis.Ranking;
-import io.fillrate.report.analysis.StrategyLabels;
+import io.fillrate.e2e.advise.Race.Rival;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
-import io.fillrate.report.stats.Comparison;
-import io.fillrate.report.stats.Comparison.Verdict;
-import io.fillrate.report.stats.ConfidenceInterval;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Series of one number of rows, measured side by side in rounds of random order. Who is certainly much slower than the best is dropped
- * (successive elimination); it ends when the best is certain, when the rest are its equals, or with the time. Not thread-safe.
+ * Series of one number of rows, measured side by side in rounds of random order. A race drops who is certainly slower (successive
+ * elimination), and ends when no other can be faster by more than {@link Race#MARGIN}, or with the time. Not thread-safe.
  */
 final class Elimination {
 
-    /** Of these, the first show who is much slower. */
-    private static final int MIN_ROUNDS = 3;
+    /** Fills the table by a series, for a round in which it has a place. */
+    @FunctionalInterface
+    interface Fill {
 
-    /** From here on a difference between two can be certain. */
-    private static final int ENOUGH_ROUNDS = 5;
+        Sample fill(int index, int round, int place);
+    }
 
-    private static final int MAX_ROUNDS = 12;
+    /** Rounds that show who is worth a race with more rows. */
+    static final int SCREENING_ROUNDS = 3;
 
     /** Safety factor on the predicted time of a load. */
     private static final double SAFETY = 1.5;
 
-    /** Who takes certainly this many times as long as the best is dropped. */
-    private static final double MUCH_SLOWER = 1.25;
-
-    /** Whose times differ by certainly less than this are equals. */
-    private static final double EQUAL = 1.05;
-
-    private final SingleFills fills;
+    private final List<Series> fills;
+    private final Fill fill;
     private final Timer timer;
     private final Random order;
     private final Function<Series, LoadCost> costs;
     private final Consumer<String> activity;
     private final Map<Integer, Series> open = new LinkedHashMap<>();
+    private final List<Series> slower = new ArrayList<>();
     private final List<Series> left = new ArrayList<>();
+    private final Set<String> withoutTime = new LinkedHashSet<>();
+    private final String guarantee;
+    private @Nullable Standings standings;
     private @Nullable Series first;
     private double firstTotal;
+    private boolean goesOn;
+    private int rounds;
     private double expectedReadBack;
 
     /**
      * Prepares a comparison.
      *
-     * @param fills has the series
-     * @param starters indexes of the series to compare
+     * @param fills all series
+     * @param starters indexes of those to compare, one or more
+     * @param fill measures one
      * @param costs learn from every load
      * @param activity receives the strategy that is being loaded
      */
     Elimination(
-            SingleFills fills,
+            List<Series> fills,
             Collection<Integer> starters,
+            Fill fill,
             Timer timer,
             Random order,
             Function<Series, LoadCost> costs,
             Consumer<String> activity) {
         this.fills = fills;
+        this.fill = fill;
         this.timer = timer;
         this.order = order;
         this.costs = costs;
         this.activity = activity;
-        starters.forEach(index -> open.put(index, fills.series().get(index)));
+        starters.forEach(index -> open.put(index, fills.get(index)));
+        this.guarantee = open.values().stream()
+                .map(Series::guarantee)
+                .min(Comparator.comparing((String one) -> !one.equals(Series.ATOMIC))
+                        .thenComparing(Comparator.naturalOrder()))
+                .orElse(Series.ATOMIC);
+    }
+
+    /** Only those with the best guarantee are advised; the others run in the first rounds, to be shown. */
+    private boolean isRacing(Series series) {
+        return series.guarantee().equals(guarantee);
     }
 
     /**
-     * Runs the comparison: a round to warm up, and others that count, as many as are needed and there is time for. Only whole
-     * rounds count; where
-     * there is no time for one with all, the slowest are dropped.
+     * Runs a round to warm up and a few others.
      *
-     * @param firstRound number of the first round
      * @param readBack how long it may take to read back every cell after the first load, in nanoseconds
-     * @param until the budget that should be left at the end, in nanoseconds
-     * @param atLeast the budget that may be left if there have been too few rounds by then
-     * @return the series with their samples; those that failed have an error
      */
-    List<Series> run(int firstRound, double readBack, double until, double atLeast) {
+    void screen(double readBack) {
         expectedReadBack = readBack;
-        boolean goesOn = round(firstRound, true);
-        for (int round = 1; goesOn && round <= MAX_ROUNDS; round++) {
-            goesOn = makeTimeForRound(round <= MIN_ROUNDS ? atLeast : until) && round(firstRound + round - 1, false);
-            if (goesOn && round >= MIN_ROUNDS && open.size() > 2) {
-                dropMuchSlower();
-            }
-            goesOn &= round < ENOUGH_ROUNDS || !isDecided();
+        goesOn = round(1, true);
+        while (goesOn && rounds < SCREENING_ROUNDS) {
+            runRound();
         }
+    }
+
+    /** Goes on after that, until it is certain what to use, or the time is over. */
+    void race() {
+        while (goesOn && rounds < Standings.MAX_ROUNDS && !(Standings.LOOKS.contains(rounds) && isDecided())) {
+            runRound();
+        }
+    }
+
+    /** Where there is no time for one of the first rounds with all, the slowest are dropped. */
+    private void runRound() {
+        if (rounds < SCREENING_ROUNDS) {
+            makeTimeForRound();
+        }
+        goesOn = timer.left() >= expected() && round(rounds + 1, false);
+        rounds += goesOn ? 1 : 0;
+    }
+
+    /** How it ended, or would have ended so far; empty if there was no time for two rounds, or nobody arrived. */
+    Optional<Race> result() {
+        Standings latest = standings;
+        return rounds < 2 || racing().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        ended(latest == null || latest.leader().samples().size() < rounds ? standings() : latest));
+    }
+
+    private Race ended(Standings end) {
+        Series winner = end.leader();
+        List<Rival> rivals = new ArrayList<>();
+        results().stream()
+                .filter(series ->
+                        !series.key().equals(winner.key()) && series.samples().size() > 1)
+                .forEach(series -> rivals.add(new Rival(
+                        series,
+                        end.ratio(series),
+                        end.interval(series),
+                        slower.contains(series) || isBeaten(end, series))));
+        rivals.sort(Comparator.comparingDouble(Rival::ratio));
+        rivals.forEach(rival -> withoutTime.remove(rival.series().strategy()));
+        return new Race(winner, rivals, end.noise(), List.copyOf(withoutTime));
+    }
+
+    /** All that race or did, and did not fail. */
+    private List<Series> results() {
+        return series().stream()
+                .filter(series -> isRacing(series) && !series.samples().isEmpty() && isResult(series))
+                .toList();
+    }
+
+    private Standings standings() {
+        return new Standings(racing(), results());
+    }
+
+    private static boolean isResult(Series series) {
+        return series.samples().stream().allMatch(sample -> sample.error() == null);
+    }
+
+    private static boolean isBeaten(Standings standings, Series series) {
+        return standings.interval(series).low() >= 1 / Race.MARGIN;
+    }
+
+    /** All series with their samples; those that failed have an error. */
+    List<Series> series() {
         List<Series> all = new ArrayList<>(open.values());
+        all.addAll(slower);
         all.addAll(left);
         return all;
     }
@@ -110,22 +179,47 @@ final class Elimination {
         return first == null ? 0 : Math.max(0, firstTotal - costs.apply(first).total(first.rows()));
     }
 
-    private boolean makeTimeForRound(double until) {
+    private List<Series> racing() {
+        return open.values().stream().filter(this::isRacing).toList();
+    }
+
+    /** Drops who is certainly slower, and who does not race. */
+    private boolean isDecided() {
+        dropAll(left, series -> !isRacing(series));
+        if (racing().isEmpty()) {
+            return true;
+        }
+        Standings now = standings();
+        standings = now;
+        dropAll(slower, series -> now.interval(series).low() > 1);
+        return racing().stream()
+                .allMatch(series -> series.key().equals(now.leader().key()) || isBeaten(now, series));
+    }
+
+    private void dropAll(List<Series> to, Predicate<Series> which) {
+        open.values().stream().filter(which).forEach(to::add);
+        open.values().removeIf(which);
+    }
+
+    private void makeTimeForRound() {
         List<Integer> slowestFirst = new ArrayList<>(open.keySet());
         slowestFirst.sort(Comparator.comparingDouble(this::total).reversed());
-        double expected = slowestFirst.stream().mapToDouble(this::total).sum();
         for (int index : slowestFirst.subList(0, Math.max(0, slowestFirst.size() - 2))) {
-            if (timer.left() - expected >= until) {
+            if (timer.left() >= expected()) {
                 break;
             }
-            expected -= total(index);
-            left.add(Objects.requireNonNull(open.remove(index)));
+            Series dropped = Objects.requireNonNull(open.remove(index));
+            left.add(dropped);
+            withoutTime.add(dropped.strategy());
         }
-        return timer.left() - expected >= until;
+    }
+
+    private double expected() {
+        return open.keySet().stream().mapToDouble(this::total).sum();
     }
 
     private double total(int index) {
-        Series series = fills.series().get(index);
+        Series series = fills.get(index);
         return costs.apply(series).total(series.rows());
     }
 
@@ -135,7 +229,7 @@ final class Elimination {
         Collections.shuffle(inOrder, order);
         for (int place = 0; place < inOrder.size(); place++) {
             int index = inOrder.get(place);
-            Series series = fills.series().get(index);
+            Series series = fills.get(index);
             double readBack = first == null ? expectedReadBack : 0;
             if (timer.left() < SAFETY * (total(index) + readBack)) {
                 open.replaceAll((any, soFar) -> soFar.upToRound(number - 1));
@@ -143,7 +237,7 @@ final class Elimination {
             }
             activity.accept(series.strategy());
             long started = timer.nanos().getAsLong();
-            Sample sample = fills.fill(index, number, place + 1);
+            Sample sample = fill.fill(index, number, place + 1);
             learn(series, sample, (double) timer.nanos().getAsLong() - started);
             if (!warmUp || sample.error() != null) {
                 add(index, sample);
@@ -168,43 +262,5 @@ final class Elimination {
             open.remove(index);
             left.add(series);
         }
-    }
-
-    private List<Line> ranked() {
-        List<Series> all = new ArrayList<>(open.values());
-        left.stream()
-                .filter(series -> series.samples().stream().allMatch(sample -> sample.error() == null))
-                .filter(series -> !series.samples().isEmpty())
-                .forEach(all::add);
-        return Ranking.of(Series.ATOMIC, all, new StrategyLabels(all)).lines();
-    }
-
-    private void dropMuchSlower() {
-        for (Line line : ranked()) {
-            ConfidenceInterval ratio = ratio(line.toBest());
-            if (ratio != null && ratio.low() > MUCH_SLOWER && open.size() > 2) {
-                open.entrySet().stream()
-                        .filter(entry ->
-                                entry.getValue().key().equals(line.series().key()))
-                        .map(Map.Entry::getKey)
-                        .findFirst()
-                        .ifPresent(index -> left.add(open.remove(index)));
-            }
-        }
-    }
-
-    private boolean isDecided() {
-        return ranked().stream().map(Line::toBest).allMatch(Elimination::isDecided);
-    }
-
-    private static boolean isDecided(@Nullable Comparison toBest) {
-        ConfidenceInterval ratio = ratio(toBest);
-        return toBest == null
-                || toBest.verdict() == Verdict.SLOWER
-                || (ratio != null && ratio.high() < EQUAL && ratio.low() > 1 / EQUAL);
-    }
-
-    private static @Nullable ConfidenceInterval ratio(@Nullable Comparison toBest) {
-        return toBest == null ? null : toBest.interval();
     }
 }

@@ -1,10 +1,12 @@
 package io.fillrate.e2e.advise;
 
+import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Upsert;
 import io.fillrate.core.internal.arrow.ArrowMemory;
+import io.fillrate.core.spi.StrategyDefinition;
 import io.fillrate.report.render.AdviceSection;
 import io.fillrate.report.results.Series;
 import io.fillrate.schema.model.TableModel.ColumnModel;
@@ -13,10 +15,12 @@ import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,25 +74,65 @@ final class JavaCode {
      * @param upsert the option of a winner that upserts
      * @param url of the database, without secrets
      * @param user who logs in; null to leave it to the URL and the driver
+     * @param versions of libraries that were measured, by the name of the artifact or the group's last part
      */
-    static String of(TablePlan plan, Series winner, Optional<Upsert> upsert, String url, @Nullable String user) {
-        return new JavaCode(plan, winner, upsert).text(url, user);
+    static String of(
+            TablePlan plan,
+            Series winner,
+            Optional<Upsert> upsert,
+            String url,
+            @Nullable String user,
+            Map<String, String> versions) {
+        return new JavaCode(plan, winner, upsert).text(url, user, versions);
     }
 
-    private String text(String url, @Nullable String user) {
+    private String text(String url, @Nullable String user, Map<String, String> versions) {
         TableName name = plan.model().name();
         String body = rowType() + table() + load() + session() + main(url, user); // which add imports
-        return imports.stream().map(one -> "import " + one + ";\n").collect(Collectors.joining())
+        return dependencies(versions)
+                + imports.stream().map(one -> "import " + one + ";\n").collect(Collectors.joining())
                 + "\n/** Loads rows into " + JavaName.comment(name.toString()) + "." + options()
                 + " */\npublic final class "
                 + JavaName.type(name.name()) + "Load {\n" + body + "}\n";
     }
 
+    /** What the winner needs on the class path. */
+    private String dependencies(Map<String, String> versions) {
+        String own = "fillrate-core" + version(BulkWriter.class.getPackage().getImplementationVersion());
+        return Stream.concat(
+                        Stream.of("io.fillrate:" + own),
+                        strategy().stream()
+                                .flatMap(strategy -> strategy.requirement().libraries().stream())
+                                .map(library -> library + version(versions, library)))
+                .map(library -> "//   " + library + "\n")
+                .collect(Collectors.joining("", "// Needs on the class path:\n", "\n"));
+    }
+
+    private static String version(Map<String, String> versions, String library) {
+        String group = library.substring(0, library.indexOf(':'));
+        String artifact = library.substring(group.length() + 1);
+        return version(versions.getOrDefault(artifact, versions.get(group.substring(group.lastIndexOf('.') + 1))));
+    }
+
+    private static String version(@Nullable String version) {
+        return version == null ? "" : ":" + version;
+    }
+
+    private Optional<StrategyDefinition> strategy() {
+        return Strategies.load().all().stream()
+                .filter(strategy -> strategy.database().equals(winner.database())
+                        && strategy.name().equals(winner.strategy())
+                        && strategy.operation().name().equals(winner.operation().name()))
+                .filter(StrategyDefinition.class::isInstance)
+                .map(StrategyDefinition.class::cast)
+                .findFirst();
+    }
+
     /** What the Java that runs the winner has to be started with. */
     private String options() {
-        boolean arrow = Strategies.load().all().stream()
-                .anyMatch(strategy -> strategy.id().equals(winner.strategy()) && strategy.has(Capability.COLUMNAR));
-        return arrow ? " Start Java with " + ArrowMemory.OPTIONS + "." : "";
+        return strategy().filter(strategy -> strategy.has(Capability.COLUMNAR)).isPresent()
+                ? " Start Java with " + ArrowMemory.OPTIONS + "."
+                : "";
     }
 
     /** A record, or for more columns than a record can have, a class with fields. */

@@ -1,12 +1,14 @@
 package io.fillrate.e2e.advise;
 
+import io.fillrate.e2e.advise.Race.Rival;
+import io.fillrate.e2e.advise.Trials.Screened;
 import io.fillrate.e2e.table.CopiedTable;
 import io.fillrate.e2e.table.UpsertedTable;
-import io.fillrate.report.analysis.Advice;
 import io.fillrate.report.analysis.Analysis;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.Ranking;
+import io.fillrate.report.analysis.StrategyLabels;
 import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.render.Medium;
 import io.fillrate.report.results.Sample;
@@ -16,8 +18,8 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param upserted what is upserted; empty for inserts
  * @param analysis of what was measured; of one topic
+ * @param race at the largest size
  * @param leftOut why a strategy cannot load the table, by its name
- * @param slow how many times as long as the fastest a strategy would take at sizes at which it was not measured, by its name
+ * @param screened what the largest load took by a strategy that did not race, by its name
  * @param rows that were asked for
  * @param spent how long all of it took
  * @param url of the database, without secrets
@@ -36,8 +39,9 @@ public record TableAdvice(
         CopiedTable table,
         Optional<UpsertedTable> upserted,
         Analysis analysis,
+        Race race,
         Map<String, String> leftOut,
-        Map<String, SortedMap<Long, Double>> slow,
+        Map<String, Screened> screened,
         long rows,
         Duration spent,
         Duration budget,
@@ -53,24 +57,32 @@ public record TableAdvice(
 
     /** A Java class that loads rows into the table in the fastest way; its lines have 80 columns where names allow it. */
     public String code() {
-        return JavaCode.of(table.plan(), winner(), upserted.map(UpsertedTable::upsert), url, user);
+        return JavaCode.of(
+                table.plan(),
+                winner(),
+                upserted.map(UpsertedTable::upsert),
+                url,
+                user,
+                analysis.results().environment().drivers());
     }
 
     Topic topic() {
         return analysis.topics().get(0);
     }
 
-    /** Of the full guarantee, if a strategy that has it was measured. */
-    Advice advice() {
-        return topic().advice().get(0);
-    }
-
-    /** The fastest series at the largest size. */
+    /** Who won the race. */
     Series winner() {
-        return advice().largest().winner();
+        return race.winner();
     }
 
-    /** The line of the fastest series. */
+    /** What tells series with the winner's number of rows from each other. */
+    StrategyLabels labels() {
+        return new StrategyLabels(
+                Stream.concat(Stream.of(race.winner()), race.rivals().stream().map(Rival::series))
+                        .toList());
+    }
+
+    /** The winner's line. */
     Line winningLine() {
         return topic().groups().stream()
                 .flatMap(group -> group.strategies().stream())

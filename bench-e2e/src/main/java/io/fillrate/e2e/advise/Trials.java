@@ -8,22 +8,20 @@ import io.fillrate.report.results.Environment.DatabaseInfo;
 import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.text.Numbers;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the strategies that apply to a table at rising numbers of rows, as many as the time allows: at each the promising ones
- * {@link Elimination} each other. Then come {@link Variations} of the fastest. Not thread-safe.
+ * Measures the strategies that apply to a table at rising numbers of rows. Smaller ones show which are promising for more rows; at the
+ * largest that there is time for they race ({@link Elimination}), with {@link Variations} of the fastest. Not thread-safe.
  */
 final class Trials {
 
@@ -36,26 +34,29 @@ final class Trials {
     /** The share of the budget that one of these may take. */
     private static final double FIRST_LOAD = 0.03;
 
-    /** The share of the budget for variations. */
-    private static final double VARIATIONS = 0.15;
+    /** The share of what is left for a size that may only show what is promising. */
+    private static final double SMALLER_SIZE = 0.4;
 
-    /** The share of what is left for a size that larger ones follow, and for the first, at which every strategy should have its chance. */
-    private static final double SMALLER_SIZE = 0.25;
+    /** So many times as long as the fastest may take who is measured at the first size; at others at least, and at most. */
+    private static final double FIRST_MARGIN = 10;
 
-    private static final double FIRST_SIZE = 0.4;
+    private static final double CLOSE = 1.25;
+    private static final double MAX_MARGIN = 3;
 
     private final AdviceContext context;
     private final Timer timer;
-    private final CostForecast forecast = new CostForecast();
+    private final CostForecast forecast;
     private final Map<String, Strategy> applicable = new LinkedHashMap<>();
     private final Map<Series.Key, Series> measured = new LinkedHashMap<>();
     private final Map<String, String> leftOut = new LinkedHashMap<>();
-    private final Map<String, SortedMap<Long, Double>> slow = new LinkedHashMap<>();
     private @Nullable DatabaseInfo described;
+    private Optional<Race> race = Optional.empty();
+    private boolean hasRaced;
 
     Trials(AdviceContext context) {
         this.context = context;
         this.timer = context.timer();
+        this.forecast = new CostForecast(context.favourites());
         Strategies.load().of(context.target().database().id(), context.operation()).stream()
                 .filter(strategy -> !StrategyGroups.isExperiment(strategy))
                 .forEach(strategy -> applicable.put(strategy.name(), strategy));
@@ -65,16 +66,25 @@ final class Trials {
      * What was measured.
      *
      * @param series with their samples, two or more each, none of which failed
+     * @param race at the largest number of rows that there was time for; empty if there was none for any
      * @param hasStrategies whether any strategy can load the table
      * @param leftOut why a strategy cannot load the table, by its name
-     * @param slow how many times as long as the fastest a strategy would take at sizes at which it was not measured, by its name
+     * @param screened what the largest load took by a strategy that did not race, by its name
      */
     record Measured(
             List<Series> series,
+            Optional<Race> race,
             boolean hasStrategies,
             Map<String, String> leftOut,
-            Map<String, SortedMap<Long, Double>> slow,
+            Map<String, Screened> screened,
             DatabaseInfo database) {}
+
+    /**
+     * A load that says nothing but that it was not worth a race.
+     *
+     * @param nanos the fastest of a few
+     */
+    record Screened(long rows, double nanos) {}
 
     /**
      * Measures.
@@ -84,18 +94,16 @@ final class Trials {
     Measured run(long rows) {
         tryAll(rows);
         List<Long> sizes = sizes(rows);
-        for (int i = 0; i < sizes.size(); i++) {
-            long next = i + 1 < sizes.size() ? sizes.get(i + 1) : 0;
-            if (!measure(sizes.get(i), next, rows)) {
-                break;
-            }
+        boolean goesOn = true;
+        for (int i = 0; goesOn && i < sizes.size(); i++) {
+            goesOn = measure(sizes.get(i), i + 1 < sizes.size() ? sizes.get(i + 1) : 0, rows);
         }
-        new Variations(context, forecast, applicable, measured).run();
         return new Measured(
                 List.copyOf(measured.values()),
+                race,
                 !applicable.isEmpty(),
                 leftOut,
-                slow,
+                screened(),
                 Objects.requireNonNull(described));
     }
 
@@ -157,33 +165,74 @@ final class Trials {
     }
 
     /**
-     * Measures a size; false if there is no time for it, nor for larger ones.
+     * Measures a size; false if there is no use in larger ones, or no time.
      *
      * @param next the next size; 0 if there is none
      */
     private boolean measure(long size, long next, long largest) {
-        double max = timer.left() - VARIATIONS * timer.budget();
-        double time = next == 0 ? max : (size == SMALLEST ? FIRST_SIZE : SMALLER_SIZE) * max;
-        List<Strategy> candidates = forecast.candidates(applicable.values(), size, largest, time, max);
+        List<Strategy> promising = forecast.promising(applicable.values(), size, largest, margin());
+        boolean isLast = hasRaced || next == 0;
+        List<Strategy> candidates = isLast
+                ? forecast.racing(promising, size, timer.left())
+                : forecast.screened(promising, size, SMALLER_SIZE * timer.left(), timer.left());
         if (candidates.isEmpty() && measured.isEmpty()) {
-            candidates = forecast.fastest(applicable.values(), size);
+            candidates = promising.stream().limit(2).toList(); // first loads also load classes, and say little
         }
-        if (candidates.isEmpty()) {
+        if (candidates.isEmpty() || (hasRaced && candidates.size() < promising.size())) {
             return false;
         }
+        boolean isWhole = candidates.size() == promising.size();
         context.progress().stage(Numbers.whole(size) + " rows");
-        double expected = forecast.elimination(candidates, size);
-        boolean isLast = next == 0
-                || max - expected < forecast.elimination(candidates.subList(0, Math.min(2, candidates.size())), next);
-        double planned = isLast ? max : Math.min(max, Math.max(time, expected));
-        try (SingleFills fills = context.open(candidates, Map.of("bench.rows", String.valueOf(size)))) {
-            Elimination elimination = context.elimination(fills, series -> forecast.cost(series.strategy()));
-            List<Series> compared =
-                    elimination.run(1, forecast.readBack(size), timer.left() - planned, timer.left() - max);
-            compared.forEach(this::add);
-            forecast.learn(candidates, size, elimination.readBack());
+        race = measured(size, candidates, () -> isLast || (isWhole && !isTimeFor(next, largest)))
+                .map(ended -> ended.without(promising.stream()
+                        .filter(strategy -> strategy.guarantee()
+                                .name()
+                                .equals(ended.winner().guarantee()))
+                        .map(Strategy::name)
+                        .toList()))
+                .or(() -> race);
+        if (!hasRaced && !isTimeFor(next, largest)) {
+            return measure(size, 0, largest); // a race of all, with all of the time
         }
-        return noteOthers(size, candidates);
+        return !hasRaced || race.filter(Race::isCertain).isPresent();
+    }
+
+    /** Whether all that are promising can race with as many rows; a race with the fewest would say little of more. */
+    private boolean isTimeFor(long next, long largest) {
+        return next <= SMALLEST * GROWTH
+                || forecast.race(forecast.promising(applicable.values(), next, largest, margin()), next)
+                        <= timer.left();
+    }
+
+    /** So many times as long as the fastest may take who is promising: the more, the less the few loads so far say. */
+    private double margin() {
+        return race.map(soFar -> CLOSE * Math.exp(2 * soFar.noise() * Math.sqrt(2.0 / Elimination.SCREENING_ROUNDS)))
+                .map(margin -> Math.min(margin, MAX_MARGIN))
+                .orElse(FIRST_MARGIN);
+    }
+
+    private Optional<Race> measured(long size, List<Strategy> candidates, BooleanSupplier isRace) {
+        Variations variations = Variations.of(candidates, forecast, size);
+        try (SingleFills fills = context.open(candidates, variations.properties(candidates, size))) {
+            Elimination elimination = context.elimination(
+                    fills,
+                    series -> variations.isWanted(series, strategy(series)),
+                    variations.costs(forecast, this::strategy));
+            elimination.screen(forecast.readBack(size));
+            forecast.learn(candidates, size, elimination.readBack());
+            race = elimination.result().or(() -> race);
+            if (isRace.getAsBoolean()) {
+                hasRaced = true;
+                context.progress().stage("racing with " + Numbers.whole(size) + " rows");
+                elimination.race();
+            }
+            elimination.series().forEach(this::add);
+            return elimination.result();
+        }
+    }
+
+    private Strategy strategy(Series series) {
+        return Objects.requireNonNull(applicable.get(series.strategy()));
     }
 
     private void add(Series series) {
@@ -198,20 +247,13 @@ final class Trials {
         }
     }
 
-    /** Whether any strategy was measured at a size; if so, notes which were not. */
-    private boolean noteOthers(long size, Collection<Strategy> candidates) {
-        List<String> ofSize = measured.values().stream()
-                .filter(series -> series.rows() == size)
-                .map(Series::strategy)
-                .toList();
-        if (ofSize.isEmpty()) {
-            return false;
-        }
-        List<Strategy> others = new ArrayList<>(applicable.values());
-        others.removeIf(strategy -> ofSize.contains(strategy.name()));
-        double best = forecast.best(candidates, size);
-        others.forEach(strategy -> slow.computeIfAbsent(strategy.name(), any -> new TreeMap<>())
-                .put(size, forecast.load(strategy, size) / best));
-        return true;
+    /** What is known of those that did not race. */
+    private Map<String, Screened> screened() {
+        Map<String, Screened> screened = new LinkedHashMap<>();
+        Set<String> raced = race.map(Race::strategies).orElse(Set.of());
+        applicable.keySet().stream()
+                .filter(strategy -> !raced.contains(strategy))
+                .forEach(strategy -> forecast.cost(strategy).latest().ifPresent(load -> screened.put(strategy, load)));
+        return screened;
     }
 }

@@ -2,111 +2,101 @@ package io.fillrate.e2e.advise;
 
 import io.fillrate.core.Capability;
 import io.fillrate.core.Strategy;
-import io.fillrate.e2e.rig.SingleFills;
-import io.fillrate.report.results.Sample;
 import io.fillrate.report.results.Series;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Other numbers of rows per batch and of connections, for the fastest strategy that has such a number, besides its own number. Not
- * thread-safe.
+ * Other numbers of rows per batch and of connections, which race besides the own ones of the fastest strategy that has such a number.
+ *
+ * @param varied these strategies, by the name of the parameter
  */
-final class Variations {
+record Variations(Map<String, Strategy> varied) {
 
+    /** Who takes more times as long as the best does not become the best by another number. */
+    private static final double PROMISING = 2;
+
+    private static final String BATCH = "batch";
+    private static final String PARTITIONS = "partitions";
     private static final List<Integer> BATCHES = List.of(100, 1_000, 10_000);
+
+    /** The first is what strategies have without being asked. */
     private static final List<Integer> CONNECTIONS = List.of(2, 4);
 
-    private final AdviceContext context;
-    private final CostForecast forecast;
-    private final Map<String, Strategy> applicable;
-    private final Map<Series.Key, Series> measured;
-
-    /** @param measured what was measured; gets the variations */
-    Variations(
-            AdviceContext context,
-            CostForecast forecast,
-            Map<String, Strategy> applicable,
-            Map<Series.Key, Series> measured) {
-        this.context = context;
-        this.forecast = forecast;
-        this.applicable = applicable;
-        this.measured = measured;
+    /** Of some strategies, if they may be the fastest. */
+    static Variations of(List<Strategy> candidates, CostForecast forecast, long rows) {
+        Map<String, Strategy> varied = new HashMap<>();
+        fastest(candidates, Capability.BATCHED, forecast, rows).ifPresent(strategy -> varied.put(BATCH, strategy));
+        fastest(candidates, Capability.PARALLEL, forecast, rows)
+                .ifPresent(strategy -> varied.put(PARTITIONS, strategy));
+        return new Variations(Map.copyOf(varied));
     }
 
-    /** Measures them, as far as there is time. */
-    void run() {
-        vary("batch", BATCHES, strategy -> strategy.has(Capability.BATCHED));
-        vary("partitions", CONNECTIONS, strategy -> strategy.has(Capability.PARALLEL));
+    private static Optional<Strategy> fastest(
+            List<Strategy> candidates, Capability capability, CostForecast forecast, long rows) {
+        double best = forecast.atMost(candidates, rows);
+        return candidates.stream()
+                .filter(strategy -> strategy.has(capability) && forecast.load(strategy, rows) <= PROMISING * best)
+                .min(Comparator.comparingDouble(strategy -> forecast.load(strategy, rows)));
     }
 
-    /** At the largest size that there is time for. */
-    private void vary(String parameter, List<Integer> values, Predicate<Strategy> has) {
-        TreeMap<Long, Series> fastest = new TreeMap<>(Collections.reverseOrder());
-        measured.values().stream()
-                .filter(series -> applicable.containsKey(series.strategy()))
-                .filter(series -> has.test(Objects.requireNonNull(applicable.get(series.strategy()))))
-                .forEach(series -> fastest.merge(series.rows(), series, this::faster));
-        fastest.values().stream()
-                .filter(series -> forecast.elimination(series.strategy(), values.size() + 1, series.rows())
-                        <= context.timer().left())
-                .findFirst()
-                .ifPresent(series -> vary(parameter, values, series));
-    }
-
-    private Series faster(Series one, Series other) {
-        return load(one) <= load(other) ? one : other;
-    }
-
-    private double load(Series series) {
-        return forecast.cost(series.strategy()).load(series.rows());
-    }
-
-    private void vary(String parameter, List<Integer> values, Series base) {
-        context.progress().stage("varying " + (parameter.equals("batch") ? "rows per batch" : "connections"));
-        TreeSet<Integer> all = new TreeSet<>(values);
-        all.removeIf(value -> parameter.equals("batch") && value > base.rows());
-        all.add(Integer.parseInt(Objects.requireNonNull(base.parameters().get(parameter))));
-        Map<String, String> properties = Map.of(
-                "bench.rows",
-                String.valueOf(base.rows()),
-                "bench." + parameter,
-                all.stream().map(String::valueOf).collect(Collectors.joining(",")));
-        Strategy strategy = Objects.requireNonNull(applicable.get(base.strategy()));
-        Map<Map<String, String>, LoadCost> costs = new HashMap<>();
-        int firstRound =
-                1 + base.samples().stream().mapToInt(Sample::round).max().orElse(0);
-        try (SingleFills fills = context.open(List.of(strategy), properties)) {
-            context.elimination(fills, series -> costs.computeIfAbsent(series.parameters(), any -> likeBase(base)))
-                    .run(firstRound, forecast.readBack(base.rows()), 0, 0)
-                    .forEach(this::add);
+    /** The settings with which some strategies have all of these numbers, and their own. */
+    Map<String, String> properties(List<Strategy> candidates, long rows) {
+        Map<String, String> properties = new HashMap<>(Map.of("bench.rows", String.valueOf(rows)));
+        if (varied.containsKey(BATCH)) {
+            Stream<Integer> own = candidates.stream()
+                    .filter(strategy -> strategy.has(Capability.BATCHED))
+                    .map(Strategy::batchSize);
+            properties.put(
+                    "bench.batch", list(Stream.concat(own, BATCHES.stream().filter(batch -> batch <= rows))));
         }
-    }
-
-    /** What is known of a variation before it is measured. */
-    private LoadCost likeBase(Series base) {
-        LoadCost cost = new LoadCost();
-        cost.learn(base.rows(), load(base), forecast.cost(base.strategy()).total(base.rows()));
-        return cost;
-    }
-
-    /** Adds the rounds of a variation, after those of the comparison if it is the strategy's own. */
-    private void add(Series variation) {
-        boolean isResult = variation.samples().size() > 1
-                && variation.samples().stream().allMatch(sample -> sample.error() == null);
-        if (isResult) {
-            Series all = measured.getOrDefault(variation.key(), variation.upToRound(0));
-            for (Sample sample : variation.samples()) {
-                all = all.with(sample);
-            }
-            measured.put(variation.key(), all);
+        if (varied.containsKey(PARTITIONS)) {
+            properties.put("bench.partitions", list(CONNECTIONS.stream()));
         }
+        return properties;
+    }
+
+    private static String list(Stream<Integer> numbers) {
+        return numbers.collect(Collectors.toCollection(TreeSet::new)).stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(","));
+    }
+
+    /** Whether a series has its own numbers, or other ones that should race. */
+    boolean isWanted(Series series, Strategy strategy) {
+        return (isVaried(BATCH, strategy) && has(PARTITIONS, series, CONNECTIONS.get(0)))
+                || (isVaried(PARTITIONS, strategy) && has(BATCH, series, strategy.batchSize()))
+                || hasOwnNumbers(series, strategy);
+    }
+
+    private boolean isVaried(String parameter, Strategy strategy) {
+        Strategy fastest = varied.get(parameter);
+        return fastest != null && fastest.name().equals(strategy.name());
+    }
+
+    private static boolean hasOwnNumbers(Series series, Strategy strategy) {
+        return has(BATCH, series, strategy.batchSize()) && has(PARTITIONS, series, CONNECTIONS.get(0));
+    }
+
+    private static boolean has(String parameter, Series series, int number) {
+        @Nullable String value = series.parameters().get(parameter);
+        return value == null || value.equals(String.valueOf(number));
+    }
+
+    /** What is known of a series before it is measured: of other numbers, what is known of the own one. */
+    Function<Series, LoadCost> costs(CostForecast forecast, Function<Series, Strategy> strategies) {
+        Map<Map<String, String>, LoadCost> others = new HashMap<>();
+        return series -> hasOwnNumbers(series, strategies.apply(series))
+                ? forecast.cost(series.strategy())
+                : others.computeIfAbsent(series.parameters(), any -> forecast.cost(series.strategy())
+                        .copy());
     }
 }

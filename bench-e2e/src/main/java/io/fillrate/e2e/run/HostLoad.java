@@ -24,7 +24,7 @@ import oshi.SystemInfo;
  * time of processes other than this one and the servers, CPU steal, and for how long a container was CPU-throttled.
  * Not thread-safe.
  */
-final class HostLoad {
+public final class HostLoad {
 
     private static final double PERCENT = 100;
     private static final String UNKNOWN = "unknown: ";
@@ -49,7 +49,7 @@ final class HostLoad {
      *
      * @param observation zero for none: then the load before the run is unknown
      */
-    HostLoad(Duration observation) {
+    public HostLoad(Duration observation) {
         this.before = before(observation);
         this.throttled = Machine.Cgroup.MOUNTED.throttledSeconds();
     }
@@ -80,7 +80,7 @@ final class HostLoad {
      * @param servers the first process of each server that works for us; empty if one cannot be seen, so that its work cannot be
      *     distinguished from that of others
      */
-    void measure(Optional<Set<Integer>> servers, Runnable work) {
+    public void measure(Optional<Set<Integer>> servers, Runnable work) {
         ProcessTree ours = ours(servers.orElse(Set.of()));
         Optional<CpuReading> begin = CpuReading.of(ours);
         work.run();
@@ -94,7 +94,7 @@ final class HostLoad {
     }
 
     /** The facts so far, by name. */
-    Map<String, String> facts() {
+    public Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>(before);
         facts.put("load_before_run", load);
         facts.put(OTHERS, unknown != null ? unknown : share(during.others(), during));

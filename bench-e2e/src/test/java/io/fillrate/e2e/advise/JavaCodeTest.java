@@ -66,7 +66,7 @@ class JavaCodeTest {
     private String assertLoads(String strategy, Map<String, String> parameters, String quotedTable) throws Exception {
         TablePlan plan = plan();
         Series winner = new Series("postgres", "t", strategy, Operation.INSERT, 50, parameters, Series.ATOMIC);
-        String source = JavaCode.of(plan, winner, Optional.empty(), SharedPostgres.url(), "postgres");
+        String source = JavaCode.of(plan, winner, Optional.empty(), SharedPostgres.url(), "postgres", Map.of());
         CompiledCode code = CompiledCode.of(source, folder);
         assertThat(code.load(code.session(SharedPostgres.url(), "postgres", ""), plan.columns(), 50))
                 .isEqualTo(50);
@@ -105,7 +105,7 @@ class JavaCodeTest {
                 "postgres", "t", "copy-binary-upsert", Operation.UPSERT, 50, Map.of("chunk", "16384"), Series.ATOMIC);
         Upsert upsert = Upsert.on("the \"place", "item").updating("amount");
 
-        String source = JavaCode.of(plan, winner, Optional.of(upsert), SharedPostgres.url(), "postgres");
+        String source = JavaCode.of(plan, winner, Optional.of(upsert), SharedPostgres.url(), "postgres", Map.of());
 
         CompiledCode code = CompiledCode.of(source, folder);
         Session session = code.session(SharedPostgres.url(), "postgres", "");
@@ -155,7 +155,8 @@ class JavaCodeTest {
         Series winner = new Series(
                 "postgres", "t", "unnest-binary", Operation.INSERT, 50, Map.of("batch", "5000"), Series.ATOMIC);
 
-        List<String> lines = JavaCode.of(plan(), winner, Optional.empty(), "jdbc:postgresql://localhost/shop", null)
+        List<String> lines = JavaCode.of(
+                        plan(), winner, Optional.empty(), "jdbc:postgresql://localhost/shop", null, Map.of())
                 .lines()
                 .toList();
 

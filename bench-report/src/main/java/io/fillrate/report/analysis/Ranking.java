@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record Ranking(String guarantee, List<Line> lines, AllPairs<Series.Key> pairs) {
 
     /** The greatest ratio of two times that count as a tie, if they cannot be told apart: the gate's margin. */
-    static final double TIE = 1.05;
+    public static final double TIE = 1.05;
 
     /** Ranks the series, which all are results with this guarantee. */
     public static Ranking of(String guarantee, List<Series> results, StrategyLabels labels) {

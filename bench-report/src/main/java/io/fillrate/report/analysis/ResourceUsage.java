@@ -79,7 +79,8 @@ public record ResourceUsage(Map<Measure, Double> medians) {
         return medians.get(measure);
     }
 
-    static ResourceUsage of(Series series) {
+    /** Returns the medians over the samples of a series. */
+    public static ResourceUsage of(Series series) {
         Map<Measure, Double> medians = new EnumMap<>(Measure.class);
         for (Measure measure : Measure.values()) {
             double[] known = series.samples().stream()

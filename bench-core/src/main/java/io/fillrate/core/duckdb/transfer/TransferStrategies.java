@@ -5,8 +5,8 @@ import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
+import io.fillrate.core.Operation;
 import io.fillrate.core.Session.DatabaseAddress;
-import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.StrategyProvider;
 import io.fillrate.core.duckdb.DuckDbStrategies;
@@ -33,7 +33,12 @@ public final class TransferStrategies implements StrategyProvider {
     }
 
     private static StrategyDefinition transfer(String name, String stagingStrategy) {
-        Strategy staging = new Strategies(List.copyOf(new DuckDbStrategies().strategies())).insert(stagingStrategy);
+        StrategyDefinition staging = new DuckDbStrategies()
+                .strategies().stream()
+                        .filter(strategy -> strategy.operation() == Operation.INSERT)
+                        .filter(strategy -> strategy.id().equals(stagingStrategy))
+                        .findFirst()
+                        .orElseThrow();
         return StrategyDefinition.insert(
                         DatabaseKind.POSTGRES.id(),
                         name,
@@ -42,7 +47,7 @@ public final class TransferStrategies implements StrategyProvider {
                         Capability.SINGLE_PASS,
                         Capability.NEEDS_EXTENSION,
                         Capability.OWN_CONNECTIONS)
-                .requiring(PostgresStrategies.DRIVER.and(staging::missing));
+                .requiring(PostgresStrategies.DRIVER.and(staging.requirement()));
     }
 
     /**
