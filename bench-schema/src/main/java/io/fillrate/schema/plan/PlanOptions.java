@@ -40,8 +40,14 @@ public record PlanOptions(
     }
 
     /** The same for fewer rows. */
-    public PlanOptions limitedTo(long max) {
-        return new PlanOptions(seed, table -> Math.min(rows.applyAsLong(table), max), append, overrides, like, copied);
+    public PlanOptions limitedTo(ToLongFunction<TableName> max) {
+        return new PlanOptions(
+                seed,
+                table -> Math.min(rows.applyAsLong(table), max.applyAsLong(table)),
+                append,
+                overrides,
+                like,
+                copied);
     }
 
     /** The same for copies of the tables. */

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,15 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
     /** The same rows for a table that differs in its keys. */
     public TablePlan of(TableModel table) {
         return new TablePlan(table, rows, columns, notes);
+    }
+
+    /** The same with another note. */
+    public TablePlan noted(String note) {
+        return new TablePlan(
+                model,
+                rows,
+                columns,
+                Stream.concat(notes.stream(), Stream.of(note)).toList());
     }
 
     /** The table as strategies load it: its rows are their numbers. */

@@ -1,16 +1,11 @@
 package io.fillrate.schema.planner;
 
 import io.fillrate.core.BulkWriteException;
-import io.fillrate.core.BulkWriter;
 import io.fillrate.core.DatabaseKind;
-import io.fillrate.core.OnError;
-import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.UnavailableException;
-import io.fillrate.core.WriterOptions;
 import io.fillrate.data.RowSource;
-import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.TemporaryRows;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
@@ -18,7 +13,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -31,8 +25,8 @@ final class Rehearsal {
 
     private static final int ROWS = 300;
 
-    /** With a trigger, which may do anything for each. */
-    private static final int ROWS_FOR_TRIGGERS = 50;
+    /** How refusals of tables without transactions begin. */
+    static final String ENGINE = "its engine is ";
 
     private static final String TABLE = "fillrate_rehearsal";
 
@@ -42,23 +36,20 @@ final class Rehearsal {
 
     private final Connection connection;
     private final DatabaseKind database;
-    private final boolean tryTriggers;
 
     /**
      * Uses a connection with autocommit.
      *
      * @param database its kind
-     * @param tryTriggers whether tables with triggers are tried themselves
      */
-    Rehearsal(Connection connection, DatabaseKind database, boolean tryTriggers) {
+    Rehearsal(Connection connection, DatabaseKind database) {
         this.connection = connection;
         this.database = database;
-        this.tryTriggers = tryTriggers;
     }
 
     /** Why the server refuses rows of a plan; empty if it takes them, or if there is no way to try. */
     Optional<String> refusal(TablePlan plan) {
-        return refusalByEngine(plan).or(() -> refusalByChecks(plan)).or(() -> refusalByTriggers(plan));
+        return refusalByEngine(plan).or(() -> refusalByChecks(plan));
     }
 
     /** MyISAM, Aria and MEMORY keep the rows of a load that fails. */
@@ -71,48 +62,13 @@ final class Rehearsal {
             statement.setString(2, plan.model().name().name());
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()
-                        ? Optional.of("its engine is " + row.getString(1)
+                        ? Optional.of(ENGINE + row.getString(1)
                                 + ", which has no transactions: rows of a failed load would stay")
                         : Optional.empty();
             }
         } catch (SQLException e) {
             return Optional.empty(); // the load asks again
         }
-    }
-
-    /** Some rows in the table itself, in a transaction that is rolled back, if it has triggers and does not need the rows of others. */
-    private Optional<String> refusalByTriggers(TablePlan plan) {
-        boolean alone = plan.model().foreignKeys().stream()
-                .allMatch(key -> key.references().equals(plan.model().name()));
-        if (!tryTriggers || plan.model().triggers().isEmpty() || !alone || database != DatabaseKind.POSTGRES) {
-            return Optional.empty();
-        }
-        try {
-            connection.setAutoCommit(false);
-            CurrentSchema.enter(connection, database, plan.model().name().schema());
-            try {
-                return refusalOfAll(plan).map(reason -> "a trigger refuses its rows: " + reason);
-            } finally {
-                connection.rollback();
-                connection.setAutoCommit(true);
-            }
-        } catch (SQLException e) {
-            return Optional.of("its triggers cannot be tried: " + e.getMessage());
-        }
-    }
-
-    /** Why all of the first rows are refused; empty if the table takes one of them, since the others can be passed over. */
-    private Optional<String> refusalOfAll(TablePlan plan) {
-        long tried = Math.min(plan.rows(), ROWS_FOR_TRIGGERS);
-        List<String> refusals = new ArrayList<>();
-        WriterOptions options =
-                WriterOptions.defaults().withOnError(OnError.reject(tried, row -> refusals.add(row.message())));
-        try (BulkWriter<Long> writer = fastest(plan).get(0).open(plan.table(), Session.within(connection), options)) {
-            writer.write(plan.source().slice(0, tried));
-        } catch (BulkWriteException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
-        return refusals.size() < tried ? Optional.empty() : refusals.stream().findFirst();
     }
 
     private Optional<String> refusalByChecks(TablePlan plan) {

@@ -33,14 +33,16 @@ public final class SchemaPlanner {
     private static final int MAX_ATTEMPTS = 6;
 
     private final SchemaModel model;
+    private final TriggerDemands.Learnt learnt;
     private final PlanOptions options;
     private final PlanContext.Outcomes outcomes;
     private final GroupPlanner planner;
     private final Rehearsal rehearsal;
     private final Privileges privileges;
 
-    private SchemaPlanner(SchemaModel model, PlanOptions options, Connection connection) {
-        this.model = model;
+    private SchemaPlanner(TriggerDemands.Learnt learnt, PlanOptions options, Connection connection) {
+        this.learnt = learnt;
+        this.model = learnt.model();
         this.options = options;
         PlanContext context = new PlanContext(
                 model,
@@ -49,34 +51,59 @@ public final class SchemaPlanner {
                 new PlanContext.ExistingRows(connection, model.database()));
         this.outcomes = context.outcomes();
         this.planner = new GroupPlanner(context);
-        this.rehearsal = new Rehearsal(connection, model.database(), !options.copied());
+        this.rehearsal = new Rehearsal(connection, model.database());
         this.privileges = new Privileges(connection, model.database());
     }
 
     /**
      * Plans all tables.
      *
-     * @param connection with autocommit; it is used for temporary tables only, which are dropped
+     * @param connection with autocommit; it is used for temporary tables, which are dropped, and if there are triggers, for rows that
+     *     are rolled back
      * @throws SQLException if the connection is lost meanwhile
      */
     public static SchemaPlan plan(SchemaModel model, PlanOptions options, Connection connection) throws SQLException {
-        SchemaPlan plan = new SchemaPlanner(model, options, connection).plan();
+        SchemaPlan plan = planned(TriggerDemands.learn(model, options, connection), options, connection);
         if (connection.isClosed()) { // by its driver; the reasons of the plan would be about that
             throw new SQLException("the connection was lost while tables were planned");
         }
         return plan;
     }
 
+    static SchemaPlan planned(TriggerDemands.Learnt learnt, PlanOptions options, Connection connection) {
+        return new SchemaPlanner(learnt, options, connection).plan();
+    }
+
     private SchemaPlan plan() {
         List<List<TablePlan>> groups = TableOrder.groups(model.tables()).stream()
                 .map(this::planGroup)
                 .filter(plans -> !plans.isEmpty())
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
+        learnt.vanishing().forEach(table -> loadWithOthers(table, groups));
         List<SchemaPlan.Refusal> refusals = model.tables().stream()
                 .flatMap(table ->
                         outcomes.refusal(table.name()).map(why -> new SchemaPlan.Refusal(table.name(), why)).stream())
                 .toList();
         return new SchemaPlan(model.database(), groups, refusals);
+    }
+
+    /** Moves a table into the first group that refers to it, so that its rows are referred to when they are committed. */
+    private static void loadWithOthers(TableName vanishing, List<List<TablePlan>> groups) {
+        Optional<List<TablePlan>> own = groups.stream()
+                .filter(group ->
+                        group.size() == 1 && group.get(0).model().name().equals(vanishing))
+                .findFirst();
+        Optional<List<TablePlan>> referring = groups.stream()
+                .filter(group -> group.stream()
+                        .anyMatch(table -> !table.model().name().equals(vanishing)
+                                && !table.keysTo(Set.of(vanishing)).isEmpty()))
+                .findFirst();
+        if (own.isPresent() && referring.isPresent()) {
+            List<TablePlan> together = new ArrayList<>(own.get());
+            together.addAll(referring.get());
+            groups.set(groups.indexOf(referring.get()), together);
+            groups.remove(own.get());
+        }
     }
 
     private List<TablePlan> planGroup(List<TableModel> group) {
@@ -100,8 +127,11 @@ public final class SchemaPlanner {
         Map<TableName, Long> rows = new HashMap<>();
         for (TableModel table : group) {
             long requested = options.rows().applyAsLong(table.name());
+            Optional<String> refusal = Optional.ofNullable(learnt.refusals().get(table.name()));
             if (requested > 0 && table.hasRows() && !options.append()) {
                 outcomes.refuse(table.name(), "it has rows; --append adds to them");
+            } else if (requested > 0 && refusal.isPresent()) {
+                outcomes.refuse(table.name(), refusal.get());
             } else if (requested > 0) {
                 rows.put(table.name(), requested);
             }
@@ -122,6 +152,9 @@ public final class SchemaPlanner {
     private List<TablePlan> plans(List<TableModel> group) {
         return group.stream()
                 .map(table -> outcomes.plan(table.name()).orElseThrow())
+                .map(plan -> Optional.ofNullable(learnt.notes().get(plan.model().name()))
+                        .map(plan::noted)
+                        .orElse(plan))
                 .toList();
     }
 

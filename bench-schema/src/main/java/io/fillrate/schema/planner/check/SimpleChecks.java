@@ -178,7 +178,7 @@ final class SimpleChecks {
                 && at + 1 < tokens.size()
                 && tokens.get(at + 1).equals("(")) {
             at++;
-            return operand().map(column -> new Operand(column.column, true));
+            return trimmed().or(this::operand).map(column -> new Operand(column.column, true));
         }
         String name = unquoted(token);
         if (!columns.contains(name)) {
@@ -186,6 +186,20 @@ final class SimpleChecks {
         }
         at++;
         return Optional.of(new Operand(name, false));
+    }
+
+    /** A column without blanks around it, which texts do not have; empty if there is something else. */
+    private Optional<Operand> trimmed() {
+        int start = at;
+        if (accept("(") && (accept("trim") || accept("btrim")) && accept("(")) {
+            boolean sides = accept("both") && accept("from");
+            Optional<Operand> inner = operand();
+            if ((sides || inner.isPresent()) && accept(")") && accept(")")) {
+                return inner;
+            }
+        }
+        at = start;
+        return Optional.empty();
     }
 
     private static String unquoted(String token) {

@@ -1,0 +1,235 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.core.DatabaseKind;
+import io.fillrate.schema.model.SchemaModel;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.Check;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.planner.TriggerDemands.Demand;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the triggers of a table may demand of a row that they refuse, the likeliest first: what the server's message says of another table
+ * that they write to, then what stands in their text.
+ *
+ * @param model all tables
+ * @param table the one that refuses rows, with what has been learnt of it
+ */
+record DemandCandidates(SchemaModel model, TableModel table) {
+
+    private static final Pattern NO_PARENT = Pattern.compile("violates foreign key constraint \"([^\"]+)\"");
+
+    private static final Pattern NO_PARENT_IN_MYSQL = Pattern.compile("CONSTRAINT `([^`]+)` FOREIGN KEY");
+
+    private static final Pattern DUPLICATE =
+            Pattern.compile("duplicate key value violates unique constraint \"([^\"]+)\"");
+
+    private static final Pattern NULL_ELSEWHERE = Pattern.compile(
+            "null value in column \"([^\"]+)\" of relation \"([^\"]+)\"|Column '([^']+)' cannot be null");
+
+    private static final String NEW = "\\bnew\\.[\"`]?(\\w+)[\"`]?";
+
+    private static final Pattern COLUMN = Pattern.compile(NEW, Pattern.CASE_INSENSITIVE);
+
+    private static final String CONSTANTS =
+            "'(?:[^']|'')*'(?:\\s*,\\s*'(?:[^']|'')*')*|-?\\d+(?:\\s*,\\s*-?\\d+)*|true|false";
+
+    private static final Pattern COMPARED = Pattern.compile(
+            NEW + "\\s*(?:<>|!=|=|<=|>=|<|>|not\\s+in|in|is\\s+(?:not\\s+)?distinct\\s+from)\\s*\\(?\\s*(" + CONSTANTS
+                    + ")",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern PAIR = Pattern.compile(
+            NEW + "\\s*(<>|!=|=|<=|>=|<|>|is\\s+(?:not\\s+)?distinct\\s+from)\\s*" + NEW, Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern NULLNESS = Pattern.compile(NEW + "\\s+is\\s+(not\\s+)?null", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern IF = Pattern.compile("(?<!end )\\bif\\b", Pattern.CASE_INSENSITIVE);
+
+    /** Its words before the first value that is put into it. */
+    private static final Pattern LITERAL = Pattern.compile("'((?:[^'%]|''){4,})");
+
+    private static final Pattern LOOKED_UP = Pattern.compile(
+            "\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*?(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*" + NEW,
+            Pattern.CASE_INSENSITIVE);
+
+    /** Returns demands that differ. */
+    List<Demand> of(TriggerTrial.Outcome refused) {
+        String message = refused.message();
+        String text =
+                table.triggers().stream().map(TableModel.Trigger::definition).collect(Collectors.joining("\n"));
+        List<Demand> all = new ArrayList<>();
+        addParents(message, refused, all);
+        addKeysOfTriggers(message, all);
+        List<ColumnModel> columns = columns(text, message);
+        matches(NULL_ELSEWHERE, message).forEach(match -> columns.stream()
+                .filter(ColumnModel::nullable)
+                .forEach(column -> all.add(check(column.name(), " IS NOT NULL"))));
+        for (String part : List.of(conditionOf(message, text), text)) {
+            addNulls(part, all);
+            addLookups(part, all);
+            addConstants(part, all);
+            addPairs(part, all);
+        }
+        columns.stream().filter(ColumnModel::nullable).forEach(column -> {
+            all.add(check(column.name(), " IS NULL"));
+            all.add(check(column.name(), " IS NOT NULL"));
+        });
+        Set<String> seen = new LinkedHashSet<>();
+        return all.stream().filter(demand -> seen.add(demand.text())).toList();
+    }
+
+    /** A trigger has written a column into another table, whose foreign key does not find it. */
+    private void addParents(String message, TriggerTrial.Outcome refused, List<Demand> all) {
+        Stream.concat(matches(NO_PARENT, message), matches(NO_PARENT_IN_MYSQL, message))
+                .map(match -> match.group(1))
+                .flatMap(name -> model.tables().stream()
+                        .filter(other -> !other.name().equals(table.name()))
+                        .flatMap(other -> other.foreignKeys().stream())
+                        .filter(key -> key.name().equals(name) && key.columns().size() == 1))
+                .forEach(key -> {
+                    String referenced = key.referencedColumns().get(0);
+                    String like = model.table(key.references())
+                            .map(parent -> parent.column(referenced).sqlType())
+                            .orElse("");
+                    table.columns().stream()
+                            .filter(column -> column.sqlType().equals(like) && isFree(column.name()))
+                            .sorted(Comparator.comparing(column -> !isNamed(refused, column.name(), message)
+                                    && !key.columns().contains(column.name())))
+                            .forEach(column -> all.add(parent(column.name(), key.references(), referenced)));
+                });
+    }
+
+    /** Whether the message has the value of a column of the row. */
+    private static boolean isNamed(TriggerTrial.Outcome refused, String column, String message) {
+        return refused.row() >= 0
+                && refused.plan().columns().stream()
+                        .filter(planned -> planned.model().name().equals(column))
+                        .map(planned -> Optional.ofNullable(planned.get(refused.row())))
+                        .anyMatch(value -> value.isPresent() && message.contains("(" + value.get() + ")"));
+    }
+
+    /** A trigger writes the row that a foreign key refers to, so that key must not choose one that is there. */
+    private void addKeysOfTriggers(String message, List<Demand> all) {
+        matches(DUPLICATE, message)
+                .map(match -> match.group(1))
+                .flatMap(name -> model.tables().stream().filter(other -> other.keys().stream()
+                        .anyMatch(key -> key.name().equals(name))))
+                .flatMap(other -> table.foreignKeys().stream()
+                        .filter(key -> key.references().equals(other.name())))
+                .forEach(key -> all.add(new Demand(
+                        "a trigger writes the row of " + key.references() + " that " + String.join(", ", key.columns())
+                                + " refers to",
+                        changed -> changed.withoutForeignKeys(List.of(key)))));
+    }
+
+    /** What stands in the text between the last IF and the words of a message; empty if it has them not. */
+    private static String conditionOf(String message, String text) {
+        int end = matches(LITERAL, text)
+                .filter(literal -> message.contains(literal.group(1).replace("''", "'")))
+                .mapToInt(MatchResult::start)
+                .findFirst()
+                .orElse(0);
+        String before = text.substring(0, end);
+        return before.substring(
+                matches(IF, before).mapToInt(MatchResult::end).max().orElse(0));
+    }
+
+    private void addNulls(String text, List<Demand> all) {
+        matches(NULLNESS, text).forEach(match -> column(table, match.group(1))
+                .filter(ColumnModel::nullable)
+                .ifPresent(
+                        column -> all.add(check(column.name(), match.group(2) == null ? " IS NOT NULL" : " IS NULL"))));
+    }
+
+    private void addLookups(String text, List<Demand> all) {
+        matches(LOOKED_UP, text).forEach(match -> model.tables().stream()
+                .filter(other -> other.name().name().equalsIgnoreCase(match.group(1))
+                        && !other.name().equals(table.name()))
+                .forEach(other -> column(other, match.group(2)).ifPresent(referenced -> column(table, match.group(3))
+                        .filter(column -> isFree(column.name()))
+                        .ifPresent(column -> all.add(parent(column.name(), other.name(), referenced.name()))))));
+    }
+
+    private void addConstants(String text, List<Demand> all) {
+        matches(COMPARED, text).forEach(match -> column(table, match.group(1)).ifPresent(column -> {
+            all.add(check(column.name(), " IN (" + match.group(2) + ")"));
+            all.add(check(column.name(), " NOT IN (" + match.group(2) + ")"));
+            if (match.group(2).matches("-?\\d+")) {
+                all.add(check(column.name(), " >= " + match.group(2)));
+                all.add(check(column.name(), " <= " + match.group(2)));
+            }
+        }));
+    }
+
+    private void addPairs(String text, List<Demand> all) {
+        matches(PAIR, text).forEach(match -> {
+            Optional<ColumnModel> one = column(table, match.group(1));
+            Optional<ColumnModel> other = column(table, match.group(3));
+            if (one.isPresent() && other.isPresent()) {
+                boolean inOrder = match.group(2).matches("[<>]=?");
+                (inOrder ? Stream.of("<=", ">=") : Stream.of("=", "<>")).forEach(sign -> {
+                    String condition = quoted(one.get().name()) + " " + sign + " "
+                            + quoted(other.get().name());
+                    List<String> names = List.of(one.get().name(), other.get().name());
+                    all.add(new Demand(
+                            condition, changed -> changed.demanding(new Check("of its triggers", condition, names))));
+                });
+            }
+        });
+    }
+
+    /** The columns that triggers look at; first those that the message names. */
+    private List<ColumnModel> columns(String text, String message) {
+        return matches(COLUMN, text)
+                .map(match -> match.group(1))
+                .flatMap(name -> column(table, name).stream())
+                .distinct()
+                .sorted(Comparator.comparing(column -> !Pattern.compile("\\b" + Pattern.quote(column.name()) + "\\b")
+                        .matcher(message)
+                        .find()))
+                .toList();
+    }
+
+    private static Optional<ColumnModel> column(TableModel table, String name) {
+        return table.columns().stream()
+                .filter(column -> column.isLoaded() && column.name().equalsIgnoreCase(name))
+                .findFirst();
+    }
+
+    private boolean isFree(String column) {
+        return table.foreignKeys().stream().noneMatch(key -> key.columns().contains(column));
+    }
+
+    private Demand check(String column, String condition) {
+        String sql = quoted(column) + condition;
+        return new Demand(sql, changed -> changed.demanding(new Check("of its triggers", sql, List.of(column))));
+    }
+
+    private static Demand parent(String column, TableName other, String referenced) {
+        return new Demand(
+                column + " is in " + other + " (" + referenced + ")",
+                changed -> changed.demanding(
+                        new ForeignKeyModel("learnt: " + column, List.of(column), other, List.of(referenced), false)));
+    }
+
+    private String quoted(String column) {
+        DatabaseKind database = model.database();
+        return database.quote(column);
+    }
+
+    private static Stream<MatchResult> matches(Pattern pattern, String text) {
+        return pattern.matcher(text).results();
+    }
+}

@@ -1,0 +1,209 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.core.DatabaseKind;
+import io.fillrate.schema.model.SchemaModel;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.PlanOptions;
+import io.fillrate.schema.plan.SchemaPlan;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Learns what triggers demand of rows from what they refuse: a few rows of each table are planned and tried, and a table that takes none is
+ * planned again as if it had a constraint that its triggers' text or the server's message suggests, until it takes some. What was learnt is
+ * then planned like any other constraint. Belongs to one thread.
+ */
+final class TriggerDemands {
+
+    /** How often tables are tried; in each try, a table that takes no row has one more demand. */
+    static final int MAX_TRIES = 12;
+
+    private static final long ROWS = 20;
+
+    private final SchemaModel model;
+    private final Map<TableName, Tried> tables = new LinkedHashMap<>();
+    private final Set<TableName> vanishing = new HashSet<>();
+
+    private TriggerDemands(SchemaModel model) {
+        this.model = model;
+        model.tables().forEach(table -> tables.put(table.name(), new Tried(table)));
+    }
+
+    /**
+     * What was learnt.
+     *
+     * @param model with the demands as constraints
+     * @param refusals why tables take no row, as the server says it
+     * @param notes the demands in words
+     * @param vanishing tables whose rows a trigger deletes at the commit, unless others refer to them
+     */
+    record Learnt(
+            SchemaModel model,
+            Map<TableName, String> refusals,
+            Map<TableName, String> notes,
+            Set<TableName> vanishing) {
+
+        /** Nothing beyond what the catalogue says. */
+        static Learnt nothing(SchemaModel model) {
+            return new Learnt(model, Map.of(), Map.of(), Set.of());
+        }
+    }
+
+    /** A demand that triggers may have: in SQL or in words, and as a change of the table. */
+    record Demand(String text, UnaryOperator<TableModel> change) {}
+
+    private static final class Tried {
+        private final TableModel original;
+        private final List<Demand> kept = new ArrayList<>();
+        private final Deque<Demand> open = new ArrayDeque<>();
+        private Optional<Demand> pending = Optional.empty();
+        private final Set<String> seen = new HashSet<>();
+        private String message = "";
+        private long accepted;
+        private boolean isSettled;
+
+        Tried(TableModel original) {
+            this.original = original;
+        }
+
+        /** Whether more rows are accepted than before, or as many, and the others are refused for another reason. */
+        boolean isBetter(TriggerTrial.Outcome outcome) {
+            boolean isNew = seen.add(kind(outcome.message()));
+            return outcome.accepted() > accepted || (isNew && outcome.accepted() == accepted);
+        }
+
+        TableModel now() {
+            TableModel changed = original;
+            for (Demand demand : kept) {
+                changed = demand.change.apply(changed);
+            }
+            return pending.isPresent() ? pending.get().change.apply(changed) : changed;
+        }
+    }
+
+    /** Learns what the triggers of a schema demand; nothing if none of its tables has any. */
+    static Learnt learn(SchemaModel model, PlanOptions options, Connection connection) throws SQLException {
+        boolean some = model.tables().stream()
+                .anyMatch(table -> !table.triggers().isEmpty() && options.rows().applyAsLong(table.name()) > 0);
+        boolean hasSavepoints =
+                model.database() == DatabaseKind.POSTGRES || model.database().hasMySqlDialect();
+        if (!some || !hasSavepoints || options.copied()) {
+            return Learnt.nothing(model);
+        }
+
+        TriggerDemands demands = new TriggerDemands(model);
+        TriggerTrial trial = new TriggerTrial(connection, model.database());
+        boolean again = true;
+        for (int tries = 0; again && tries < MAX_TRIES; tries++) {
+            Set<TableName> wanted = demands.wanted();
+            PlanOptions few = options.limitedTo(table -> wanted.contains(table) ? ROWS : 0);
+            SchemaPlan plan = SchemaPlanner.planned(Learnt.nothing(demands.changed()), few, connection);
+            if (plan.refusals().stream().anyMatch(refusal -> refusal.reason().startsWith(Rehearsal.ENGINE))) {
+                return Learnt.nothing(model); // triggers may write into such tables, which do not roll back
+            }
+            Map<TableName, TriggerTrial.Outcome> outcomes = trial.run(plan);
+            again = false;
+            outcomes.forEach((name, outcome) -> demands.vanishing.addAll(outcome.vanishes() ? Set.of(name) : Set.of()));
+            for (Tried table : demands.tables.values()) {
+                again |= demands.isTriedAgain(table, Optional.ofNullable(outcomes.get(table.original.name())));
+            }
+        }
+        return demands.learnt();
+    }
+
+    /** The tables that are to be tried, and those that their rows refer to or their triggers name. */
+    private Set<TableName> wanted() {
+        Set<TableName> wanted = new HashSet<>();
+        Deque<Tried> open = new ArrayDeque<>();
+        tables.values().stream()
+                .filter(table -> !table.isSettled && !table.original.triggers().isEmpty())
+                .forEach(open::add);
+        while (!open.isEmpty()) {
+            Tried table = open.remove();
+            if (wanted.add(table.original.name())) {
+                Set<String> words = table.original.triggers().stream()
+                        .flatMap(trigger -> Stream.of(
+                                trigger.definition().toLowerCase(Locale.ROOT).split("\\W+", -1)))
+                        .collect(Collectors.toSet());
+                Set<TableName> references = table.now().foreignKeys().stream()
+                        .map(ForeignKeyModel::references)
+                        .collect(Collectors.toSet());
+                tables.values().stream()
+                        .filter(other -> references.contains(other.original.name())
+                                || words.contains(other.original.name().name().toLowerCase(Locale.ROOT)))
+                        .forEach(open::add);
+            }
+        }
+        return wanted;
+    }
+
+    private SchemaModel changed() {
+        return new SchemaModel(
+                model.database(), tables.values().stream().map(Tried::now).toList());
+    }
+
+    /** Whether a table has another demand for the next try. */
+    private boolean isTriedAgain(Tried table, Optional<TriggerTrial.Outcome> outcome) {
+        if (table.isSettled || table.original.triggers().isEmpty() || (outcome.isEmpty() && table.pending.isEmpty())) {
+            return false;
+        }
+        boolean hadNone = table.accepted == 0;
+        outcome.filter(table::isBetter).ifPresent(better -> {
+            table.pending.ifPresent(table.kept::add);
+            table.pending = Optional.empty();
+            table.accepted = better.accepted();
+            table.message = better.message();
+            table.open.clear();
+            new DemandCandidates(model, table.now())
+                    .of(better).stream()
+                            .filter(demand -> table.kept.stream()
+                                    .noneMatch(kept -> kept.text().equals(demand.text())))
+                            .forEach(table.open::add);
+        });
+        table.pending = table.message.isEmpty() ? Optional.empty() : Optional.ofNullable(table.open.poll());
+        table.isSettled = table.pending.isEmpty();
+        return !table.isSettled || (hadNone && table.accepted > 0); // others may have waited for its rows
+    }
+
+    /** A message without the values in it. */
+    private static String kind(String message) {
+        return message.replaceAll("\\(Key .*|'[^']*'|\\d+", "");
+    }
+
+    private Learnt learnt() {
+        Map<TableName, String> refusals = new HashMap<>();
+        Map<TableName, String> notes = new HashMap<>();
+        for (Tried table : tables.values()) {
+            table.pending = Optional.empty();
+            TableName name = table.original.name();
+            if (table.accepted == 0 && !table.message.isEmpty()) {
+                refusals.put(name, "a trigger refuses its rows, also in " + MAX_TRIES + " tries: " + table.message);
+                table.kept.clear();
+            } else if (!table.kept.isEmpty()) {
+                notes.put(
+                        name,
+                        "learnt from its triggers: "
+                                + String.join(
+                                        ", ",
+                                        table.kept.stream().map(Demand::text).toList()));
+            }
+        }
+        return new Learnt(changed(), refusals, notes, vanishing);
+    }
+}

@@ -1,0 +1,143 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.core.BulkWriteException;
+import io.fillrate.core.BulkWriter;
+import io.fillrate.core.DatabaseKind;
+import io.fillrate.core.OnError;
+import io.fillrate.core.OnError.RejectedRow;
+import io.fillrate.core.Session;
+import io.fillrate.core.Strategies;
+import io.fillrate.core.UnavailableException;
+import io.fillrate.core.WriterOptions;
+import io.fillrate.schema.jdbc.CurrentSchema;
+import io.fillrate.schema.jdbc.ServerMessage;
+import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.plan.SchemaPlan;
+import io.fillrate.schema.plan.TablePlan;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Loads the few rows of a plan into the tables themselves, in one transaction that is rolled back: what triggers refuse shows, with the
+ * rows of other tables that they look at. Belongs to one thread, like its connection.
+ */
+final class TriggerTrial {
+
+    private static final Strategies STRATEGIES = Strategies.load();
+
+    private final Connection connection;
+    private final DatabaseKind database;
+
+    /** Uses a connection with autocommit. */
+    TriggerTrial(Connection connection, DatabaseKind database) {
+        this.connection = connection;
+        this.database = database;
+    }
+
+    /**
+     * What became of the rows of a table.
+     *
+     * @param plan whose rows they are
+     * @param accepted how many the table took, or has from triggers of others if it took none
+     * @param message why the first one was refused; empty if none was
+     * @param row the first one that was refused; negative if that is not known
+     * @param vanishes whether a deferred trigger deletes all rows, as one does that keeps only rows to which others refer
+     */
+    record Outcome(TablePlan plan, long accepted, String message, long row, boolean vanishes) {}
+
+    /** Returns what became of the tables that could be tried: those that need rows of one that took none could not. */
+    Map<TableName, Outcome> run(SchemaPlan plan) throws SQLException {
+        Map<TableName, Outcome> outcomes = new LinkedHashMap<>();
+        Set<TableName> empty = new HashSet<>();
+        connection.setAutoCommit(false);
+        try {
+            for (List<TablePlan> group : plan.groups()) {
+                List<TablePlan> order = SchemaPlan.openedAtNullableKeys(group);
+                Set<TableName> later = new HashSet<>();
+                order.forEach(table -> later.add(table.model().name()));
+                for (TablePlan table : order) {
+                    TableName name = table.model().name();
+                    later.remove(name);
+                    Set<TableName> missing = new HashSet<>(later);
+                    missing.addAll(empty);
+                    if (table.needed(missing).isEmpty()) {
+                        outcomes.put(name, tried(table.withNull(table.nullableColumns(missing))));
+                    }
+                    if (!outcomes.containsKey(name) || outcomes.get(name).accepted() == 0) {
+                        empty.add(name);
+                    }
+                }
+            }
+            return outcomes;
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private Outcome tried(TablePlan plan) throws SQLException {
+        Savepoint before = connection.setSavepoint();
+        List<RejectedRow> refused = new ArrayList<>();
+        try {
+            CurrentSchema.enter(connection, database, plan.model().name().schema());
+            WriterOptions options = WriterOptions.defaults().withOnError(OnError.reject(plan.rows(), refused::add));
+            long accepted =
+                    Strategies.firstAvailable(plan.fastestInserts(STRATEGIES, database, plan.rows()), strategy -> {
+                        try (BulkWriter<Long> writer =
+                                strategy.open(plan.table(), Session.within(connection), options)) {
+                            return writer.write(plan.source());
+                        }
+                    });
+            Optional<RejectedRow> first = refused.stream().findFirst();
+            return new Outcome(
+                    plan,
+                    accepted == 0 ? count(plan.model().name()) : accepted,
+                    first.map(RejectedRow::message).orElse(""),
+                    first.map(RejectedRow::row).orElse(-1L),
+                    accepted > 0 && vanishes(plan));
+        } catch (BulkWriteException | UnavailableException e) {
+            connection.rollback(before);
+            return new Outcome(plan, 0, ServerMessage.of(e), -1, false);
+        }
+    }
+
+    /** Lets the deferred triggers of a table run, and undoes that. */
+    private boolean vanishes(TablePlan plan) throws SQLException {
+        TableName table = plan.model().name();
+        List<String> deferred = plan.model().triggers().stream()
+                .filter(trigger -> trigger.definition().contains("INITIALLY DEFERRED"))
+                .map(trigger -> new TableName(table.schema(), trigger.name()).quoted(database))
+                .toList();
+        if (deferred.isEmpty()) {
+            return false;
+        }
+        Savepoint before = connection.setSavepoint();
+        try (Statement statement = connection.createStatement()) {
+            long there = count(table);
+            statement.execute("SET CONSTRAINTS " + String.join(", ", deferred) + " IMMEDIATE");
+            return there > 0 && count(table) == 0;
+        } catch (SQLException e) {
+            return false; // the load says why
+        } finally {
+            connection.rollback(before);
+        }
+    }
+
+    private long count(TableName table) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM " + table.quoted(database))) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}

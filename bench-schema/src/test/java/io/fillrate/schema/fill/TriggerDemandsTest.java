@@ -1,0 +1,150 @@
+package io.fillrate.schema.fill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.core.DatabaseKind;
+import io.fillrate.schema.EmbeddedPostgresServer;
+import io.fillrate.schema.TestMySql;
+import io.fillrate.schema.plan.SchemaPlan;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What triggers demand of rows is learnt from the rows that they refuse. */
+@Tag("database")
+class TriggerDemandsTest {
+
+    private static final long ROWS = 300;
+
+    @Test
+    void a_column_that_a_trigger_copies_into_a_foreign_key_has_values_that_are_there() throws Exception {
+        SmallSchema schema = postgres(
+                "copied_keys",
+                "CREATE TABLE items (id int PRIMARY KEY CHECK (id > 1000000))",
+                "CREATE TABLE journal (id serial PRIMARY KEY, item_id int NOT NULL REFERENCES items)",
+                "CREATE TABLE events (id int PRIMARY KEY, subject int NOT NULL, other int NOT NULL)",
+                function("keep", "INSERT INTO journal (item_id) VALUES (NEW.subject);"),
+                "CREATE TRIGGER keep AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION keep()");
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM events")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(*) FROM journal")).isEqualTo(2 * ROWS);
+    }
+
+    @Test
+    void a_key_whose_row_a_trigger_writes_has_values_of_its_own() throws Exception {
+        SmallSchema schema = postgres(
+                "written_parents",
+                "CREATE TABLE parties (id text PRIMARY KEY, kind text NOT NULL)",
+                "CREATE TABLE people (id text PRIMARY KEY REFERENCES parties, name text)",
+                function("party", "INSERT INTO parties VALUES (NEW.id, 'person');"),
+                "CREATE TRIGGER party BEFORE INSERT ON people FOR EACH ROW EXECUTE FUNCTION party()",
+                "CREATE TABLE logins (person_id text NOT NULL REFERENCES people)");
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM people")).isBetween(ROWS / 2, ROWS);
+        assertThat(schema.number("SELECT count(*) FROM logins")).isBetween(ROWS / 2, ROWS);
+    }
+
+    @Test
+    void conditions_in_the_text_of_triggers_are_met() throws Exception {
+        SmallSchema schema = postgres(
+                "conditions_of_triggers",
+                "CREATE TABLE codes (code text PRIMARY KEY)",
+                "CREATE TABLE lines (id int PRIMARY KEY, gone date, a int, b int, kind text NOT NULL, code text NOT NULL)",
+                function("must_be_null", "IF NEW.gone IS NOT NULL THEN RAISE 'not gone yet'; END IF;"),
+                function("must_be_equal", "IF NEW.a <> NEW.b THEN RAISE 'they differ'; END IF;"),
+                function("few", "IF NEW.kind NOT IN ('new', 'old') THEN RAISE 'no such kind'; END IF;"),
+                function(
+                        "looked_up",
+                        "IF NOT EXISTS (SELECT 1 FROM codes c WHERE c.code = NEW.code) THEN RAISE 'no such code'; END IF;"),
+                "CREATE TRIGGER a BEFORE INSERT ON lines FOR EACH ROW EXECUTE FUNCTION must_be_null()",
+                "CREATE TRIGGER b BEFORE INSERT ON lines FOR EACH ROW EXECUTE FUNCTION must_be_equal()",
+                "CREATE TRIGGER c BEFORE INSERT ON lines FOR EACH ROW EXECUTE FUNCTION few()",
+                "CREATE TRIGGER d BEFORE INSERT ON lines FOR EACH ROW EXECUTE FUNCTION looked_up()");
+
+        SchemaPlan plan = schema.plan();
+
+        assertThat(plan.tables())
+                .filteredOn(table -> table.model().name().name().equals("lines"))
+                .singleElement()
+                .satisfies(table ->
+                        assertThat(table.notes()).anyMatch(note -> note.startsWith("learnt from its triggers")));
+        schema.fill(plan);
+        assertThat(schema.number("SELECT count(*) FROM lines")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void what_is_not_learnt_is_named_by_the_plan_with_the_servers_message() throws Exception {
+        SmallSchema schema = postgres(
+                "not_learnt",
+                "CREATE TABLE parents (id int PRIMARY KEY)",
+                "CREATE TABLE closed (id int PRIMARY KEY, parent_id int REFERENCES parents)",
+                "CREATE TABLE below (id int PRIMARY KEY, closed_id int NOT NULL REFERENCES closed)",
+                function("closed", "IF length(NEW.id::text) > 0 THEN RAISE 'closed on Sundays'; END IF;"),
+                "CREATE TRIGGER closed BEFORE INSERT ON closed FOR EACH ROW EXECUTE FUNCTION closed()");
+
+        SchemaPlan plan = schema.plan();
+
+        assertThat(plan.refusals()).hasSize(2).anySatisfy(refusal -> assertThat(refusal.reason())
+                .contains("a trigger refuses its rows", "12 tries", "closed on Sundays"));
+        assertThat(schema.number("SELECT count(*) FROM parents")).isZero();
+    }
+
+    @Test
+    void rows_that_a_trigger_keeps_only_if_others_refer_to_them_are_committed_with_those() throws Exception {
+        SmallSchema schema = postgres(
+                "kept_rows",
+                "CREATE TABLE tags (id int PRIMARY KEY, name text NOT NULL)",
+                "CREATE TABLE tagged (item int NOT NULL, tag_id int NOT NULL REFERENCES tags, PRIMARY KEY (item, tag_id))",
+                "CREATE TABLE votes (id int PRIMARY KEY, tag_id int NOT NULL REFERENCES tags)",
+                function(
+                        "unused",
+                        "DELETE FROM tags WHERE id = NEW.id AND NOT EXISTS (SELECT FROM tagged WHERE tag_id = NEW.id)"
+                                + " AND NOT EXISTS (SELECT FROM votes WHERE tag_id = NEW.id);"),
+                "CREATE CONSTRAINT TRIGGER unused AFTER INSERT ON tags DEFERRABLE INITIALLY DEFERRED"
+                        + " FOR EACH ROW EXECUTE FUNCTION unused()");
+
+        Map<String, FillSummary.FilledTable> tables = schema.fill();
+
+        for (FillSummary.FilledTable table : tables.values()) {
+            assertThat(table.failure()).as("%s", table.table()).isEmpty();
+            assertThat(table.rows())
+                    .isPositive()
+                    .isEqualTo(schema.number(
+                            "SELECT count(*) FROM " + table.table().name()));
+        }
+        assertThat(tables).hasSize(3);
+    }
+
+    @Test
+    void conditions_of_triggers_are_met_in_mariadb() throws Exception {
+        SmallSchema schema = new SmallSchema(DatabaseKind.MARIADB, TestMySql.MARIADB.session("learnt"), ROWS);
+        schema.execute(List.of(
+                "CREATE TABLE codes (code varchar(20) NOT NULL PRIMARY KEY)",
+                "CREATE TABLE `lines` (id int NOT NULL PRIMARY KEY, gone date, kind varchar(20) NOT NULL, code varchar(20) NOT NULL)",
+                "CREATE TRIGGER t BEFORE INSERT ON `lines` FOR EACH ROW BEGIN"
+                        + " IF NEW.gone IS NOT NULL THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'not gone yet'; END IF;"
+                        + " IF NEW.kind NOT IN ('new', 'old') THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'no such kind'; END IF;"
+                        + " IF NOT EXISTS (SELECT 1 FROM codes WHERE codes.code = NEW.code) THEN"
+                        + " SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'no such code'; END IF; END"));
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM `lines`")).isEqualTo(ROWS);
+    }
+
+    private static String function(String name, String body) {
+        return "CREATE FUNCTION " + name + "() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN " + body
+                + " RETURN NEW; END $$";
+    }
+
+    private static SmallSchema postgres(String database, String... statements) throws Exception {
+        SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session(database), ROWS);
+        schema.execute(List.of(statements));
+        return schema;
+    }
+}
