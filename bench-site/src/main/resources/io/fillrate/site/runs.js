@@ -70,7 +70,7 @@ function section(ranking) {
       element('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': `Table: ${name}`},
           element('table', {},
               element('thead', {}, element('tr', {},
-                  ...['strategy', 'rows/s', '', '95% interval', 'time relative to the fastest'].map((head, i) =>
+                  ...['strategy', 'rows/s', '', '95% interval', 'ratio'].map((head, i) =>
                       element(head ? 'th' : 'td', i === 1 || i > 2 ? {class: 'number'} : {}, head)))),
               element('tbody', {}, ...ranking.lines.map(([label, rate, interval, ratio]) => element('tr', {},
                   element('th', {scope: 'row'}, label),
