@@ -53,7 +53,7 @@ final class Rehearsal {
     }
 
     /** MyISAM, Aria and MEMORY keep the rows of a load that fails. */
-    private Optional<String> refusalByEngine(TablePlan plan) {
+    Optional<String> refusalByEngine(TablePlan plan) {
         if (!database.hasMySqlDialect()) {
             return Optional.empty();
         }

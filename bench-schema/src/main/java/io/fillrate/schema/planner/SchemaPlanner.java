@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -37,10 +38,14 @@ public final class SchemaPlanner {
     private final PlanOptions options;
     private final PlanContext.Outcomes outcomes;
     private final GroupPlanner planner;
-    private final Rehearsal rehearsal;
+    private final Function<TablePlan, Optional<String>> rehearsal;
     private final Privileges privileges;
 
-    private SchemaPlanner(TriggerDemands.Learnt learnt, PlanOptions options, Connection connection) {
+    private SchemaPlanner(
+            TriggerDemands.Learnt learnt,
+            PlanOptions options,
+            Connection connection,
+            Function<TablePlan, Optional<String>> rehearsal) {
         this.learnt = learnt;
         this.model = learnt.model();
         this.options = options;
@@ -51,7 +56,7 @@ public final class SchemaPlanner {
                 new PlanContext.ExistingRows(connection, model.database()));
         this.outcomes = context.outcomes();
         this.planner = new GroupPlanner(context);
-        this.rehearsal = new Rehearsal(connection, model.database());
+        this.rehearsal = rehearsal;
         this.privileges = new Privileges(connection, model.database());
     }
 
@@ -63,15 +68,26 @@ public final class SchemaPlanner {
      * @throws SQLException if the connection is lost meanwhile
      */
     public static SchemaPlan plan(SchemaModel model, PlanOptions options, Connection connection) throws SQLException {
-        SchemaPlan plan = planned(TriggerDemands.learn(model, options, connection), options, connection);
+        Rehearsal rehearsal = new Rehearsal(connection, model.database());
+        TriggerDemands.Learnt learnt = TriggerDemands.learn(model, options, connection, rehearsal);
+        SchemaPlan plan = planned(learnt, options, connection, rehearsal::refusal);
         if (connection.isClosed()) { // by its driver; the reasons of the plan would be about that
             throw new SQLException("the connection was lost while tables were planned");
         }
         return plan;
     }
 
-    static SchemaPlan planned(TriggerDemands.Learnt learnt, PlanOptions options, Connection connection) {
-        return new SchemaPlanner(learnt, options, connection).plan();
+    /**
+     * Plans all tables of a model.
+     *
+     * @param rehearsal why the server refuses rows of a plan
+     */
+    static SchemaPlan planned(
+            TriggerDemands.Learnt learnt,
+            PlanOptions options,
+            Connection connection,
+            Function<TablePlan, Optional<String>> rehearsal) {
+        return new SchemaPlanner(learnt, options, connection, rehearsal).plan();
     }
 
     private SchemaPlan plan() {
@@ -143,7 +159,7 @@ public final class SchemaPlanner {
     private boolean rehearse(List<TableModel> group) {
         for (TablePlan plan : plans(group)) {
             Optional<String> refusal = (options.copied() ? Optional.<String>empty() : privileges.missing(plan))
-                    .or(() -> rehearsal.refusal(plan));
+                    .or(() -> rehearsal.apply(plan));
             refusal.ifPresent(why -> outcomes.refuse(plan.model().name(), why));
         }
         return group.stream().noneMatch(table -> outcomes.refusal(table.name()).isPresent());

@@ -98,7 +98,8 @@ final class TriggerDemands {
     }
 
     /** Learns what the triggers of a schema demand; nothing if none of its tables has any. */
-    static Learnt learn(SchemaModel model, PlanOptions options, Connection connection) throws SQLException {
+    static Learnt learn(SchemaModel model, PlanOptions options, Connection connection, Rehearsal rehearsal)
+            throws SQLException {
         boolean some = model.tables().stream()
                 .anyMatch(table -> !table.triggers().isEmpty() && options.rows().applyAsLong(table.name()) > 0);
         boolean hasSavepoints =
@@ -113,7 +114,8 @@ final class TriggerDemands {
         for (int tries = 0; again && tries < MAX_TRIES; tries++) {
             Set<TableName> wanted = demands.wanted();
             PlanOptions few = options.limitedTo(table -> wanted.contains(table) ? ROWS : 0);
-            SchemaPlan plan = SchemaPlanner.planned(Learnt.nothing(demands.changed()), few, connection);
+            SchemaPlan plan = SchemaPlanner.planned(
+                    Learnt.nothing(demands.changed()), few, connection, rehearsal::refusalByEngine);
             if (plan.refusals().stream().anyMatch(refusal -> refusal.reason().startsWith(Rehearsal.ENGINE))) {
                 return Learnt.nothing(model); // triggers may write into such tables, which do not roll back
             }
