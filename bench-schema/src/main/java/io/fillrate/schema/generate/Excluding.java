@@ -39,6 +39,10 @@ public final class Excluding {
             return new Longs(longs, place, size);
         } else if (domain instanceof Domain.OfDouble doubles) {
             return new Doubles(doubles, place, size);
+        } else if (domain instanceof Domain.OfMoments moments) {
+            LongUnaryOperator back = inner ->
+                    inner - Arrays.stream(holes).filter(hole -> hole < inner).count();
+            return new Moments(moments, place, back, size);
         }
         return new Numbered(size, number -> domain.at(place.applyAsLong(number)));
     }
@@ -62,7 +66,7 @@ public final class Excluding {
     @SuppressWarnings("unchecked") // as Ordered says
     private static Optional<Long> search(Domain domain, Object value) {
         long low = 0;
-        long high = domain.size() - 1;
+        long high = (domain instanceof Domain.OfMoments moments ? moments.room() : domain.size()) - 1;
         while (low <= high) {
             long middle = low + (high - low) / 2;
             int order = ((Comparable<Object>) domain.at(middle)).compareTo(value);
@@ -123,6 +127,30 @@ public final class Excluding {
         @Override
         public Object at(long number) {
             return domain.at(place.applyAsLong(number));
+        }
+    }
+
+    private record Moments(Domain.OfMoments domain, LongUnaryOperator place, LongUnaryOperator back, long size)
+            implements Domain.OfMoments {
+
+        @Override
+        public Object at(long number) {
+            return domain.at(place.applyAsLong(number));
+        }
+
+        @Override
+        public long room() {
+            return back.applyAsLong(domain.room());
+        }
+
+        @Override
+        public long microsAt(long number) {
+            return domain.microsAt(place.applyAsLong(number));
+        }
+
+        @Override
+        public long numberFrom(long micros) {
+            return back.applyAsLong(domain.numberFrom(micros));
         }
     }
 

@@ -158,6 +158,7 @@ final class TablePlanner {
         KeyAssignment assignment = assignKeys(groups);
         assignment.partialKeys().forEach(partial -> conditions.keepOutOf(table, partial.key()));
         makeSomeNull(groups);
+        MomentOrder.apply(table, groups);
         List<PlannedColumn> columns = columns(groups);
         if (columns.isEmpty()) {
             throw new NotPlannedException("it has no column that a load can give a value");

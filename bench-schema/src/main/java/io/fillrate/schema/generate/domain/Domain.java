@@ -33,4 +33,17 @@ public interface Domain {
 
     /** A domain of {@link Comparable} values in which greater numbers have greater values. */
     interface Ordered extends Domain {}
+
+    /** Dates or times in order, by microseconds since the epoch, or since midnight. */
+    interface OfMoments extends Ordered {
+
+        /** The number after the last value that the column can hold: {@link #at} takes numbers from {@code size()} to there, too. */
+        long room();
+
+        /** The microseconds of a number; see {@link #at}. */
+        long microsAt(long number);
+
+        /** The number of the first value that is not before a moment; {@code room()} if there is none. */
+        long numberFrom(long micros);
+    }
 }

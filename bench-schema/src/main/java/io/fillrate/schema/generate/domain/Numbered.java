@@ -9,13 +9,4 @@ public record Numbered(long size, LongFunction<Object> function) implements Doma
     public Object at(long number) {
         return function.apply(number);
     }
-
-    /** The same in the order of their numbers. */
-    public record InOrder(long size, LongFunction<Object> function) implements Domain.Ordered {
-
-        @Override
-        public Object at(long number) {
-            return function.apply(number);
-        }
-    }
 }

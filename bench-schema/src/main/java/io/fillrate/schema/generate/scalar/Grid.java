@@ -206,6 +206,11 @@ record Grid(Span units, int scale) {
                     : last.subtract(first).add(BigInteger.ONE).min(MAX_SIZE).longValue();
         }
 
+        /** How many numbers there are from the first one to the last one of a longer span. */
+        long to(Span longer) {
+            return new Span(first, longer.last).size();
+        }
+
         Span within(Span other) {
             return new Span(first.max(other.first), last.min(other.last));
         }

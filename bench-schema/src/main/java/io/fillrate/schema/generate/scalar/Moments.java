@@ -8,6 +8,7 @@ import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.domain.Digits;
 import io.fillrate.schema.generate.domain.Numbered;
+import io.fillrate.schema.generate.domain.Timeline;
 import io.fillrate.schema.generate.scalar.Grid.Span;
 import io.fillrate.schema.generate.words.ColumnWords;
 import io.fillrate.schema.model.DataType;
@@ -31,6 +32,11 @@ public final class Moments {
     private static final LocalDate FROM = LocalDate.of(2020, 1, 1);
     private static final LocalDate TO = LocalDate.of(2025, 12, 31);
 
+    /** Where more days are needed. */
+    private static final Span LONGER = days(LocalDate.of(1990, 1, 1), TO);
+
+    private static final Span LONGEST = days(LocalDate.of(1950, 1, 1), LocalDate.of(2099, 12, 31));
+
     /** Those that every database can store. */
     private static final LocalDate FIRST = LocalDate.of(1000, 1, 1);
 
@@ -52,10 +58,10 @@ public final class Moments {
     public static ColumnDomain date(ValueSpec spec) {
         Span natural = ColumnWords.of(spec.name()).find(BY_WORD, 1).orElse(days(FROM, TO));
         Span allowed = limited(spec, days(FIRST, LAST), value -> ((LocalDate) value).toEpochDay(), 1);
-        Span span = chosen(spec, allowed, List.of(natural, days(LocalDate.of(1950, 1, 1), LocalDate.of(2099, 12, 31))));
+        Span span = chosen(spec, allowed, List.of(natural, LONGER, LONGEST));
         long first = span.first().longValueExact();
         return new ColumnDomain(
-                new Numbered.InOrder(span.size(), number -> LocalDate.ofEpochDay(first + number)), Scalar.DATE, true);
+                new Timeline(first, span.size(), span.to(allowed), DAY, LocalDate::ofEpochDay), Scalar.DATE, true);
     }
 
     private static Span chosen(ValueSpec spec, Span allowed, List<Span> natural) {
@@ -78,11 +84,11 @@ public final class Moments {
         boolean exact = spec.database() != DatabaseKind.DUCKDB || type.digits() == 6;
         return type.withZone()
                 ? new ColumnDomain(
-                        new Numbered.InOrder(span.size(), number -> instant((first + number) * unit)),
+                        new Timeline(first, span.size(), span.to(allowed), unit, units -> instant(units * unit)),
                         Scalar.TIMESTAMPTZ,
                         exact)
                 : new ColumnDomain(
-                        new Numbered.InOrder(span.size(), number -> dateTime((first + number) * unit)),
+                        new Timeline(first, span.size(), span.to(allowed), unit, units -> dateTime(units * unit)),
                         Scalar.TIMESTAMP,
                         exact);
     }
@@ -123,7 +129,9 @@ public final class Moments {
             boolean exact =
                     spec.database() != DatabaseKind.DUCKDB || spec.sqlType().equalsIgnoreCase("time");
             return new ColumnDomain(
-                    new Numbered.InOrder(span.size(), number -> time((first + number) * unit)), Scalar.TIME, exact);
+                    new Timeline(first, span.size(), span.size(), unit, units -> time(units * unit)),
+                    Scalar.TIME,
+                    exact);
         }
         return new ColumnDomain(
                 new Numbered(span.size(), number -> zoned((first + number) * unit)), Scalar.TEXT, false);

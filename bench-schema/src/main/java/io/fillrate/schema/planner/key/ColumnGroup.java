@@ -7,6 +7,7 @@ import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.generate.domain.Permutation;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongBinaryOperator;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public final class ColumnGroup {
     private LongUnaryOperator choice;
     private @Nullable LongPredicate nulls;
     private boolean assigned;
+    private boolean shaped;
     private boolean injective;
 
     /**
@@ -118,9 +120,32 @@ public final class ColumnGroup {
         nulls = before == null ? rows : before.or(rows);
     }
 
+    /** Whether nothing says how it chooses: neither keys nor {@link #drawBy}. */
+    public boolean isFree() {
+        return !assigned && !shaped;
+    }
+
+    /** The domain of its column; empty if it chooses among rows or tuples. */
+    public Optional<Domain> domain() {
+        return choices instanceof Choices.OfDomain one ? Optional.of(one.domain()) : Optional.empty();
+    }
+
+    /** The number of a row's choice. */
+    public LongUnaryOperator choice() {
+        return choice;
+    }
+
+    /** Chooses by a function of the row and random bits, unless keys say how. */
+    public void drawInRow(LongBinaryOperator draw) {
+        if (!assigned) {
+            choice = row -> draw.applyAsLong(row, random.bits(row + offset));
+        }
+    }
+
     /** Chooses by another function of random bits, unless keys say how. */
     public void drawBy(LongUnaryOperator draw) {
         if (!assigned && order != Order.EARLIER) {
+            shaped = true;
             choice = row -> draw.applyAsLong(random.bits(row + offset));
         }
     }

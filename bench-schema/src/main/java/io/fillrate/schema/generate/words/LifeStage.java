@@ -1,0 +1,87 @@
+package io.fillrate.schema.generate.words;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * When in the life of what a row describes something happens: a date of an earlier stage is before one of a later stage.
+ *
+ * @param rank greater for later stages
+ * @param days how long after the stage before it happens at most, as a rule
+ */
+public record LifeStage(int rank, int days) {
+
+    private static final int RANK_OF_CREATION = 1;
+
+    /** By words of names; each line has the rank and the days. */
+    private static final Map<String, LifeStage> BY_PHRASE = parse("""
+            birth, birthday, birthdate, born, dob = 0 0
+            created, create, creation, inserted, added, registered, registration, joined, join, sign up, signup, enrolled, enrollment = 1 30
+            hired, hire, issue, issued, order, ordered, request, requested, submitted, submission, booked, booking, placed, first = 1 30
+            rental, rented, loan, invoice, invoiced, entered, entry, founded, received, reported, opened, open, posted = 1 30
+            start, started, begin, began, beginning, from, since, effective, approved, approval, accepted, confirmed = 2 30
+            published, publication, activated, departure, departed, check in, checkin, pickup, scheduled, released, release = 2 30
+            paid, payment, shipped, ship, sent, dispatched, processed, packed = 3 14
+            return, returned, arrival, arrived, check out, checkout, dropoff, delivered, delivery = 4 14
+            end, ended, ending, finish, finished, completed, completion, closed, close, resolved, left, stop, stopped = 4 90
+            to, until, through, thru, till, termination, terminated, discharged = 4 365
+            updated, update, modified, modification, changed, change, edited, last, latest, seen = 5 365
+            deleted, removed, archived, cancelled, canceled, disabled, due, required = 6 60
+            expires, expire, expiry, expired, expiration, deadline = 6 365
+            """);
+
+    /** Words that only say that a column has a date. */
+    private static final Set<String> DATE_WORDS =
+            Set.of("date", "time", "datetime", "timestamp", "at", "on", "day", "dt", "ts", "utc", "gmt", "the", "of");
+
+    /** A word and one of those without anything between them. */
+    private static final Pattern GLUED =
+            Pattern.compile("(?:date|dt)?(\\w{2,}?)(?:datetime|timestamp|date|time|at|on|dt|ts)?");
+
+    /** The stage that the name of a date or time means, if it means any. */
+    public static Optional<LifeStage> of(String column, String table) {
+        List<String> words = ColumnWords.of(column).words().stream()
+                .filter(word -> !DATE_WORDS.contains(word))
+                .toList();
+        if (words.isEmpty() || isSame(words, ColumnWords.of(table).words())) {
+            return Optional.of(new LifeStage(RANK_OF_CREATION, 30));
+        }
+        return find(new ColumnWords(words))
+                .or(() -> find(new ColumnWords(
+                        words.stream().map(LifeStage::withoutDateWords).toList())));
+    }
+
+    private static Optional<LifeStage> find(ColumnWords words) {
+        return words.find(BY_PHRASE, 2).or(() -> words.find(BY_PHRASE, 1));
+    }
+
+    /** Whether a table's name is these words or their plural. */
+    private static boolean isSame(List<String> words, List<String> table) {
+        String name = String.join(" ", words);
+        String plural = String.join(" ", table);
+        return plural.equals(name) || plural.equals(name + "s");
+    }
+
+    private static String withoutDateWords(String word) {
+        Matcher glued = GLUED.matcher(word);
+        return glued.matches() ? glued.group(1) : word;
+    }
+
+    private static Map<String, LifeStage> parse(String lines) {
+        Map<String, LifeStage> map = new HashMap<>();
+        lines.lines().forEach(line -> {
+            String[] sides = line.split(" = ", -1);
+            String[] numbers = sides[1].split(" ", -1);
+            LifeStage stage = new LifeStage(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
+            for (String phrase : sides[0].split(", ", -1)) {
+                map.put(phrase, stage);
+            }
+        });
+        return Map.copyOf(map);
+    }
+}
