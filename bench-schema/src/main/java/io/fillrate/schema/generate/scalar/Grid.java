@@ -117,26 +117,40 @@ record Grid(Span units, int scale) {
 
         /** By words of names; each line has the least and the greatest number and the digits after the point. */
         private static final Map<String, NaturalNumbers> BY_WORD = parse("""
-                price amount cost total subtotal fee tax salary balance revenue budget payment charge credit debit = 0.01 1000 2
+                price amount cost total subtotal fee tax balance payment charge credit debit = 0.01 1000 2
+                salary income = 20000 120000 0
+                wage = 12 80 2
+                revenue budget = 10000 1000000 0
                 quantity qty count stock unit copies attempts retries = 1 100 0
-                age = 1 99 0
+                age = 18 90 0
                 year = 1950 2025 0
                 month = 1 12 0
                 week = 1 52 0
                 day = 1 28 0
                 hour = 0 23 0
                 minute second = 0 59 0
-                percent percentage pct humidity discount progress = 0 100 2
+                percent percentage pct humidity progress battery = 0 100 2
+                discount = 0 50 2
+                vat = 0 25 2
                 rate ratio probability confidence = 0 1 4
                 rating stars = 1 5 1
                 score = 0 100 1
                 lat latitude = -85 85 6
                 lon lng longitude = -179 179 6
                 temperature = -20 40 1
-                size bytes length = 1 10000000 0
+                size bytes = 1 10000000 0
+                length = 1 300 0
                 version revision = 1 100 0
                 position order rank sort index idx level priority seq sequence ordinal line = 1 1000 0
-                width height depth weight = 1 2000 1
+                width height depth = 1 300 1
+                weight = 0.1 100 1
+                distance = 0.1 1000 1
+                elevation altitude = 0 3000 0
+                pressure = 950 1050 1
+                speed = 0 130 0
+                area = 10 1000 0
+                population = 1000 1000000 0
+                room bedroom bathroom floor bed = 1 9 0
                 duration seconds millis = 1 3600 0
                 port = 1024 65535 0
                 """);

@@ -130,6 +130,11 @@ public final class ColumnGroup {
         return choices instanceof Choices.OfDomain one ? Optional.of(one.domain()) : Optional.empty();
     }
 
+    /** How many rows the table has already. */
+    public long offset() {
+        return offset;
+    }
+
     /** The number of a row's choice. */
     public LongUnaryOperator choice() {
         return choice;

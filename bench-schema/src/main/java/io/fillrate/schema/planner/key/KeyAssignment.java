@@ -146,7 +146,37 @@ public final class KeyAssignment {
         keys.stream()
                 .sorted(Comparator.comparingInt(
                         (TableModel.Key key) -> groupsOf(key).size()))
-                .forEach(key -> assign(key, primaryKey));
+                .forEach(key -> {
+                    boolean isAlone = keys.stream()
+                            .allMatch(other -> other.equals(key)
+                                    || other.columns().stream().noneMatch(key.columns()::contains));
+                    if (!(isAlone && numberLines(key))) {
+                        assign(key, primaryKey);
+                    }
+                });
+    }
+
+    /** Numbers rows within those that they refer to, if that is what the key is: one row of an order after the other. */
+    private boolean numberLines(TableModel.Key key) {
+        List<ColumnGroup> ofKey = groupsOf(key);
+        if (ofKey.size() != 2 || ofKey.stream().anyMatch(group -> group.isAssigned() || group.offset() > 0)) {
+            return false;
+        }
+        boolean isFirstParent = ofKey.get(0).domain().isEmpty();
+        ColumnGroup parents = ofKey.get(isFirstParent ? 0 : 1);
+        ColumnGroup numbers = ofKey.get(isFirstParent ? 1 : 0);
+        Optional<Lines> lines = parents.domain().isEmpty()
+                        && Lines.areNumberedBy(numbers)
+                        && numbers.columns().stream().noneMatch(asked::contains)
+                ? Lines.of(rows, parents.size(), numbers.size())
+                : Optional.empty();
+        lines.ifPresent(found -> {
+            Permutation order = new Permutation(parents.size(), random.bits(-1));
+            parents.chooseByDigit(row -> order.at(found.parent(row)), 1);
+            numbers.chooseByDigit(found::number, 1);
+            capacity = Math.min(capacity, found.capacity(parents.size()));
+        });
+        return lines.isPresent();
     }
 
     private List<ColumnGroup> groupsOf(TableModel.Key key) {
