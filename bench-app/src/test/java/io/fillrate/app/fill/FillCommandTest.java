@@ -114,7 +114,7 @@ class FillCommandTest {
         assertThat(TestPostgres.number(url, "SELECT count(*) FROM pg_class WHERE relispartition AND relkind = 'r'"))
                 .isZero();
         AppRun.of("fill", url, "--rows", "50", "--create-partitions")
-                .assertEnded(0, "Partitions created", "hashed_h3", "codes_default", "300 rows into 6 tables in");
+                .assertEnded(0, "Partitions created", "codes_default", "hashed_h3", "300 rows into 6 tables in");
 
         assertThat(TestPostgres.number(url, "SELECT count(*) FROM moods_glad")).isPositive();
         assertThat(TestPostgres.number(url, "SELECT count(DISTINCT tableoid) FROM hashed"))
