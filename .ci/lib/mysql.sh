@@ -6,21 +6,30 @@ MYSQL_ROOT=$WORK/mysql
 
 # mysql_root FOLDER: unpacks the server and all that it needs, unless the folder has it; skips the step where that is not possible.
 mysql_root() {
-  local root=$1 apt=$1.apt mirror
+  local root=$1
   [ ! -x "$root/usr/sbin/mysqld" ] || return 0
-  [ "$(uname -sm)" = 'Linux x86_64' ] || skip 'MySQL is unpacked from packages for Linux on x86-64'
-  command -v apt-get >/dev/null || skip 'MySQL is unpacked from packages that apt-get downloads'
-  mirror=$(debian_mirror) || skip 'apt is not set up with a Debian mirror, and no other has the packages of MySQL'
+  unpack_newer "$root" sid mysql-server-core libc6 busybox-static
+  mysql_program "$root" >"$root/mysqld"
+  chmod +x "$root/mysqld"
+}
+
+# unpack_newer FOLDER SUITES PACKAGE…: unpacks packages of Debian's newer suites, with all that they need, busybox among them; skips the
+# step where that is not possible.
+unpack_newer() {
+  local root=$1 apt=$1.apt suite mirror
+  [ "$(uname -sm)" = 'Linux x86_64' ] || skip 'servers are unpacked from packages for Linux on x86-64'
+  command -v apt-get >/dev/null || skip 'servers are unpacked from packages that apt-get downloads'
+  mirror=$(debian_mirror) || skip 'apt is not set up with a Debian mirror, and no other has the packages'
   mkdir -p "$apt/lists/partial" "$apt/archives/partial"
   : >"$apt/status"
-  printf 'deb [signed-by=%s] %s sid main\n' "$(echo /usr/share/keyrings/debian-archive-keyring.*g*)" "$mirror" >"$apt/sources"
-  if ! { with_unstable "$apt" update && with_unstable "$apt" install mysql-server-core libc6 busybox-static; }; then
-    skip "apt-get cannot download MySQL from Debian's unstable suite: $(tail -n 1 "$apt/log")"
+  for suite in $2; do
+    printf 'deb [signed-by=%s] %s %s main\n' "$(echo /usr/share/keyrings/debian-archive-keyring.*g*)" "$mirror" "$suite"
+  done >"$apt/sources"
+  if ! { with_unstable "$apt" update && with_unstable "$apt" install "${@:3}"; }; then
+    skip "apt-get cannot download ${*:3} from Debian: $(tail -n 1 "$apt/log")"
   fi
   unpack "$apt/archives" "$root"
   rm -rf "$apt"
-  mysql_program "$root" >"$root/mysqld"
-  chmod +x "$root/mysqld"
 }
 
 # mysql_program FOLDER: prints a program that runs the server of a folder with the folder's own libraries, as any user.

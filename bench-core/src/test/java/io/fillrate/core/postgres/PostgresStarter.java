@@ -3,10 +3,15 @@ package io.fillrate.core.postgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/** Starts PostgreSQL servers for the tests of all modules; they end with the JVM at the latest. */
+/**
+ * Starts PostgreSQL servers for the tests of all modules; they end with the JVM at the latest. {@code -Dtest.postgresPrograms=FILE} names
+ * those of another version: a {@code .txz} with {@code bin/initdb}, {@code bin/pg_ctl} and {@code bin/postgres}, as the embedded ones are.
+ */
 public final class PostgresStarter {
 
     private PostgresStarter() {}
@@ -14,6 +19,10 @@ public final class PostgresStarter {
     /** A builder that waits for a server on a busy machine. */
     static EmbeddedPostgres.Builder builder(Map<String, String> settings) {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(1));
+        String programs = System.getProperty("test.postgresPrograms", "");
+        if (!programs.isEmpty()) {
+            builder.setPgBinaryResolver((system, architecture) -> Files.newInputStream(Path.of(programs)));
+        }
         settings.forEach(builder::setServerConfig);
         return builder;
     }
