@@ -123,7 +123,7 @@ final class GroupLoad {
         } catch (BulkWriteException e) {
             TableLoad.Accepted accepted = load.loadAccepted(table, e).orElseThrow(() -> e);
             long rows = accepted.loaded().rows();
-            if (rows == 0 && load.count(table) > 0) {
+            if (rows == 0 && !table.model().hasRows() && load.count(table) > 0) {
                 notes.add("its rows are those that triggers of other tables put into it");
             } else if (rows == 0) {
                 throw new SQLException("every row was rejected: " + e.getMessage(), e);

@@ -101,7 +101,9 @@ final class TriggerTrial {
             Optional<RejectedRow> first = refused.stream().findFirst();
             return new Outcome(
                     plan,
-                    accepted == 0 ? count(plan.model().name()) : accepted,
+                    accepted == 0 && !plan.model().hasRows()
+                            ? count(plan.model().name())
+                            : accepted,
                     first.map(RejectedRow::message).orElse(""),
                     first.map(RejectedRow::row).orElse(-1L),
                     accepted > 0 && vanishes(plan));
