@@ -33,6 +33,9 @@ final class CopyUpsert<T> implements CopyTarget<T> {
 
     private static final int MERGE_SINCE = 15_00_00;
 
+    /** A savepoint's name, which may be one of the caller's, too: the newest counts. */
+    private static final String BEFORE = "fillrate_upsert";
+
     private final boolean merges;
     private final PhaseRecorder phases;
     private UpsertColumns<T> columns;
@@ -84,39 +87,45 @@ final class CopyUpsert<T> implements CopyTarget<T> {
     public void prepare(Connection connection) throws SQLException {
         phases.enter(Phase.STAGE);
         counts = null;
-        Sql.runAll(
+        Sql.run(
                 connection,
-                PostgresUpsert.INSTANCE.create(
-                        staging,
-                        columns,
-                        columns.table().columns().stream()
-                                .map(column -> column.name())
-                                .toList()));
+                String.join(
+                        "; ",
+                        PostgresUpsert.INSTANCE.create(
+                                staging,
+                                columns,
+                                columns.table().columns().stream()
+                                        .map(column -> column.name())
+                                        .toList())));
     }
 
     @Override
     public long finish(Connection connection, long copied) throws SQLException {
         phases.enter(Phase.TRANSFER);
-        Savepoint before = connection.setSavepoint();
         Upsert.Counts done;
         try {
-            done = upsert(
+            done = PostgresUpsert.INSTANCE.counted(
                     connection,
+                    columns,
+                    "SAVEPOINT " + BEFORE,
                     merges
                             ? PostgresUpsert.INSTANCE.merge(columns, allRows())
                             : PostgresUpsert.INSTANCE.insert(columns, allRows()),
-                    copied);
+                    cleaning());
         } catch (SQLException e) {
             if (!MET_TWICE.contains(String.valueOf(e.getSQLState()))) {
                 throw e;
             }
-            connection.rollback(before);
+            Sql.run(connection, "ROLLBACK TO SAVEPOINT " + BEFORE);
             done = columns.refusesRepeatedKeys() ? refuseRepeated(connection, copied) : oneByOne(connection, copied);
+            Sql.run(connection, cleaning());
         }
-        connection.releaseSavepoint(before);
-        Sql.run(connection, PostgresUpsert.INSTANCE.drop(staging));
         counts = done;
         return done.total();
+    }
+
+    private String cleaning() {
+        return "RELEASE SAVEPOINT " + BEFORE + "; " + PostgresUpsert.INSTANCE.drop(staging);
     }
 
     private String allRows() {

@@ -9,6 +9,8 @@ import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -48,6 +50,9 @@ final class PostgresUpsert implements UpsertSql {
 
     private static final String UPDATED =
             PostgresDialect.WITH_PARTITIONS + "SELECT sum(pg_stat_get_xact_tuples_updated(tree.oid)) FROM tree";
+
+    /** The place of the statement's count among the results of {@link #counted}. */
+    private static final int WRITTEN = 2;
 
     private PostgresUpsert() {}
 
@@ -130,6 +135,34 @@ final class PostgresUpsert implements UpsertSql {
             long updated = Math.min(acknowledged, updated(connection, table) - before);
             return new Upsert.Counts(acknowledged - updated, updated);
         };
+    }
+
+    /**
+     * Executes a statement that writes rows, between others, in one round trip: by one text, whose statements the driver sends together.
+     * If one fails, those before it have been executed, and those after it have not.
+     */
+    Upsert.Counts counted(
+            Connection connection, UpsertColumns<?> columns, String before, String statement, String afterwards)
+            throws SQLException {
+        String updated = UPDATED.replace("?", DIALECT.literal(DIALECT.quote(columns.table())));
+        List<Long> results = new ArrayList<>();
+        try (Statement all = connection.createStatement()) {
+            boolean isQuery = all.execute(String.join("; ", before, updated, statement, updated, afterwards));
+            while (isQuery || all.getLargeUpdateCount() >= 0) {
+                results.add(isQuery ? value(all.getResultSet()) : all.getLargeUpdateCount());
+                isQuery = all.getMoreResults();
+            }
+        }
+        long written = results.get(WRITTEN);
+        long changed = Math.min(written, results.get(WRITTEN + 1) - results.get(WRITTEN - 1));
+        return new Upsert.Counts(written - changed, changed);
+    }
+
+    private static long value(ResultSet row) throws SQLException {
+        try (row) {
+            row.next();
+            return row.getLong(1);
+        }
     }
 
     private static long updated(Connection connection, String table) throws SQLException {
