@@ -1,5 +1,6 @@
 package io.fillrate.e2e.link;
 
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.e2e.server.TargetException;
@@ -60,7 +61,7 @@ public final class Links {
             throw new TargetException(
                     "bench.rtt: needs a URL with one host, such as jdbc:postgresql://host:5432/db", null);
         }
-        int port = url.group(3) == null ? defaultPort(url.group(1)) : Integer.parseInt(url.group(3));
+        int port = url.group(3) == null ? defaultPort(address.url()) : Integer.parseInt(url.group(3));
         String rest = url.group(4) == null ? "" : url.group(4);
         String linked = url.group(1) + "127.0.0.1:" + port(url.group(2), port, link) + rest;
         return new LinkedSession(new DatabaseAddress(linked, address.properties()));
@@ -82,8 +83,8 @@ public final class Links {
         }
     }
 
-    private static int defaultPort(String scheme) {
-        return scheme.startsWith("jdbc:postgresql") ? 5432 : 3306;
+    private static int defaultPort(String url) {
+        return DatabaseKind.ofUrl(url).contains(DatabaseKind.POSTGRES) ? 5432 : 3306;
     }
 
     /** What the proxy itself adds to a round trip; a link with a round-trip time waits less for it. Empty before the first link. */
@@ -114,8 +115,7 @@ public final class Links {
 
         static Proxies start() throws IOException {
             Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
+                            ProcessHandle.current().info().command().orElse("java"),
                             "-XX:+UseSerialGC",
                             "-Xmx256m",
                             "-cp",
