@@ -49,8 +49,9 @@ record CommittedRuns(List<Run> runs, List<OneTopic> topics, List<OneRanking> ran
      *
      * @param name as reports have it
      * @param anchor of its section in a report
+     * @param network that its loads went over, as in its name; {@code none} for none
      */
-    record OneTopic(String name, String anchor, String database, String workload, String operation) {
+    record OneTopic(String name, String anchor, String database, String workload, String operation, String network) {
 
         static OneTopic of(Topic topic) {
             Series first = topic.first();
@@ -59,7 +60,8 @@ record CommittedRuns(List<Run> runs, List<OneTopic> topics, List<OneRanking> ran
                     IdGenerator.builder().build().generateId(topic.name()),
                     first.database(),
                     first.workload(),
-                    first.operation().name().toLowerCase(Locale.ROOT));
+                    first.operation().name().toLowerCase(Locale.ROOT),
+                    topic.network());
         }
     }
 

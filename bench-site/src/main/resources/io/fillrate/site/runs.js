@@ -1,7 +1,7 @@
 // Filters the rankings of all committed runs and draws them. The choice is in the address, so that it can be sent to others.
 const STEP = 12
-const START = {database: 'postgres', workload: 'sensor_readings', operation: 'insert', rows: '100000'}
-const FILTERS = ['database', 'workload', 'operation', 'rows', 'guarantee', 'machine', 'jdk', 'run']
+const START = {database: 'postgres', workload: 'sensor_readings', operation: 'insert', rows: '100000', network: 'none'}
+const FILTERS = ['database', 'workload', 'operation', 'rows', 'network', 'guarantee', 'machine', 'jdk', 'run']
 const {runs, topics, rankings} = JSON.parse(document.getElementById('data').textContent)
 const form = document.querySelector('#runs form')
 const list = document.getElementById('rankings')

@@ -129,7 +129,8 @@ class SiteInBrowserTest {
     @Test
     void every_filter_narrows_the_results_and_the_pictures_follow() {
         ChromeDriver browser = browser(RESULTS + "#rows=", 1280, "light");
-        for (String name : List.of("database", "workload", "operation", "rows", "guarantee", "machine", "jdk", "run")) {
+        for (String name :
+                List.of("database", "workload", "operation", "rows", "network", "guarantee", "machine", "jdk", "run")) {
             browser.get(site.path(RESULTS).toUri() + "#rows=");
             browser.navigate().refresh();
             long all = tables(browser);
