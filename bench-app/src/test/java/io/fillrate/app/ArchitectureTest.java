@@ -95,13 +95,14 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @CsvSource({
+        "names, names",
         "model, model",
         "jdbc, jdbc|model",
         "read, read|jdbc|model",
         "statistics, statistics|jdbc|model",
-        "generate, generate|statistics|model",
+        "generate, generate|names|statistics|model",
         "plan, plan|generate|statistics|model",
-        "planner, planner|plan|generate|statistics|jdbc|model",
+        "planner, planner|plan|generate|names|statistics|jdbc|model",
         "fill, fill|plan|generate|jdbc|model",
     })
     void packages_of_schemas_depend_on_each_other_in_one_direction(String part, String allowed) {

@@ -2,9 +2,9 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Mix;
-import io.fillrate.schema.generate.words.LifeStage;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.names.LifeStage;
 import io.fillrate.schema.planner.key.ColumnGroup;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,7 +3,7 @@ package io.fillrate.schema.generate.scalar;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
-import io.fillrate.schema.generate.words.ColumnWords;
+import io.fillrate.schema.names.ColumnWords;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;

@@ -1,7 +1,7 @@
 package io.fillrate.schema.generate.text;
 
-import io.fillrate.schema.generate.words.ColumnWords;
 import io.fillrate.schema.generate.words.Words;
+import io.fillrate.schema.names.ColumnWords;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

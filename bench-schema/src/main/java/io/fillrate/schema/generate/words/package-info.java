@@ -1,4 +1,4 @@
-/** Lists of words, and the words of a column's name. */
+/** Lists of words. */
 @NullMarked
 package io.fillrate.schema.generate.words;
 

@@ -1,7 +1,7 @@
 package io.fillrate.schema.planner.key;
 
 import io.fillrate.schema.generate.domain.Domain;
-import io.fillrate.schema.generate.words.ColumnWords;
+import io.fillrate.schema.names.ColumnWords;
 import java.util.Optional;
 import java.util.Set;
 

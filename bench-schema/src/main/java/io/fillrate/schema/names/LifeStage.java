@@ -1,4 +1,4 @@
-package io.fillrate.schema.generate.words;
+package io.fillrate.schema.names;
 
 import java.util.HashMap;
 import java.util.List;

@@ -1,0 +1,3 @@
+/** Values that fit columns, by themselves and in real databases. */
+@org.jspecify.annotations.NullMarked
+package io.fillrate.schema.names;
