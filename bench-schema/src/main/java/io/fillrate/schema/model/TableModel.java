@@ -257,6 +257,12 @@ public record TableModel(
             COMPUTED
         }
 
+        /** The same column under another name. */
+        public ColumnModel named(String other) {
+            return new ColumnModel(
+                    other, type, sqlType, nullable, origin, defaultExpression, sequence, ignoresCase, comment);
+        }
+
         /** Whether a load gives its value. */
         public boolean isLoaded() {
             return origin != Origin.COMPUTED;

@@ -6,6 +6,7 @@ import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.generate.column.ColumnDomain;
+import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
@@ -13,6 +14,7 @@ import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.plan.NotPlannedException;
+import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import io.fillrate.schema.planner.check.ServerChecks;
@@ -315,10 +317,24 @@ final class TablePlanner {
     }
 
     private List<PlannedColumn> columns(List<ColumnGroup> groups) {
-        return table.columns().stream()
+        List<PlannedColumn> columns = table.columns().stream()
                 .filter(column -> domains.containsKey(column.name()))
                 .map(column -> planned(column, groups, references.alwaysNull()))
                 .toList();
+        Set<String> inKeys = inKeys();
+        return MatchingMail.of(columns, this::isFree, inKeys::contains, request.offset());
+    }
+
+    /** Whether nothing is asked of a text but that it is unique. */
+    private boolean isFree(String column) {
+        return context.options()
+                        .overrides()
+                        .narrow(table.name(), column, conditions.limits(column))
+                        .equals(ColumnLimits.NONE)
+                && !asked().contains(column)
+                && !request.inForeignKeys().contains(column)
+                && request.keys().stream().noneMatch(key -> key.prefixes().containsKey(column))
+                && context.options().like().equals(PlanOptions.Likeness.NONE);
     }
 
     private PlannedColumn planned(ColumnModel column, List<ColumnGroup> groups, Set<String> alwaysNull) {

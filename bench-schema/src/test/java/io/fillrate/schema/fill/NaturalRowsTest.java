@@ -157,6 +157,46 @@ class NaturalRowsTest {
         assertThat(countOf(database, perParent, "n BETWEEN 1 AND 5")).isBetween(ROWS / 4, ROWS / 2);
     }
 
+    @Test
+    void lines_that_are_added_are_numbered_after_those_that_are_there(@TempDir Path folder) throws Exception {
+        Session session = Session.of("jdbc:duckdb:" + folder.resolve("added.duckdb"), Map.of());
+        Scripts.run(session, "natural.sql");
+        for (long rowsOfOthers : new long[] {1_000, 0, 0}) {
+            try (Connection connection = session.connect()) {
+                SchemaModel model = SchemaReader.of(DatabaseKind.DUCKDB).read(connection, Set.of());
+                PlanOptions options =
+                        new PlanOptions(42, table -> table.name().equals("order_lines") ? 300 : rowsOfOthers, true);
+                assertThat(SchemaFill.fill(
+                                        SchemaPlanner.plan(model, options, connection),
+                                        session,
+                                        1,
+                                        SchemaFill.Listener.NONE)
+                                .tables())
+                        .allSatisfy(table -> assertThat(table.failure()).isEmpty());
+            }
+        }
+        try (Connection connection = session.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM order_lines")) {
+            row.next();
+            assertThat(row.getLong(1)).isEqualTo(900);
+        }
+    }
+
+    private Stream<Arguments> ofPeople() {
+        return everywhere(
+                "customers: first_name IN ('Åsa', 'Łukasz') OR email LIKE concat(lower(substr(first_name, 1, 1)), '%.', "
+                        + "lower(substr(last_name, 1, 1)), '%@%')",
+                "employees: name LIKE '% %' AND name NOT LIKE '% % %'");
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofPeople")
+    void people_have_names_and_addresses_that_match_them(DatabaseKind database, String table, String condition)
+            throws SQLException {
+        assertThat(countOf(database, table, "NOT (" + condition + ")")).isZero();
+    }
+
     /** Rewritten by {@code ./mvnw -pl bench-schema -am test -Pall -Dtest=NaturalRowsTest -Dfillrate.docs.update=true}. */
     @Test
     void a_page_shows_rows_of_ten_tables() throws IOException {

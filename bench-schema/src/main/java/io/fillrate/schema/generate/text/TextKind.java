@@ -25,7 +25,9 @@ enum TextKind {
             "last name, lastname, surname, family name", from(Words.of("last")).code(" ")),
     FULL_NAME(
             "full name, fullname, display name, contact name, person, author, customer name, contact, recipient, owner name, employee name,"
-                    + " artist, actor",
+                    + " artist, actor, person name, author name, artist name, actor name, student name, teacher name, patient name,"
+                    + " doctor name, member name, client name, guest name, player name, driver name, passenger name, director name,"
+                    + " writer name, singer name, instructor name, candidate name, applicant name",
             from(Words.of("first")).text(" ").any(Words.of("last")).code(" ")),
     LOGIN(
             "user name, username, login, nick, nickname, nick name, screen name, handle, account name, user",

@@ -159,7 +159,7 @@ public final class KeyAssignment {
     /** Numbers rows within those that they refer to, if that is what the key is: one row of an order after the other. */
     private boolean numberLines(TableModel.Key key) {
         List<ColumnGroup> ofKey = groupsOf(key);
-        if (ofKey.size() != 2 || ofKey.stream().anyMatch(group -> group.isAssigned() || group.offset() > 0)) {
+        if (ofKey.size() != 2 || ofKey.stream().anyMatch(ColumnGroup::isAssigned)) {
             return false;
         }
         boolean isFirstParent = ofKey.get(0).domain().isEmpty();
@@ -173,7 +173,7 @@ public final class KeyAssignment {
         lines.ifPresent(found -> {
             Permutation order = new Permutation(parents.size(), random.bits(-1));
             parents.chooseByDigit(row -> order.at(found.parent(row)), 1);
-            numbers.chooseByDigit(found::number, 1);
+            numbers.chooseByDigit(row -> numbers.offset() + found.number(row), 1); // after those that are there
             capacity = Math.min(capacity, found.capacity(parents.size()));
         });
         return lines.isPresent();
