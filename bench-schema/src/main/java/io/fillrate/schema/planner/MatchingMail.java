@@ -2,9 +2,9 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.Values;
-import io.fillrate.schema.generate.words.ColumnWords;
 import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.names.ColumnWords;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.util.HashMap;
 import java.util.List;

@@ -279,7 +279,7 @@ class DomainsTest {
                 .isInstanceOf(NotUnderstoodException.class);
         assertThatThrownBy(() -> of("foo", new DataType.Uuid(), ColumnLimits.NONE.withRegex("^a")))
                 .isInstanceOf(NotUnderstoodException.class);
-        assertThatThrownBy(() -> of("foo", new DataType.Range(TEXT, false), ColumnLimits.NONE))
+        assertThatThrownBy(() -> of("foo", new DataType.Range(new DataType.Unknown("xyz"), false), ColumnLimits.NONE))
                 .isInstanceOf(NotUnderstoodException.class);
     }
 
