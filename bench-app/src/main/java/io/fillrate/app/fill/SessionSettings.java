@@ -2,6 +2,9 @@ package io.fillrate.app.fill;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
+import io.fillrate.core.duckdb.DuckDbDialect;
+import io.fillrate.core.internal.jdbc.JdbcDialect;
+import io.fillrate.core.mysql.MySqlDialect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -50,8 +53,9 @@ record SessionSettings(Session session, DatabaseKind database, Map<String, Strin
                 statement.execute();
             }
         } else {
+            JdbcDialect dialect = database == DatabaseKind.DUCKDB ? DuckDbDialect.INSTANCE : MySqlDialect.MARIADB;
             try (Statement statement = connection.createStatement()) {
-                statement.execute("SET " + name + " = '" + value.replace("'", "''") + "'");
+                statement.execute("SET " + name + " = " + dialect.literal(value));
             }
         }
     }

@@ -1,6 +1,5 @@
 package io.fillrate.e2e.advise;
 
-import io.fillrate.core.DatabaseKind;
 import io.fillrate.e2e.run.ProgressDisplay;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
@@ -16,8 +15,6 @@ import io.fillrate.report.results.Link;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Comparison.Verdict;
-import io.fillrate.report.stats.ConfidenceInterval;
-import io.fillrate.report.stats.RowCost;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
 import io.fillrate.report.text.TextTable.Column;
@@ -28,17 +25,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** The advice on a table as a document. */
 final class AdviceDocument {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Of those that may be faster, so many are named. */
+    /** How many of the strategies that may be faster are named. */
     private static final int MAX_OPEN = 3;
 
-    /** A ratio that nobody would believe is due to too few rounds. */
+    /** A greater ratio comes from too few rounds. */
     private static final double MUCH = 100;
 
     private final TableAdvice advice;
@@ -59,7 +55,7 @@ final class AdviceDocument {
         if (!screened.isEmpty()) {
             sections.add(new Section("screened", "Without a race", screened));
         }
-        sections.add(new Section("time", "How long it takes", List.of(new Paragraph(time()), new Paragraph(parts()))));
+        sections.add(new Section("time", "How long it takes", new LoadTimeText(advice).paragraphs()));
         if (advice.upserted().isEmpty()) {
             sections.add(new Section("indexes", "What dropping indexes would save", List.of(new Paragraph(indexes()))));
         }
@@ -245,72 +241,8 @@ final class AdviceDocument {
                 : "no significant difference";
     }
 
-    private String time() {
-        RowCost cost = advice.cost();
-        long rows = advice.rows();
-        Line line = advice.winningLine();
-        String costs = "A load costs " + (cost.fixed() > 0 ? "about " + Numbers.nanos(cost.fixed()) + " and " : "")
-                + Numbers.nanos(cost.perRow()) + " per row.";
-        if (line.series().rows() == rows) {
-            return Numbers.whole(rows) + " rows take "
-                    + Numbers.nanos(line.nanos().median()) + " by " + line.label()
-                    + within(line.nanos().interval()) + ", as measured. " + costs;
-        }
-        double beyond = cost.beyond(rows);
-        return Numbers.whole(rows) + " rows take about " + Numbers.nanos(cost.at(rows)) + " by "
-                + line.series().strategy() + within(cost.interval(rows)) + ". " + costs
-                + (beyond > 1
-                        ? " This extrapolates: it is " + Numbers.ratio(beyond)
-                                + " times the largest size that was measured, and holds as long as indexes and caches"
-                                + " behave as they did there."
-                        : "");
-    }
-
-    private static String within(@Nullable ConfidenceInterval interval) {
-        if (interval == null) {
-            return "";
-        }
-        return " (95%: " + (interval.low() == 0 ? "up" : Numbers.nanos(interval.low())) + " to "
-                + Numbers.nanos(interval.high()) + ")";
-    }
-
-    /** What a load's time consists of. */
-    private String parts() {
-        Line line = advice.winningLine();
-        double rows = line.series().rows();
-        double elapsed = line.nanos().median();
-        Double client = line.clientNanosPerRow();
-        Double server = line.serverNanosPerRow();
-        String load = "Of the " + Numbers.nanos(elapsed) + " for "
-                + Numbers.whole(line.series().rows()) + " rows, ";
-        if (client == null) {
-            return load + "it is not known what was client, server and waiting.";
-        }
-        double own = client * rows;
-        String ofClient = share("client CPU", own, elapsed);
-        if (line.series().database().equals(DatabaseKind.DUCKDB.id())) {
-            return load + ofClient + ", of all cores: DuckDB works within the client's process.";
-        } else if (server == null) {
-            return load + ofClient + "; the rest, " + Numbers.nanos(Math.max(0, elapsed - own))
-                    + ", is server and network: the server's CPU time cannot be seen from here.";
-        }
-        double other = server * rows;
-        return load + ofClient + " and " + share("server CPU", other, elapsed) + ", partly at the same time. "
-                + waiting(Math.max(0, elapsed - own - other), Math.max(0, elapsed - Math.max(own, other)), elapsed);
-    }
-
-    private static String share(String what, double nanos, double elapsed) {
-        return Numbers.nanos(nanos) + " (" + percent(nanos, elapsed) + ") are " + what;
-    }
-
-    private static String percent(double part, double whole) {
+    static String percent(double part, double whole) {
         return Math.round(100 * part / whole) + "%";
-    }
-
-    /** The two may have worked at the same time or one after the other. */
-    private static String waiting(double min, double max, double elapsed) {
-        return "Neither computed for " + percent(min, elapsed) + " to " + percent(max, elapsed)
-                + " of the time; what they waited for is not known.";
     }
 
     private String indexes() {

@@ -109,7 +109,7 @@ final class CostForecast {
 
     /**
      * Returns those that there is time to measure in a few rounds: the fastest, and with one that drops indexes the one that keeps
-     * them; none if there is no time for two.
+     * them; none if there is only time for one.
      *
      * @param promising the fastest first
      * @param time for all

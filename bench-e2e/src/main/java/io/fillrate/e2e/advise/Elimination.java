@@ -113,7 +113,7 @@ final class Elimination {
         }
     }
 
-    /** Where there is no time for one of the first rounds with all, the slowest are dropped. */
+    /** Runs a round. The slowest are dropped if there is not enough time for one of the first rounds with all. */
     private void runRound() {
         if (rounds < SCREENING_ROUNDS) {
             makeTimeForRound();

@@ -165,7 +165,7 @@ final class Trials {
     }
 
     /**
-     * Measures a size; false if there is no use in larger ones, or no time.
+     * Measures a size; returns whether a larger one is worth measuring and there is time for it.
      *
      * @param next the next size; 0 if there is none
      */

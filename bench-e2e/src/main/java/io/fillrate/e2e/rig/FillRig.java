@@ -10,6 +10,7 @@ import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.settings.Settings;
 import io.fillrate.report.results.Environment.DatabaseInfo;
+import io.fillrate.report.results.Link;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -57,10 +58,12 @@ public final class FillRig {
         selected.targets().forEach(one -> one.prepare(schema));
         describeOthers(selected, schema, described);
         try (ProgressPoller poller = new ProgressPoller(setup.progress(), listener::loading)) {
-            Links links = setup.links();
-            run(settings, selected, tasks, new Loader(setup.nanos(), setup.collectGarbage(), listener, poller, links));
-            links.ownNanos()
-                    .ifPresent(nanos -> listener.fact("link_proxy", nanos + " ns per round trip, part of the RTT"));
+            run(settings, selected, tasks, new Loader(setup.nanos(), setup.collectGarbage(), listener, poller));
+            if (settings.links().stream().anyMatch(Link::exists)) {
+                Links.shared()
+                        .ownNanos()
+                        .ifPresent(nanos -> listener.fact("link_proxy", nanos + " ns per round trip, part of the RTT"));
+            }
         }
     }
 

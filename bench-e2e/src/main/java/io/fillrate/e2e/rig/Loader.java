@@ -40,9 +40,8 @@ import java.util.function.UnaryOperator;
  * @param collectGarbage runs before each load
  * @param listener receives steps, and what writers find out about their loads
  * @param poller reports the progress of long loads
- * @param links that loads go through
  */
-record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener, ProgressPoller poller, Links links) {
+record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener, ProgressPoller poller) {
 
     /**
      * Polls the progress of long loads from a thread of its own. Loads shorter than the time between two polls are left alone.
@@ -188,7 +187,7 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         return new Opened(open(series, task, phases), phases);
     }
 
-    private SchemaLoad open(PlannedSeries series, Task task, PhaseRecorder phases) {
+    private static SchemaLoad open(PlannedSeries series, Task task, PhaseRecorder phases) {
         SchemaRows rows = task.rows();
         boolean whole = StrategyGroups.isExperiment(series.strategy());
         Variant variant =
@@ -196,8 +195,8 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         return SchemaLoad.open(
                 new FillPlan(series.strategy(), rows.schema(), variant),
                 rows,
-                series.target()
-                        .session(session -> links.through(series.variant().link(), session)),
+                series.target().session(session -> Links.shared()
+                        .through(series.variant().link(), session)),
                 series.target().dialect());
     }
 

@@ -1,6 +1,5 @@
 package io.fillrate.e2e.rig;
 
-import io.fillrate.e2e.link.Links;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
@@ -21,7 +20,6 @@ import java.util.function.Supplier;
  * @param previous an interrupted run to continue
  * @param tried whether every series is tried with some rows first, and left out if it fails: on a table of a user's, which need not suit
  *     every strategy
- * @param links that variants go through
  */
 public record RigSetup(
         LongSupplier nanos,
@@ -30,8 +28,7 @@ public record RigSetup(
         long rowBudgetBytes,
         Duration progress,
         PreviousRun previous,
-        boolean tried,
-        Links links) {
+        boolean tried) {
 
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
     private static final Duration NEVER = Duration.ofDays(365);
@@ -49,7 +46,7 @@ public record RigSetup(
             long rowBudgetBytes,
             Duration progress,
             PreviousRun previous) {
-        this(nanos, order, collectGarbage, rowBudgetBytes, progress, previous, false, Links.shared());
+        this(nanos, order, collectGarbage, rowBudgetBytes, progress, previous, false);
     }
 
     /** The real clock and garbage collector, half of the heap for rows, and an order that depends on a seed. */
@@ -63,27 +60,27 @@ public record RigSetup(
 
     /** The same with another budget of memory for rows; with 0 bytes all are generated while they are loaded. */
     public RigSetup withRowBudget(long bytes) {
-        return new RigSetup(nanos, order, collectGarbage, bytes, progress, previous, tried, links);
+        return new RigSetup(nanos, order, collectGarbage, bytes, progress, previous, tried);
     }
 
     /** The same, without polling the progress of loads. */
     public RigSetup withoutProgress() {
-        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, NEVER, previous, tried, links);
+        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, NEVER, previous, tried);
     }
 
     /** The same, without collecting garbage before small loads. */
     public RigSetup withRareCollections() {
-        return new RigSetup(nanos, order, LazyGc.here(), rowBudgetBytes, progress, previous, tried, links);
+        return new RigSetup(nanos, order, LazyGc.here(), rowBudgetBytes, progress, previous, tried);
     }
 
     /** The same for a run that continues an interrupted one. */
     public RigSetup resuming(PreviousRun run) {
-        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, progress, run, tried, links);
+        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, progress, run, tried);
     }
 
     /** The same, with every series tried first, and left out if it fails. */
     public RigSetup tryingSeries() {
-        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, progress, previous, true, links);
+        return new RigSetup(nanos, order, collectGarbage, rowBudgetBytes, progress, previous, true);
     }
 
     /**

@@ -56,7 +56,7 @@ public final class SingleFills implements AutoCloseable {
         RowCache cache = new RowCache(workload, settings.seed(), setup.rowBudgetBytes());
         this.tasks = new Tasks(workload, settings.seed(), cache);
         this.poller = new ProgressPoller(setup.progress(), (series, rows) -> {});
-        this.loader = new Loader(setup.nanos(), setup.collectGarbage(), RigListener.NONE, poller, setup.links());
+        this.loader = new Loader(setup.nanos(), setup.collectGarbage(), RigListener.NONE, poller);
         List<Factor> factors = Factor.ofSettings(settings, workload.schema());
         Plan openable = Plan.of(settings, workload, registry, variant, factors, cache::streamed)
                 .withoutUnavailable(tasks, loader);

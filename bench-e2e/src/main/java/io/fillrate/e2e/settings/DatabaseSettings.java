@@ -111,10 +111,10 @@ record DatabaseSettings(
                     Rtt.NAME,
                     "none",
                     "none or a time from 0 to 10 s with its unit, such as 0.5ms, or a list of them",
-                    "What a network between client and server adds to each round trip, and to opening a connection: a proxy on"
-                            + " this machine [delays](experiments/network.md) all bytes by half of it, in both directions."
-                            + " `none` is no proxy, `0ms` one that does not wait. A list measures each. DuckDB has no"
-                            + " network and does without.",
+                    "What a network between client and server adds to each round trip and to opening a connection. A proxy on"
+                            + " this machine delays all bytes by half of it in each direction; see"
+                            + " `docs/experiments/network.md`. `none`: no proxy; `0ms`: a proxy without a delay. With a list,"
+                            + " each value is measured. DuckDB has no network; its loads stay as they are.",
                     Parsers.listOf(Rtt::parse))
             .selecting();
 
@@ -122,8 +122,8 @@ record DatabaseSettings(
                     Bandwidth.NAME,
                     "none",
                     "none or a rate from 1 Mbit to 1000 Gbit with its unit, such as 100Mbit, or a list of them",
-                    "How many bits per second such a network carries in each direction, for all connections together;"
-                            + " `none` is no limit. A list measures each, with each `bench.rtt`.",
+                    "How many bits per second such a network carries in each direction, for all connections together."
+                            + " `none`: any number. With a list, each value is measured with each `bench.rtt`.",
                     Parsers.listOf(Bandwidth::parse))
             .selecting();
 

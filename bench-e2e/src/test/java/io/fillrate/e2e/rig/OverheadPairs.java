@@ -7,7 +7,6 @@ import io.fillrate.data.SchemaRows;
 import io.fillrate.data.SchemaWorkload;
 import io.fillrate.data.Table;
 import io.fillrate.data.TableRows;
-import io.fillrate.e2e.link.Links;
 import io.fillrate.e2e.rig.Loader.ProgressPoller;
 import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.server.SharedPostgres;
@@ -45,7 +44,7 @@ public final class OverheadPairs {
                 BareLoop<T> loop =
                         new BareLoop<>(Session.of(SharedPostgres.url(), Map.of()), strategy, table, only.rows())) {
             target.prepare(all.schema());
-            Loader loader = new Loader(System::nanoTime, System::gc, RigListener.NONE, poller, Links.shared());
+            Loader loader = new Loader(System::nanoTime, System::gc, RigListener.NONE, poller);
             PlannedSeries planned = new PlannedSeries(byRig, strategy, Variant.of(target));
             for (int pair = 1 - settings.warmup(); pair <= settings.iterations(); pair++) {
                 boolean rigFirst = order.nextBoolean();

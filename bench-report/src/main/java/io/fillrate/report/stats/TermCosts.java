@@ -41,7 +41,7 @@ public final class TermCosts {
      * @param terms of each time, as many for each; 0 or more
      * @param times in any unit, above 0
      * @param sizes of the noise of each, above 0
-     * @throws IllegalArgumentException if there are no times, or fewer sizes or terms than times
+     * @throws IllegalArgumentException if there are no times, or not as many lists of terms and sizes as times
      */
     public static TermCosts fit(double[][] terms, double[] times, double[] sizes) {
         if (times.length == 0 || terms.length != times.length || sizes.length != times.length) {

@@ -7,8 +7,8 @@ import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.domain.Digits;
+import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Numbered;
-import io.fillrate.schema.generate.domain.Timeline;
 import io.fillrate.schema.generate.scalar.Grid.Span;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.names.ColumnWords;
@@ -20,6 +20,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
 /** Domains of dates and times, counted in days, or in the least part of a second that the column keeps. */
@@ -173,5 +174,32 @@ public final class Moments {
         return Literal.value(spec, text)
                 .orElseThrow(() ->
                         new NotUnderstoodException("limit " + text + " of " + spec.sqlType() + " is not understood"));
+    }
+
+    /**
+     * Dates or times, each as long after the one before.
+     *
+     * @param first the first one, in units since the epoch, or since midnight
+     * @param room how many there are with those that are not natural
+     * @param unit microseconds
+     * @param function makes a value of its units
+     */
+    private record Timeline(long first, long size, long room, long unit, LongFunction<Object> function)
+            implements Domain.OfMoments {
+
+        @Override
+        public Object at(long number) {
+            return function.apply(first + number);
+        }
+
+        @Override
+        public long microsAt(long number) {
+            return (first + number) * unit;
+        }
+
+        @Override
+        public long numberFrom(long micros) {
+            return Math.max(0, Math.min(room, -Math.floorDiv(-micros, unit) - first));
+        }
     }
 }

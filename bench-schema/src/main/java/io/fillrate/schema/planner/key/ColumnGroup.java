@@ -143,7 +143,30 @@ public final class ColumnGroup {
     /** Chooses by a function of the row and random bits, unless keys say how. */
     public void drawInRow(LongBinaryOperator draw) {
         if (!assigned) {
-            choice = row -> draw.applyAsLong(row, random.bits(row + offset));
+            choice = new LastChoice(row -> draw.applyAsLong(row, random.bits(row + offset)));
+        }
+    }
+
+    /** Keeps the choice of the last row, which other columns of that row ask for as well. Safe for use by many threads. */
+    private static final class LastChoice implements LongUnaryOperator {
+
+        private record Known(long row, long number) {}
+
+        private final LongUnaryOperator choice;
+        private @Nullable Known last; // immutable, and of no consequence if another thread's is lost
+
+        LastChoice(LongUnaryOperator choice) {
+            this.choice = choice;
+        }
+
+        @Override
+        public long applyAsLong(long row) {
+            Known known = last;
+            if (known == null || known.row != row) {
+                known = new Known(row, choice.applyAsLong(row));
+                last = known;
+            }
+            return known.number;
         }
     }
 
