@@ -1,6 +1,7 @@
 package io.fillrate.report.analysis;
 
 import io.fillrate.report.results.Results;
+import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.Summary;
 import io.fillrate.report.text.Numbers;
 import java.time.Instant;
@@ -10,15 +11,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Every series of many runs, with the points in time at which its level changed.
  *
  * @param runs how many runs there are
+ * @param needed how many runs a series needs at least, so that a change of its level can be found
  * @param tracks one per series, with the same data and settings, and machine
  */
-public record History(int runs, List<Track> tracks) {
+public record History(int runs, int needed, List<Track> tracks) {
 
     /**
      * One series on one machine.
@@ -32,6 +38,11 @@ public record History(int runs, List<Track> tracks) {
         /** Returns the change at one of the points, if there is one. */
         public Optional<Change> change(Point point) {
             return Optional.ofNullable(point.change()).map(ratio -> new Change(this, point, ratio));
+        }
+
+        /** Returns every run but the first, compared with the one before it. */
+        public Stream<Pair> pairs() {
+            return IntStream.range(1, points.size()).mapToObj(i -> new Pair(this, points.get(i - 1), points.get(i)));
         }
     }
 
@@ -87,9 +98,31 @@ public record History(int runs, List<Track> tracks) {
         }
     }
 
+    /**
+     * Two consecutive runs in a track.
+     *
+     * @param track in which
+     * @param before the earlier
+     * @param after the later
+     */
+    public record Pair(Track track, Point before, Point after) {
+
+        /** Returns the later time over the earlier. */
+        public double ratio() {
+            return after.nanos().median() / before.nanos().median();
+        }
+
+        /** Returns whether their 95% intervals have no time in common. */
+        public boolean isApart() {
+            ConfidenceInterval first = before.nanos().interval();
+            ConfidenceInterval second = after.nanos().interval();
+            return first != null && second != null && (first.high() < second.low() || second.high() < first.low());
+        }
+    }
+
     /** Returns the history of these runs, in any order. */
     public static History of(List<Results> results) {
-        return new History(results.size(), HistoryTracks.of(results));
+        return HistoryTracks.of(results);
     }
 
     /** Returns the tracks of each series that has more than one point, one per machine; all in the order of their first run. */
@@ -97,6 +130,33 @@ public record History(int runs, List<Track> tracks) {
         Map<String, List<Track>> bySeries = bySeries();
         bySeries.values().removeIf(History::isOnePoint);
         return bySeries;
+    }
+
+    /** Returns the tracks of more than one run, those that can be searched for changes or the others. */
+    public List<Track> repeated(boolean searched) {
+        return tracks.stream()
+                .filter(track -> track.points().size() > 1 && (track.points().size() >= needed) == searched)
+                .toList();
+    }
+
+    /** Returns the latest run of every series that is too short to be searched, with the one before it; the slowest first. */
+    public List<Pair> latest() {
+        return repeated(false).stream()
+                .flatMap(track -> track.pairs().skip(track.points().size() - 2L))
+                .sorted(Comparator.comparingDouble(Pair::ratio).reversed())
+                .toList();
+    }
+
+    /** Returns each run's series that an earlier run has, compared with that run; runs in the order of time. */
+    public List<List<Pair>> byRun() {
+        return List.copyOf(tracks.stream()
+                .flatMap(Track::pairs)
+                .collect(Collectors.groupingBy(
+                        pair -> pair.after().startedAt() + " " + pair.after().revision()
+                                + pair.track().machine(),
+                        TreeMap::new,
+                        Collectors.toList()))
+                .values());
     }
 
     /** Returns the tracks of all other series. */

@@ -11,31 +11,53 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
-/** Groups the series of many runs by name and machine, and searches each for changes of its level. */
+/** Groups the series of many runs by name, settings and machine, and searches each that is long enough for changes of its level. */
 final class HistoryTracks {
 
     /** The chance of any reported change in a history in which nothing changed. */
     private static final double LEVEL = 0.05;
 
+    /** What only accompanies a value: versions are what a history is about, and noted where they change. */
+    private static final String VERSION = " version";
+
+    private static final String JVM_ARGUMENTS = "JVM arguments";
+    private static final String UNKNOWN = "unknown";
+    private static final Comparator<String> JVM_ARGUMENTS_LAST =
+            Comparator.<String, Boolean>comparing(JVM_ARGUMENTS::equals).thenComparing(Comparator.naturalOrder());
+
     private record Key(String series, String machine) {}
 
     private record HistoryRun(Results results, ComparableRun run) {
 
-        Map<String, String> dataAndSettings() {
-            Map<String, String> settings = new LinkedHashMap<>();
+        /** All that was chosen for the run and that series of this name depend on. */
+        Map<String, String> settings(String series) {
+            Map<Kind, Map<String, String>> all = run.conditions().byKind();
+            Map<String, String> settings = new TreeMap<>();
             for (Kind kind : List.of(Kind.DATA, Kind.SETTINGS)) {
-                settings.putAll(run.conditions().byKind().getOrDefault(kind, Map.of()));
+                settings.putAll(all.getOrDefault(kind, Map.of()));
             }
+            String database = series.substring(0, Math.max(0, series.indexOf('/'))) + " ";
+            all.getOrDefault(Kind.DATABASE, Map.of()).forEach((name, value) -> {
+                if (name.startsWith(database) && !name.equals(database.strip() + VERSION)) {
+                    settings.put(name, value);
+                }
+            });
+            all.getOrDefault(Kind.JDK, Map.of()).forEach((name, value) -> {
+                if (name.equals(JVM_ARGUMENTS)) {
+                    settings.put(name, value);
+                }
+            });
             return settings;
         }
     }
@@ -49,53 +71,98 @@ final class HistoryTracks {
 
     private HistoryTracks() {}
 
-    static List<Track> of(List<Results> results) {
+    static History of(List<Results> results) {
         List<HistoryRun> runs = results.stream()
                 .map(one -> new HistoryRun(one, ComparableRun.of(one.run().id(), one)))
                 .sorted(Comparator.comparing(run -> run.results().run().startedAt()))
                 .toList();
-        SortedSet<String> varying = varyingSettings(runs);
-        Map<Key, List<Measured>> byKey = new LinkedHashMap<>();
+        Map<String, List<Measured>> byName = new LinkedHashMap<>();
         for (HistoryRun run : runs) {
-            String machine = run.run().conditions().text(Kind.MACHINE);
             for (ComparableSeries series : run.run().series()) {
                 if (series.problem() == null) {
-                    byKey.computeIfAbsent(new Key(name(series, run, varying), machine), key -> new ArrayList<>())
+                    byName.computeIfAbsent(series.name(), name -> new ArrayList<>())
                             .add(new Measured(run, series));
                 }
             }
         }
-        // every track is searched once, and a search needs more than one point
-        long searched = byKey.values().stream().filter(all -> all.size() > 1).count();
-        return byKey.entrySet().stream()
-                .map(entry -> track(entry.getKey(), entry.getValue(), LEVEL / Math.max(1, searched)))
-                .toList();
+        Map<Key, List<Measured>> byKey = new LinkedHashMap<>();
+        byName.forEach((name, all) -> byKey.putAll(comparable(name, all)));
+        List<Integer> lengths = byKey.values().stream().map(List::size).toList();
+        int needed = needed(lengths);
+        double level = level(needed, lengths);
+        return new History(
+                results.size(),
+                needed,
+                byKey.entrySet().stream()
+                        .map(entry -> track(
+                                entry.getKey(),
+                                entry.getValue(),
+                                entry.getValue().size() < needed ? 0 : level))
+                        .toList());
     }
 
-    /**
-     * The data and settings that distinguish series: those that all runs record and that differ between them. A setting that came with a
-     * later version distinguishes nothing, because its value before is not known.
-     */
-    private static SortedSet<String> varyingSettings(List<HistoryRun> runs) {
-        List<Map<String, String>> all =
-                runs.stream().map(HistoryRun::dataAndSettings).toList();
-        return all.stream()
-                .flatMap(one -> one.keySet().stream())
-                .filter(name -> all.stream().allMatch(one -> one.containsKey(name)))
-                .filter(name ->
-                        all.stream().map(one -> one.get(name)).distinct().count() > 1)
-                .collect(Collectors.toCollection(TreeSet::new));
+    /** The fewest runs with which a series is searched: so many that a change can be found although all others are searched, too. */
+    private static int needed(List<Integer> lengths) {
+        int needed = ChangePoints.fewest(LEVEL);
+        while (ChangePoints.fewest(level(needed, lengths)) > needed) {
+            needed++;
+        }
+        return needed;
     }
 
-    private static String name(ComparableSeries series, HistoryRun run, SortedSet<String> varying) {
-        Map<String, String> settings = run.dataAndSettings();
-        return Stream.concat(Stream.of(series.name()), varying.stream().map(name -> name + "=" + settings.get(name)))
-                .collect(Collectors.joining(", "));
+    private static double level(int needed, List<Integer> lengths) {
+        return LEVEL
+                / Math.max(
+                        1, lengths.stream().filter(length -> length >= needed).count());
+    }
+
+    /** The measurements of series of one name, by machine and by those settings that differ. */
+    private static Map<Key, List<Measured>> comparable(String name, List<Measured> all) {
+        Map<Measured, String> names = new LinkedHashMap<>();
+        all.forEach(one -> names.put(one, name));
+        values(name, all).forEach((setting, values) -> {
+            Map<Measured, String> longer = new LinkedHashMap<>();
+            names.forEach((one, soFar) -> longer.put(
+                    one, soFar + ", " + setting + "=" + text(setting, one.run().settings(name), values)));
+            if (Set.copyOf(longer.values()).size() > Set.copyOf(names.values()).size()) {
+                names.putAll(longer);
+            }
+        });
+        return names.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        one -> new Key(
+                                one.getValue(),
+                                one.getKey().run().run().conditions().text(Kind.MACHINE)),
+                        LinkedHashMap::new,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
+    }
+
+    /** The values of each setting that differs; one that only later versions record does so if it differs between those. */
+    private static Map<String, Set<String>> values(String name, List<Measured> all) {
+        Map<String, Set<String>> values = new TreeMap<>(JVM_ARGUMENTS_LAST);
+        all.forEach(one -> one.run().settings(name).forEach((setting, value) -> values.computeIfAbsent(
+                        setting, none -> new LinkedHashSet<>())
+                .add(value)));
+        values.values().removeIf(different -> different.size() == 1);
+        return values;
+    }
+
+    private static String text(String setting, Map<String, String> settings, Set<String> all) {
+        String value = settings.get(setting);
+        return value == null ? UNKNOWN : setting.equals(JVM_ARGUMENTS) ? ownWords(value, all) : value;
+    }
+
+    /** The words of a text that not all of them have; long lists of arguments differ by one or two. */
+    private static String ownWords(String text, Set<String> all) {
+        return Stream.of(text.split(" "))
+                .filter(word ->
+                        !all.stream().allMatch(one -> List.of(one.split(" ")).contains(word)))
+                .collect(Collectors.joining(" ", "(", ")"));
     }
 
     private static Track track(Key key, List<Measured> all, double level) {
         double[] medians = all.stream().mapToDouble(Measured::median).toArray();
-        List<Integer> changes = ChangePoints.of(medians, level);
+        List<Integer> changes = level == 0 ? List.of() : ChangePoints.of(medians, level);
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < medians.length; i++) {
             Measured one = all.get(i);

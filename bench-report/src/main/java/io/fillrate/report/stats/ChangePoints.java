@@ -18,8 +18,11 @@ import org.apache.commons.statistics.ranking.NaturalRanking;
  */
 public final class ChangePoints {
 
-    /** Enough for a p-value of 0.2% to be good to a fifth of itself. */
-    private static final int ORDERS = 20_000;
+    /** At least as many random orders; enough for a p-value of 0.2% to be good to a fifth of itself. */
+    private static final int MIN_ORDERS = 20_000;
+
+    /** How often at least the orders hold the level, so that levels below 0.1% can be reached, too. */
+    private static final int TIMES_LEVEL = 20;
 
     private static final long SEED = 1979;
 
@@ -37,13 +40,25 @@ public final class ChangePoints {
         return in(values, 0, level).toList();
     }
 
+    /** The fewest values that can have a change point at the level: what the clearest step needs, with as many values before as after. */
+    public static int fewest(double level) {
+        return IntStream.iterate(2, n -> n + 1)
+                .filter(n -> isSplit(IntStream.range(0, n).asDoubleStream().toArray(), level))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static boolean isSplit(double[] ranks, double level) {
+        return isRare(ranks, furthest(ranks).distance(), level);
+    }
+
     private static Stream<Integer> in(double[] values, int offset, double level) {
         if (values.length < 2) {
             return Stream.of();
         }
         double[] ranks = new NaturalRanking().apply(values);
         Split split = furthest(ranks);
-        if (pValue(ranks, split.distance()) > level) {
+        if (!isRare(ranks, split.distance(), level)) {
             return Stream.of();
         }
         int at = split.at();
@@ -66,16 +81,18 @@ public final class ChangePoints {
         return best;
     }
 
-    private static double pValue(double[] ranks, double distance) {
+    /** Whether the p-value of so great a distance, (as far + 1) / (orders + 1), is at most the level; ends as soon as it cannot be. */
+    private static boolean isRare(double[] ranks, double distance, double level) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] shuffled = ranks.clone();
-        long asFar = IntStream.range(0, ORDERS)
-                .filter(i -> {
-                    shuffle(shuffled, random);
-                    return furthest(shuffled).distance() >= distance;
-                })
-                .count();
-        return (asFar + 1.0) / (ORDERS + 1);
+        int orders = (int) Math.max(MIN_ORDERS, Math.ceil(TIMES_LEVEL / level));
+        double most = level * (orders + 1) - 1;
+        int asFar = 0;
+        for (int i = 0; i < orders && asFar <= most; i++) {
+            shuffle(shuffled, random);
+            asFar += furthest(shuffled).distance() >= distance ? 1 : 0;
+        }
+        return asFar <= most;
     }
 
     private static void shuffle(double[] values, SplittableRandom random) {

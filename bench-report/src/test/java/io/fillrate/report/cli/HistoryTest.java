@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.report.ResultsFixture;
 import io.fillrate.report.results.Environment;
+import io.fillrate.report.results.Environment.DatabaseInfo;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.results.Run;
@@ -15,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +81,83 @@ class HistoryTest {
                 .contains("2 runs on 1 machine, 1 series on a machine, 0 changes.")
                 .contains("settings bench.new: (none) and yes")
                 .doesNotContain("batch, 100,000 rows, bench.");
+    }
+
+    @Test
+    void settings_that_differ_between_later_versions_part_series_although_the_first_version_has_none_of_them()
+            throws IOException {
+        write(0, "Example CPU", "17", Map.of("bench.warmup", "2"), 100);
+        write(1, "Example CPU", "17", Map.of("bench.warmup", "2", "bench.keys", "yes", "bench.also", "1"), 100);
+        write(2, "Example CPU", "17", Map.of("bench.warmup", "2", "bench.keys", "no", "bench.also", "2"), 150);
+
+        assertThat(markdown())
+                .contains("3 runs on 1 machine, 3 series on a machine, 0 changes.")
+                .contains("No series has been measured twice.")
+                .contains("bench.also=unknown", "bench.also=1", "bench.also=2")
+                .doesNotContain("bench.keys=");
+    }
+
+    @Test
+    void other_settings_of_the_database_and_arguments_of_java_are_other_series() throws IOException {
+        write(0, "Example CPU", "17", Map.of(), 100);
+        Results one = ResultsFile.read(folder.resolve("day0/results.json"));
+        Environment durable = one.environment();
+        DatabaseInfo info = Objects.requireNonNull(durable.database().get("postgres"));
+        Map<String, String> settings = new TreeMap<>(info.settings());
+        settings.put("fsync", "off");
+        save("unsafe", one, durable.with("postgres", new DatabaseInfo("99", info.target(), settings, "permanent")));
+        save("small", one, with(durable, List.of("-Xmx2g", "-Xmn16m")));
+
+        assertThat(markdown())
+                .contains("3 runs on 1 machine, 3 series on a machine, 0 changes.")
+                .contains("postgres fsync=off", "JVM arguments=(-Xmn16m)");
+    }
+
+    @Test
+    void too_few_runs_are_said_to_be_too_few_with_what_they_show() throws IOException {
+        write(0, "Example CPU", "17", Map.of(), 100, 101, 102, 103, 104, 105);
+        write(1, "Example CPU", "17", Map.of(), 200, 201, 202, 203, 204, 205);
+
+        assertThat(markdown())
+                .contains("Whether a level has changed cannot be known of 1 series of 2 runs; at least 8 are needed.")
+                .contains("The latest run took longer than the one before in 1 of them and less in 0")
+                .contains("| 102.5 ms | 202.5 ms | 1.98 |")
+                .contains("| commit1 | machine 1 | 1 | 1.98 | 1.98 | 1.98 |")
+                .doesNotContain("No series has changed");
+    }
+
+    @Test
+    void without_a_change_the_series_that_could_have_shown_one_are_told_from_those_that_could_not() throws IOException {
+        for (int day = 0; day < 10; day++) {
+            write(day, "Example CPU", "17", Map.of(), 100 + day % 3, 101, 102);
+        }
+        assertThat(markdown()).contains("No series has changed its level.").doesNotContain("Whether a level");
+        write(10, "Other CPU", "17", Map.of(), 100);
+        write(11, "Other CPU", "17", Map.of(), 100);
+
+        assertThat(markdown())
+                .contains("No change in 1 series of 8 runs or more.")
+                .contains("cannot be known of 1 series of 2 runs")
+                .contains("In none of them");
+    }
+
+    private void save(String name, Results results, Environment environment) throws IOException {
+        Files.createDirectories(folder.resolve(name));
+        ResultsFile.write(folder.resolve(name + "/results.json"), results.with(environment));
+    }
+
+    private static Environment with(Environment one, List<String> jvmArguments) {
+        return new Environment(
+                one.cpu(),
+                one.cores(),
+                one.memoryBytes(),
+                one.os(),
+                one.kernel(),
+                one.jdk(),
+                jvmArguments,
+                one.drivers(),
+                one.database(),
+                one.facts());
     }
 
     @Test
