@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code CREATE TABLE (LIKE … INCLUDING ALL)} of PostgreSQL and CockroachDB, and what it does not copy: persistence, storage parameters,
- * partitions with their bounds, foreign keys.
+ * partitions with their bounds, foreign keys, and how TimescaleDB cuts a hypertable.
  *
  * @param isPostgres whether there are partitions and storage parameters: CockroachDB's are others
  */
@@ -33,6 +33,22 @@ record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
             SELECT c.oid::text, pg_get_expr(c.relpartbound, c.oid), pg_get_partkeydef(c.oid)
             FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
             WHERE i.inhparent = ?::oid AND c.relispartition AND c.relkind IN ('r', 'p') ORDER BY c.relname""";
+
+    /** The schema of TimescaleDB's functions, if the database has the extension, whose views are nowhere else. */
+    private static final String TIMESCALE = """
+            SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+            WHERE e.extname = 'timescaledb'""";
+
+    /** A statement per dimension; the first one makes a hypertable. LIKE has copied the indexes. */
+    private static final String DIMENSIONS = """
+            SELECT format('SELECT %1$s.%2$s(%3$L, %1$s.%4$s)',
+              ?, CASE dimension_number WHEN 1 THEN 'create_hypertable' ELSE 'add_dimension' END, ?,
+              CASE WHEN num_partitions IS NOT NULL THEN format('by_hash(%L, %s)', column_name, num_partitions)
+                   WHEN integer_interval IS NOT NULL THEN format('by_range(%L, %s)', column_name, integer_interval)
+                   ELSE format('by_range(%L, interval %L)', column_name, time_interval) END
+              || CASE dimension_number WHEN 1 THEN ', create_default_indexes => false' ELSE '' END)
+            FROM timescaledb_information.dimensions
+            WHERE hypertable_schema = ? AND hypertable_name = ? ORDER BY dimension_number""";
 
     /** A table as far as LIKE does not copy it; partition keys and storage parameters are null where there are none. */
     private record Rest(
@@ -56,6 +72,15 @@ record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
                     + (rest.parameters == null ? "" : " WITH (" + rest.parameters + ")"));
             dropDefaults(original, copy, statements);
             addPartitions(connection, rest.oid, copy, statements);
+            for (String schema : column(connection, TIMESCALE)) {
+                statements.addAll(column(
+                        connection,
+                        DIMENSIONS,
+                        schema,
+                        copy,
+                        original.name().schema(),
+                        original.name().name()));
+            }
         } else {
             statements.add("CREATE" + like);
             dropDefaults(original, copy, statements);
@@ -86,6 +111,21 @@ record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
     private static void dropDefaults(TableModel original, String copy, List<String> statements) {
         for (String column : CopyStatements.drawing(original)) {
             statements.add("ALTER TABLE " + copy + " ALTER " + DATABASE.quote(column) + " DROP DEFAULT");
+        }
+    }
+
+    private static List<String> column(Connection connection, String sql, String... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                List<String> values = new ArrayList<>();
+                while (row.next()) {
+                    values.add(row.getString(1));
+                }
+                return values;
+            }
         }
     }
 
