@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A hypertable of TimescaleDB, of a server at {@code -Dtest.timescaleUrl=jdbc:postgresql://HOST:PORT/DATABASE?user=NAME} that has loaded its library.
+ * A hypertable of TimescaleDB, of a server at {@code -Dtest.timescaleUrl=jdbc:postgresql://HOST:PORT/DATABASE?user=NAME} that has loaded
+ * its library.
  */
 @Tag("database")
 class HypertableTest {
@@ -49,7 +50,8 @@ class HypertableTest {
             SELECT concat_ws(' ', hypertable_schema, hypertable_name, column_name, time_interval, num_partitions)
             FROM timescaledb_information.dimensions
             UNION ALL SELECT indexdef FROM pg_indexes WHERE tablename = 'readings'
-            UNION ALL SELECT concat_ws(' ', conname, contype, convalidated) FROM pg_constraint WHERE conrelid = 'readings'::regclass
+            UNION ALL SELECT concat_ws(' ', conname, contype, convalidated)
+                      FROM pg_constraint WHERE conrelid = 'readings'::regclass
             ORDER BY 1""";
 
     private static final String INDEXES_MISSING_IN_CHUNKS = """
