@@ -131,6 +131,12 @@ same_bytes() {
     ! -name '*.sha*' | wc -l) files"
 }
 
+# same_checksums FOLDER: of what the action downloads.
+same_checksums() {
+  cat "$1"/fillrate-*.jar.sha256 | cmp - action/fillrate.sha256 ||
+    { echo "release: action/fillrate.sha256 must have what is in $1/*.jar.sha256" >&2 && return 1; }
+}
+
 # bundle FOLDER: the repository in the form that Maven Central takes.
 bundle() {
   python3 - "$1" <<'END'

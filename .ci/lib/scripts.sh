@@ -4,7 +4,7 @@
 check_shell_scripts() {
   install shellcheck shellcheck || skip 'shellcheck is missing and cannot be installed'
   shellcheck --version | sed -n 2p
-  shellcheck mvnw .ci/run .ci/stage .ci/release .ci/gate-trials .ci/schema-trials .ci/*.sh .ci/lib/*.sh .ci/images/*/*.sh
+  shellcheck mvnw action/gate.sh .ci/run .ci/stage .ci/release .ci/gate-trials .ci/schema-trials .ci/*.sh .ci/lib/*.sh .ci/images/*/*.sh
 }
 
 check_workflows() {
