@@ -280,6 +280,7 @@ class GateRunTest {
 
         assertThat(run.code()).as(run.err()).isIn(0, 1);
         assertThat(unreachable.err()).contains("cannot connect to 127.0.0.1:1");
+        assertThat(List.of(mistaken.code(), unreachable.code())).containsOnly(2);
         for (Ended one : List.of(run, mistaken, unreachable)) {
             assertThat(one.out() + one.err()).doesNotContain("hush");
         }
@@ -291,6 +292,15 @@ class GateRunTest {
                 assertThat(file).content(StandardCharsets.ISO_8859_1).doesNotContain("hush");
             }
         }
+    }
+
+    @Test
+    void an_address_that_cannot_be_reached_is_wrong_input_and_leaves_no_folder() {
+        Ended run = gate(same("same"), same("other"), "--", "-Dbench.url=jdbc:postgresql://127.0.0.1:1/x", COPY);
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("bench.url: cannot connect to 127.0.0.1:1: Connection refused");
+        assertThat(out()).doesNotExist();
     }
 
     @Test
@@ -326,16 +336,16 @@ class GateRunTest {
         assertRefused(gate(good, good, "--pairs=5", "--", url()), 2, "--pairs=5; allowed: 8 to 600");
         assertRefused(
                 gate(good, good, "--", url(), "-Dbench.strategies=postgres/copy-cvs"),
-                3,
+                2,
                 "exit code 2: bench.strategies=postgres/copy-cvs: matches no strategy; did you mean"
                         + " postgres/copy-csv?");
         assertRefused(
                 gate(stranger, good, "--", url(), COPY),
-                3,
+                2,
                 "the servers did not start: the worker ended with exit code 2");
         assertRefused(
                 gate(good, stranger, "--", url(), COPY),
-                3,
+                2,
                 "candidate did not start: the worker ended with exit code 2");
     }
 

@@ -118,6 +118,8 @@ final class GateRunCommand implements Callable<Integer> {
         GateOptions.schedule(pairs, spec.commandLine());
         try {
             return judge(measure(options.policy(spec.commandLine())));
+        } catch (MeasureException.WrongInputException e) {
+            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         } catch (MeasureException e) {
             return GateOptions.refuse(String.valueOf(e.getMessage()), spec.commandLine());
         }

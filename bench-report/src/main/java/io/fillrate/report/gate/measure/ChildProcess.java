@@ -1,5 +1,6 @@
 package io.fillrate.report.gate.measure;
 
+import io.fillrate.report.gate.measure.MeasureException.WrongInputException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -10,6 +11,9 @@ final class ChildProcess implements AutoCloseable {
 
     private static final Duration GRACE_PERIOD = Duration.ofSeconds(20);
 
+    /** Of a worker that cannot do what its arguments say. */
+    private static final int WRONG_INPUT = 2;
+
     private final Process process;
     private final Thread hook = new Thread(this::end, "fillrate-end-child");
 
@@ -18,13 +22,28 @@ final class ChildProcess implements AutoCloseable {
 
         private static final long serialVersionUID = 1;
 
+        private final int exitCode;
+
+        /** It was ended from here. */
         DiedException(String why) {
+            this(why, -1);
+        }
+
+        DiedException(String why, int exitCode) {
             super(why);
+            this.exitCode = exitCode;
         }
 
         /** Why, in one line. */
         String why() {
             return String.valueOf(getMessage());
+        }
+
+        /** What a process that has measured nothing yet ended for. */
+        MeasureException atStart(String problem) {
+            return exitCode == WRONG_INPUT
+                    ? new WrongInputException(problem + ": " + why())
+                    : new MeasureException(problem + ": " + why());
         }
     }
 

@@ -114,7 +114,7 @@ final class FillBuild implements BuildUnderTest {
             String line = from.answer(timeout);
             return new Beginning(Json.read(line, Results.class), Json.read(line, Abilities.class));
         } catch (DiedException e) {
-            throw new MeasureException(build.side() + " did not start: " + e.why());
+            throw e.atStart(build.side() + " did not start");
         } catch (IllegalArgumentException e) {
             from.close();
             throw new MeasureException(build.side() + ": unexpected output of the worker: " + e.getMessage());

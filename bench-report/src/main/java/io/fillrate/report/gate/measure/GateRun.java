@@ -5,6 +5,7 @@ import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.Gate;
 import io.fillrate.report.gate.measure.Build.Kind;
 import io.fillrate.report.gate.measure.ChildProcess.DiedException;
+import io.fillrate.report.gate.measure.MeasureException.WrongInputException;
 import io.fillrate.report.gate.measure.WorkerProtocol.Servers;
 import io.fillrate.report.results.Json;
 import java.io.IOException;
@@ -119,7 +120,26 @@ public record GateRun(
      * @throws MeasureException if a build cannot be measured
      */
     public Measured measure(Consumer<String> progress) {
-        return baseline.kind() == Kind.JMH ? forks(progress) : fills(progress);
+        try {
+            return baseline.kind() == Kind.JMH ? forks(progress) : fills(progress);
+        } catch (WrongInputException e) {
+            deleteLogs();
+            throw e;
+        }
+    }
+
+    /** Of workers that have done nothing, with the folders that are empty then. */
+    private void deleteLogs() {
+        for (String name : List.of("baseline/worker.log", "candidate/worker.log", "host/host.log")) {
+            Path log = out.resolve(name);
+            for (Path unused : List.of(log, log.getParent(), out)) {
+                try {
+                    Files.deleteIfExists(unused);
+                } catch (IOException notEmpty) {
+                    // It has other files: it stays.
+                }
+            }
+        }
     }
 
     private Measured fills(Consumer<String> progress) {
@@ -223,7 +243,7 @@ public record GateRun(
             try {
                 return Json.read(process.answer(START_TIMEOUT), Servers.class);
             } catch (DiedException e) {
-                throw new MeasureException("the servers did not start: " + e.why());
+                throw e.atStart("the servers did not start");
             } catch (IllegalArgumentException e) {
                 throw new MeasureException("baseline: unexpected output of the worker: " + e.getMessage());
             }

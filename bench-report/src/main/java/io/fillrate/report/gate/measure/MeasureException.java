@@ -3,7 +3,7 @@ package io.fillrate.report.gate.measure;
 import java.io.IOException;
 
 /** A build cannot be measured: one line that says which, and why. */
-public final class MeasureException extends RuntimeException {
+public class MeasureException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
@@ -13,5 +13,15 @@ public final class MeasureException extends RuntimeException {
 
     MeasureException(String problem, IOException cause) {
         super(problem + ": " + cause.getMessage(), cause);
+    }
+
+    /** What was asked for cannot be: a property that there is not, an address that cannot be reached. Nothing was measured. */
+    public static final class WrongInputException extends MeasureException {
+
+        private static final long serialVersionUID = 1;
+
+        WrongInputException(String problem) {
+            super(problem);
+        }
     }
 }

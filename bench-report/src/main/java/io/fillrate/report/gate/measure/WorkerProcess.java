@@ -142,7 +142,8 @@ final class WorkerProcess implements AutoCloseable {
             return new DiedException("interrupted");
         }
         return new DiedException(
-                "the worker ended with exit code " + child.process().exitValue() + lastWords());
+                "the worker ended with exit code " + child.process().exitValue() + lastWords(),
+                child.process().exitValue());
     }
 
     private String lastWords() {
