@@ -32,11 +32,11 @@ public record Comparability(List<Difference> refused, List<Difference> accepted,
      * @param despite the kinds that may differ
      */
     public static Comparability of(ComparableRun first, ComparableRun second, Set<Kind> despite) {
-        List<Difference> all = first.conditions().differences(second.conditions());
+        Conditions ours = first.conditionsWith(second);
+        Conditions theirs = second.conditionsWith(first);
+        List<Difference> all = ours.differences(theirs);
         List<Kind> unknown = Arrays.stream(Kind.values())
-                .filter(kind -> kind.isDecisive()
-                        && !(first.conditions().knows(kind)
-                                && second.conditions().knows(kind)))
+                .filter(kind -> kind.isDecisive() && !(ours.knows(kind) && theirs.knows(kind)))
                 .toList();
         return new Comparability(
                 all.stream().filter(one -> isRefused(one, despite)).toList(),

@@ -4,14 +4,20 @@ import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import io.fillrate.report.results.JmhBenchmark;
 import io.fillrate.report.results.JmhBenchmark.JmhMetric;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** JMH's results as a run to be compared: every fork is a measurement, or every iteration if there is a single fork. */
 final class ComparableJmh {
 
     private static final String ALLOCATION = "gc.alloc.rate.norm";
+    private static final String PER_TIME = "ops/";
+    private static final String PER_OPERATION = "/op";
+
+    /** JMH's units of time, which two builds may have chosen differently. */
+    private static final Map<String, Double> NANOS =
+            Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3_600e9, "day", 86_400e9);
 
     private ComparableJmh() {}
 
@@ -19,40 +25,47 @@ final class ComparableJmh {
         return new ComparableRun(
                 source,
                 "JMH",
-                conditions(benchmarks),
+                Conditions.NONE,
                 benchmarks.stream().map(ComparableJmh::series).toList());
     }
 
-    /** The conditions that JMH records, which do not include the machine. */
-    private static Conditions conditions(List<JmhBenchmark> benchmarks) {
-        Map<String, String> jdk = new TreeMap<>();
-        Map<String, String> settings = new TreeMap<>();
-        for (JmhBenchmark one : benchmarks) {
-            join(jdk, "JDK", one.vmName() + " " + one.jdkVersion());
-            join(jdk, "JVM arguments", String.join(" ", one.jvmArgs()));
-            join(settings, "warm-up", one.warmupIterations() + " of " + one.warmupTime());
-            join(settings, "time of an iteration", String.valueOf(one.measurementTime()));
+    /** The conditions that JMH records, by benchmark; they do not include the machine. */
+    private static Conditions conditions(JmhBenchmark one) {
+        Map<Conditions.Kind, Map<String, String>> byKind = new EnumMap<>(Conditions.Kind.class);
+        byKind.put(
+                Conditions.Kind.SETTINGS,
+                Map.of(
+                        "warm-up",
+                        one.warmupIterations() + " of " + one.warmupTime(),
+                        "time of an iteration",
+                        String.valueOf(one.measurementTime())));
+        if (one.jdkVersion() != null) {
+            String machine = one.vmName() == null ? "" : one.vmName() + " ";
+            byKind.put(
+                    Conditions.Kind.JDK,
+                    Map.of("JDK", machine + one.jdkVersion(), "JVM arguments", String.join(" ", one.jvmArgs())));
         }
-        return new Conditions(Map.of(Conditions.Kind.JDK, jdk, Conditions.Kind.SETTINGS, settings));
-    }
-
-    /** Benchmarks of one file may differ; then all the values count. */
-    private static void join(Map<String, String> conditions, String name, String value) {
-        conditions.merge(
-                name, value, (all, one) -> List.of(all.split("; ", -1)).contains(one) ? all : all + "; " + one);
+        return new Conditions(byKind);
     }
 
     private static ComparableSeries series(JmhBenchmark benchmark) {
         JmhMetric metric = benchmark.primaryMetric();
-        boolean throughput = metric.scoreUnit().startsWith("ops/");
-        String unit = throughput ? metric.scoreUnit().substring("ops/".length()) + " per op" : metric.scoreUnit();
-        String name = name(benchmark);
+        boolean throughput = metric.scoreUnit().startsWith(PER_TIME);
+        String time = throughput
+                ? metric.scoreUnit().substring(PER_TIME.length())
+                : metric.scoreUnit().replace(PER_OPERATION, "");
+        double nanos = NANOS.getOrDefault(time, 1.0);
+        String unit = (NANOS.containsKey(time) ? "ns" : time) + PER_OPERATION;
+        String name = benchmark.name();
         JmhValues values = JmhValues.of(metric);
         List<Double> times = values.values().stream()
-                .map(value -> throughput ? 1 / value : value)
+                .map(value -> nanos * (throughput ? 1 / value : value))
                 .toList();
         if (!values.areMeasures() || times.contains(Double.POSITIVE_INFINITY)) {
-            return ComparableSeries.without(name, unit, "not all of its values are numbers above 0");
+            return ComparableSeries.without(
+                    name,
+                    unit,
+                    values.values().isEmpty() ? "not measured" : "not all of its values are numbers above 0");
         }
         JmhMetric allocation = benchmark.secondaryMetrics().get(ALLOCATION);
         List<Measurement> measurements = new ArrayList<>();
@@ -62,7 +75,8 @@ final class ComparableJmh {
             measurements.add(
                     new Measurement(i + 1, values.independent() ? i + 1 : 1, times.get(i), Map.of(), counters));
         }
-        return new ComparableSeries(name, unit, measurements, values.independent(), null);
+        return new ComparableSeries(
+                name, unit, measurements, values.independent(), conditions(benchmark), Map.of(), null);
     }
 
     private static Map<String, Double> allocation(JmhMetric allocation, int fork) {
@@ -70,17 +84,5 @@ final class ComparableJmh {
         return values.independent() && fork < values.values().size()
                 ? Map.of("allocatedBytes", values.values().get(fork))
                 : Map.of();
-    }
-
-    /** {@code org.example.Encode.csv, thrpt, rows=10}; one thread is usual and left out. */
-    private static String name(JmhBenchmark benchmark) {
-        StringBuilder name = new StringBuilder(benchmark.benchmark() + ", " + benchmark.mode());
-        if (benchmark.threads() != 1) {
-            name.append(", ").append(benchmark.threads()).append(" threads");
-        }
-        new TreeMap<>(benchmark.params())
-                .forEach((parameter, value) ->
-                        name.append(", ").append(parameter).append('=').append(value));
-        return name.toString();
     }
 }

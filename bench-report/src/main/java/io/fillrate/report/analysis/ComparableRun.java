@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source the file, as the user named it
  * @param run identifies the run: id and revision, as far as they are known
- * @param conditions under which everything in it was measured
+ * @param conditions under which everything in it was measured; a series may have more
  * @param pairing how a gate run took the samples of two runs in turns, so that replicates of one number are a pair; null for a run that was
  *     measured on its own
  * @param series no two with the same name
@@ -77,6 +77,14 @@ public record ComparableRun(
     /** Returns JMH's benchmarks as a run. */
     public static ComparableRun ofJmh(String source, List<JmhBenchmark> benchmarks) {
         return ComparableJmh.of(source, benchmarks);
+    }
+
+    /** Returns the conditions of what both runs have: a benchmark that is new does not make a run another one. */
+    Conditions conditionsWith(ComparableRun other) {
+        return series.stream()
+                .filter(one -> other.find(one.name()).isPresent())
+                .map(ComparableSeries::conditions)
+                .reduce(conditions, Conditions::and);
     }
 
     /** Returns the series of that name. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param unit of the times
  * @param measurements in the order in which they were taken; none when there is a problem
  * @param independent whether the measurements are fills or forks; false for the iterations of a single fork of JMH
+ * @param conditions of this series alone; those of the run hold for all
  * @param counterCosts what one more of a counter, per row, adds to the time of a load, in its unit; only those that are known
  * @param problem why the series has no result, in one line; null when it has one
  */
@@ -23,10 +24,22 @@ public record ComparableSeries(
         String unit,
         List<Measurement> measurements,
         boolean independent,
+        Conditions conditions,
         Map<String, Double> counterCosts,
         @Nullable String problem) {
 
-    /** One whose counters have no known costs. */
+    /** One that was measured under the conditions of the run. */
+    public ComparableSeries(
+            String name,
+            String unit,
+            List<Measurement> measurements,
+            boolean independent,
+            Map<String, Double> counterCosts,
+            @Nullable String problem) {
+        this(name, unit, measurements, independent, Conditions.NONE, counterCosts, problem);
+    }
+
+    /** The same, whose counters have no known costs. */
     public ComparableSeries(
             String name, String unit, List<Measurement> measurements, boolean independent, @Nullable String problem) {
         this(name, unit, measurements, independent, Map.of(), problem);
@@ -95,7 +108,7 @@ public record ComparableSeries(
     }
 
     /** Returns a series without measurements, and why. */
-    static ComparableSeries without(String name, String unit, String problem) {
+    public static ComparableSeries without(String name, String unit, String problem) {
         return new ComparableSeries(name, unit, List.of(), true, problem);
     }
 

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  */
 public record Conditions(Map<Kind, Map<String, String>> byKind) {
 
+    /** None that is known. */
+    public static final Conditions NONE = new Conditions(Map.of());
+
     /** What a measurement depends on besides the code that is measured. In texts and options: the name in lower case. */
     public enum Kind {
         /** The processor, memory, operating system and limits of the client's machine. */
@@ -72,6 +75,19 @@ public record Conditions(Map<Kind, Map<String, String>> byKind) {
         Map<Kind, Map<String, String>> copy = new EnumMap<>(Kind.class);
         byKind.forEach((kind, values) -> copy.put(kind, Map.copyOf(values)));
         byKind = Map.copyOf(copy);
+    }
+
+    /** Returns these and the other ones; where values differ, all of them count. */
+    Conditions and(Conditions more) {
+        Map<Kind, Map<String, String>> all = new EnumMap<>(Kind.class);
+        byKind.forEach((kind, values) -> all.put(kind, new TreeMap<>(values)));
+        more.byKind.forEach((kind, values) -> values.forEach((name, value) ->
+                all.computeIfAbsent(kind, first -> new TreeMap<>()).merge(name, value, Conditions::joined)));
+        return new Conditions(all);
+    }
+
+    private static String joined(String all, String one) {
+        return List.of(all.split("; ", -1)).contains(one) ? all : all + "; " + one;
     }
 
     /** Returns whether anything of the kind is known. */

@@ -99,7 +99,7 @@ final class GateCommand implements Callable<Integer> {
         CommandLine command = spec.commandLine();
         return pairs == null
                 ? Gate.of(options.policy(command))
-                : Gate.interleaved(options.policy(command), GateOptions.schedule(pairs, command));
+                : Gate.interleaved(options.policy(command), GateOptions.schedule(pairs, command), List.of());
     }
 
     /** Checked here, as picocli would require the options for {@code gate run}, too. */

@@ -35,7 +35,9 @@ public record Decision(
         /** Significantly faster, and by at least the minimum effect. */
         IMPROVEMENT,
         /** A slowdown of the target size is excluded. */
-        OK
+        OK,
+        /** It was not measured, as the time sufficed for others only. */
+        LEFT_OUT
     }
 
     /**
@@ -56,6 +58,10 @@ public record Decision(
     static Decision notComparable(String benchmark, String reason) {
         return new Decision(
                 benchmark, Verdict.NOT_COMPARABLE, Verdict.NOT_COMPARABLE, null, null, List.of(), List.of(reason));
+    }
+
+    static Decision leftOut(String benchmark) {
+        return new Decision(benchmark, Verdict.LEFT_OUT, Verdict.LEFT_OUT, null, null, List.of(), List.of());
     }
 
     /**

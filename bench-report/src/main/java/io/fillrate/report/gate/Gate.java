@@ -26,20 +26,26 @@ public final class Gate {
 
     private final DecisionRule rule;
     private final @Nullable AnalysisSchedule planned;
+    private final List<String> leftOut;
 
-    private Gate(DecisionRule.Policy policy, @Nullable AnalysisSchedule planned) {
+    private Gate(DecisionRule.Policy policy, @Nullable AnalysisSchedule planned, List<String> leftOut) {
         this.rule = new DecisionRule(policy);
         this.planned = planned;
+        this.leftOut = List.copyOf(leftOut);
     }
 
     /** For runs of files, which say whether they were interleaved. */
     public static Gate of(DecisionRule.Policy policy) {
-        return new Gate(policy, null);
+        return new Gate(policy, null, List.of());
     }
 
-    /** For interleaved runs whose pairs were added until they were decided at one of these analyses. */
-    public static Gate interleaved(DecisionRule.Policy policy, AnalysisSchedule planned) {
-        return new Gate(policy, planned);
+    /**
+     * For interleaved runs whose pairs were added until they were decided at one of these analyses.
+     *
+     * @param leftOut benchmarks that were not measured
+     */
+    public static Gate interleaved(DecisionRule.Policy policy, AnalysisSchedule planned, List<String> leftOut) {
+        return new Gate(policy, planned, leftOut);
     }
 
     /** Whether replicates of the two runs are compared as pairs. */
@@ -92,6 +98,7 @@ public final class Gate {
                 next++;
             }
         }
+        leftOut.stream().filter(filter).map(Decision::leftOut).forEach(decisions::add);
         return List.copyOf(decisions);
     }
 
@@ -134,6 +141,10 @@ public final class Gate {
             return notComparable(name, "in the baseline and not in the candidate");
         }
         String problem = problem("baseline", baseline) + problem("candidate", candidate.get());
+        if (problem.isEmpty() && !baseline.unit().equals(candidate.get().unit())) {
+            problem = "in " + baseline.unit() + " in the baseline and in "
+                    + candidate.get().unit() + " in the candidate";
+        }
         if (!problem.isEmpty()) {
             return notComparable(name, problem.strip());
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The gate's decisions on a change.
@@ -43,27 +44,42 @@ public record GateReport(List<Decision> decisions, List<String> notes, boolean s
         if (!with(Verdict.REGRESSION).isEmpty()) {
             return REGRESSION;
         }
-        boolean undecided = strict && !with(Verdict.INCONCLUSIVE).isEmpty();
-        return undecided || decisions.isEmpty() || !with(Verdict.NOT_COMPARABLE).isEmpty() ? NOT_COMPARABLE : PASS;
+        boolean undecided = strict && !undecided().isEmpty();
+        return undecided || judged() == 0 || !with(Verdict.NOT_COMPARABLE).isEmpty() ? NOT_COMPARABLE : PASS;
+    }
+
+    private List<Decision> undecided() {
+        return Stream.of(Verdict.INCONCLUSIVE, Verdict.LEFT_OUT)
+                .flatMap(verdict -> with(verdict).stream())
+                .toList();
+    }
+
+    private int judged() {
+        return decisions.size() - with(Verdict.LEFT_OUT).size();
     }
 
     /** The verdict in one sentence. */
     public String sentence() {
         List<Decision> slower = with(Verdict.REGRESSION);
         if (!slower.isEmpty()) {
-            return "Regression in " + slower.size() + " of " + decisions.size() + ": " + names(slower) + ".";
-        } else if (decisions.isEmpty()) {
+            return "Regression in " + slower.size() + " of " + judged() + ": " + names(slower) + ".";
+        } else if (judged() == 0) {
             return "Nothing was decided: not a pass.";
         } else if (exitCode() == NOT_COMPARABLE) {
             List<Decision> open = with(Verdict.NOT_COMPARABLE);
-            return "Not decided, so not a pass: " + names(open.isEmpty() ? with(Verdict.INCONCLUSIVE) : open) + ".";
+            return "Not decided, so not a pass: " + names(open.isEmpty() ? undecided() : open) + ".";
         }
-        int open = with(Verdict.INCONCLUSIVE).size();
-        return "No regression in " + decisions.size() + (decisions.size() == 1 ? " benchmark" : " benchmarks")
-                + (open == 0 ? "." : "; " + open + " inconclusive.");
+        return "No regression in " + judged() + (judged() == 1 ? " benchmark" : " benchmarks")
+                + count(Verdict.INCONCLUSIVE, " inconclusive") + count(Verdict.LEFT_OUT, " left out") + ".";
     }
 
-    private static String names(List<Decision> decisions) {
+    private String count(Verdict verdict, String what) {
+        int count = with(verdict).size();
+        return count == 0 ? "" : "; " + count + what;
+    }
+
+    /** Names the first benchmarks, and says how many more there are. */
+    public static String names(List<Decision> decisions) {
         int more = decisions.size() - MAX_NAMES;
         return decisions.stream().limit(MAX_NAMES).map(Decision::benchmark).collect(Collectors.joining("; "))
                 + (more > 0 ? "; and " + more + " more" : "");
@@ -82,6 +98,11 @@ public record GateReport(List<Decision> decisions, List<String> notes, boolean s
         if (!with(Verdict.INCONCLUSIVE).isEmpty()) {
             steps.add("Inconclusive: not known to be slower. A larger budget or a quieter machine decides these; the"
                     + " table says how much each needs.");
+        }
+        if (!with(Verdict.LEFT_OUT).isEmpty()) {
+            steps.add("Left out: the budget sufficed for " + judged() + " of " + decisions.size()
+                    + " benchmarks, which were chosen at random. A larger budget or a pattern that selects fewer leaves"
+                    + " out none.");
         }
         return List.copyOf(steps);
     }

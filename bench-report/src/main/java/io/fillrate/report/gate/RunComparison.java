@@ -69,7 +69,7 @@ public record RunComparison(
                 case REGRESSION -> SLOWER;
                 case IMPROVEMENT -> FASTER;
                 case OK -> evidence != null && evidence.speedupExcluded() ? SAME : NOT_SLOWER;
-                case INCONCLUSIVE, NOT_COMPARABLE -> NOT_ENOUGH_DATA;
+                case INCONCLUSIVE, LEFT_OUT, NOT_COMPARABLE -> NOT_ENOUGH_DATA;
             };
         }
     }

@@ -29,7 +29,7 @@ public final class GateDocument {
     /** Composes the document. */
     public static Document of(GateReport report, Policy policy) {
         List<Decision> changed = report.decisions().stream()
-                .filter(one -> one.verdict() != Verdict.OK)
+                .filter(one -> one.verdict() != Verdict.OK && one.verdict() != Verdict.LEFT_OUT)
                 .toList();
         List<Block> changes = new ArrayList<>(plot(report, policy));
         if (!changed.isEmpty()) {
@@ -39,7 +39,11 @@ public final class GateDocument {
         if (!report.with(Verdict.OK).isEmpty()) {
             rest.add(Block.table("Everything else", table(report.with(Verdict.OK), report)));
         }
-        rest.add(new Items(report.notes()));
+        List<String> notes = new ArrayList<>(report.notes());
+        if (!report.with(Verdict.LEFT_OUT).isEmpty()) {
+            notes.add("Left out: " + GateReport.names(report.with(Verdict.LEFT_OUT)) + ".");
+        }
+        rest.add(new Items(notes));
         List<Section> sections = new ArrayList<>();
         if (!changes.isEmpty()) {
             sections.add(new Section("changes", changed.isEmpty() ? "No significant change" : "What changed", changes));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param mode JMH's short name: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
  * @param threads threads that ran the method at the same time
  * @param forks virtual machines that ran one after the other
- * @param jdkVersion version of their Java
- * @param vmName name of their virtual machine
+ * @param jdkVersion version of their Java, null when it is not known
+ * @param vmName name of their virtual machine, null when it is not known, as before JMH 1.21
  * @param params parameters by name; none when the benchmark has none
  * @param jvmArgs arguments of their virtual machine
  * @param warmupIterations iterations before those that count, null when it is not known
@@ -32,8 +33,8 @@ public record JmhBenchmark(
         String mode,
         int threads,
         int forks,
-        String jdkVersion,
-        String vmName,
+        @Nullable String jdkVersion,
+        @Nullable String vmName,
 
         @JsonSetter(nulls = Nulls.AS_EMPTY, contentNulls = Nulls.FAIL)
         Map<String, String> params,
@@ -62,11 +63,21 @@ public record JmhBenchmark(
         secondaryMetrics = Check.ordered(plain);
     }
 
-    /** What was measured without what came out. */
-    public JmhBenchmark withoutForks() {
-        Map<String, JmhMetric> metrics = new LinkedHashMap<>();
-        secondaryMetrics.forEach((name, metric) -> metrics.put(name, metric.withoutForks()));
-        return with(0, primaryMetric.withoutForks(), metrics);
+    /** {@code org.example.Encode.csv, thrpt, rows=10}; one thread is usual and left out. */
+    public String name() {
+        return name(benchmark, mode, threads, params);
+    }
+
+    /** The {@link #name() name} of what has these values. */
+    public static String name(String benchmark, String mode, int threads, Map<String, String> params) {
+        StringBuilder name = new StringBuilder(benchmark + ", " + mode);
+        if (threads != 1) {
+            name.append(", ").append(threads).append(" threads");
+        }
+        new TreeMap<>(params)
+                .forEach((parameter, value) ->
+                        name.append(", ").append(parameter).append('=').append(value));
+        return name.toString();
     }
 
     /** With what another run of the same benchmark measured. */
@@ -102,13 +113,16 @@ public record JmhBenchmark(
      */
     public record JmhMetric(double score, String scoreUnit, List<List<Double>> rawData) {
 
-        /** The most values of one metric; what compares them works on all pairs. */
-        private static final int MAX_VALUES = 1_000;
+        /** The most samples of one metric, which are forks, or the iterations of a single one; what compares them works on all pairs. */
+        private static final int MAX_SAMPLES = 1_000;
 
-        /** @throws IllegalArgumentException if there are too many values to work on all pairs of them */
+        /** @throws IllegalArgumentException if there are too many samples to work on all pairs of them */
         public JmhMetric {
             rawData = rawData.stream().map(List::copyOf).toList();
-            Check.atMost(MAX_VALUES, rawData.stream().mapToInt(List::size).sum(), "rawData");
+            int samples = rawData.size() > 1
+                    ? rawData.size()
+                    : rawData.stream().mapToInt(List::size).sum();
+            Check.atMost(MAX_SAMPLES, samples, "rawData");
         }
 
         /** From JMH's JSON, which has {@code rawDataHistogram} (pairs of value and count) instead of long raw data. */
@@ -129,11 +143,6 @@ public record JmhBenchmark(
                     histograms.stream()
                             .map(fork -> fork.stream().map(JmhMetric::mean).toList())
                             .toList());
-        }
-
-        /** The same metric without values. */
-        JmhMetric withoutForks() {
-            return new JmhMetric(Double.NaN, scoreUnit, List.of());
         }
 
         /** With the values of another run's forks, and the mean of all as its score. */

@@ -42,4 +42,16 @@ class GateReportTest {
                 .extracting(step -> step.substring(0, step.indexOf(':')))
                 .containsExactly("Regression", "Not comparable", "Inconclusive");
     }
+
+    @Test
+    void what_was_left_out_passes_unless_the_gate_is_strict_and_is_no_result() {
+        List<Decision> decisions = List.of(decision("a", Verdict.OK), decision("b", Verdict.LEFT_OUT));
+
+        assertThat(report(decisions.get(0), decisions.get(1)).exitCode()).isEqualTo(GateReport.PASS);
+        assertThat(report(decisions.get(0), decisions.get(1)).sentence())
+                .isEqualTo("No regression in 1 benchmark; 1 left out.");
+        assertThat(new GateReport(decisions, List.of(), true).sentence()).isEqualTo("Not decided, so not a pass: b.");
+        assertThat(new GateReport(decisions, List.of(), true).exitCode()).isEqualTo(GateReport.NOT_COMPARABLE);
+        assertThat(report(decisions.get(1)).exitCode()).isEqualTo(GateReport.NOT_COMPARABLE);
+    }
 }

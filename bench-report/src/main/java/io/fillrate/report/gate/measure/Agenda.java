@@ -19,6 +19,7 @@ final class Agenda {
     private final Map<String, Integer> taken = new TreeMap<>();
     private AnalysisSchedule schedule;
     private List<String> open = List.of();
+    private List<String> leftOut = List.of();
     private @Nullable Forecast forecast;
 
     /** With nothing to measure yet, and at most this many pairs of processes of each benchmark. */
@@ -41,6 +42,16 @@ final class Agenda {
 
     void keep(Predicate<String> wanted) {
         open = open.stream().filter(wanted).toList();
+    }
+
+    /** Does not measure these. */
+    void leaveOut(Predicate<String> unwanted) {
+        leftOut = open.stream().filter(unwanted).toList();
+        keep(Predicate.not(unwanted));
+    }
+
+    List<String> leftOut() {
+        return leftOut;
     }
 
     AnalysisSchedule schedule() {

@@ -1,6 +1,8 @@
 package io.fillrate.report.gate.measure;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,9 @@ import java.util.jar.Manifest;
 public record Build(String side, Path jar, Kind kind) {
 
     private static final String JMH = "org.openjdk.jmh.Main";
+
+    /** Written by JMH's annotation processor. */
+    private static final String JMH_BENCHMARKS = "META-INF/BenchmarkList";
 
     /** What its jar measures. */
     public enum Kind {
@@ -50,7 +55,7 @@ public record Build(String side, Path jar, Kind kind) {
             throw new MeasureException(side + ": there is no " + jar
                     + (Files.isDirectory(given) ? "; build the tree with ./mvnw -DskipTests package" : ""));
         }
-        Kind found = JMH.equals(mainClass(side, jar)) ? Kind.JMH : Kind.FILLS;
+        Kind found = kind(side, jar);
         if (found != kind) {
             throw new MeasureException(side + ": " + jar
                     + (found == Kind.JMH
@@ -60,14 +65,17 @@ public record Build(String side, Path jar, Kind kind) {
         return new Build(side, jar, kind);
     }
 
-    private static String mainClass(String side, Path jar) {
+    private static Kind kind(String side, Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
             String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-            if (main == null) {
-                throw new MeasureException(side + ": " + jar + " has no main class; expected a runnable jar");
+            if (JMH.equals(main) || file.getEntry(JMH_BENCHMARKS) != null) {
+                return Kind.JMH;
+            } else if (main == null) {
+                throw new MeasureException(
+                        side + ": " + jar + " has neither benchmarks of JMH (" + JMH_BENCHMARKS + ") nor a main class");
             }
-            return main;
+            return Kind.FILLS;
         } catch (IOException e) {
             throw new MeasureException(side + ": not a jar file: " + jar, e);
         }
@@ -82,10 +90,38 @@ public record Build(String side, Path jar, Kind kind) {
     /** The command that runs it with the Java of this process. */
     List<String> command(List<String> jvmArguments, List<String> arguments) {
         List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.add(java());
         command.addAll(jvmArguments);
-        command.addAll(List.of("-jar", jar.toString()));
+        command.addAll(kind == Kind.JMH ? List.of("-cp", jar.toString(), JMH) : List.of("-jar", jar.toString()));
         command.addAll(arguments);
         return List.copyOf(command);
+    }
+
+    /**
+     * The command that runs a class of this program with the classes of the jar.
+     *
+     * @throws MeasureException if this program is not in files
+     */
+    List<String> command(Class<?> main, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.addAll(List.of(java(), "-cp", jar + File.pathSeparator + place(main), main.getName()));
+        command.addAll(arguments);
+        return List.copyOf(command);
+    }
+
+    private static Path place(Class<?> ofProgram) {
+        try {
+            return Path.of(ofProgram
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new MeasureException("cannot start " + ofProgram.getName() + ": " + e.getMessage());
+        }
+    }
+
+    private static String java() {
+        return ProcessHandle.current().info().command().orElse("java");
     }
 }

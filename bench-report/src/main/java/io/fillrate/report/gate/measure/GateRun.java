@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,7 @@ public record GateRun(
     private static final String PINNED = "--pinning=one-cpu";
     private static final String URL = "-Dbench.url=";
     private static final Duration MIN_TIMEOUT = Duration.ofMinutes(10);
+    private static final Duration MIN_FORK_TIMEOUT = Duration.ofMinutes(1);
 
     /**
      * Measurements that decide nothing, and from which gate runs can be resampled.
@@ -120,8 +122,10 @@ public record GateRun(
      * @throws MeasureException if a build cannot be measured
      */
     public Measured measure(Consumer<String> progress) {
+        long began = System.nanoTime();
+        LongSupplier clock = () -> System.nanoTime() - began;
         try {
-            return baseline.kind() == Kind.JMH ? forks(progress) : fills(progress);
+            return baseline.kind() == Kind.JMH ? forks(clock, progress) : fills(clock, progress);
         } catch (WrongInputException e) {
             deleteLogs();
             throw e;
@@ -142,7 +146,7 @@ public record GateRun(
         }
     }
 
-    private Measured fills(Consumer<String> progress) {
+    private Measured fills(LongSupplier clock, Consumer<String> progress) {
         boolean atUrl = selection.stream().anyMatch(one -> one.startsWith(URL));
         if (mode == Mode.DUET && atUrl) {
             throw new MeasureException("a duet needs a server for each build: leave out --duet, or bench.url");
@@ -160,7 +164,7 @@ public record GateRun(
             }
             try (BuildUnderTest first = fills(baseline, served, ours);
                     BuildUnderTest second = fills(candidate, reversed(served), theirs)) {
-                return pairs(first, second, progress);
+                return pairs(first, second, clock, progress);
             }
         }
     }
@@ -191,21 +195,23 @@ public record GateRun(
         return arguments;
     }
 
-    private Measured forks(Consumer<String> progress) {
+    private Measured forks(LongSupplier clock, Consumer<String> progress) {
         if (workers.pinned()) {
             throw new MeasureException("benchmarks of JMH have no server to be pinned with: leave out --pinned");
         }
         List<Placement> places = placements();
-        progress.accept("one fork of every benchmark of each build, to see what there is");
-        JmhBuild.Selection selected = JmhBuild.Selection.of(selection);
-        try (BuildUnderTest first = new JmhBuild(baseline, selected, places, folder("baseline"), timeout());
-                BuildUnderTest second =
-                        new JmhBuild(candidate, selected, reversed(places), folder("candidate"), timeout())) {
-            return pairs(first, second, progress);
+        JmhBuild.Selection selected = new JmhBuild.Selection(selection);
+        try (BuildUnderTest first = forks(baseline, selected, places);
+                BuildUnderTest second = forks(candidate, selected, reversed(places))) {
+            return pairs(first, second, clock, progress);
         }
     }
 
-    private Measured pairs(BuildUnderTest first, BuildUnderTest second, Consumer<String> progress) {
+    private JmhBuild forks(Build build, JmhBuild.Selection selected, List<Placement> places) {
+        return new JmhBuild(build, selected, places, folder(build.side()), forkTimeout());
+    }
+
+    private Measured pairs(BuildUnderTest first, BuildUnderTest second, LongSupplier clock, Consumer<String> progress) {
         PairedMeasurement measurement = new PairedMeasurement(
                 first,
                 second,
@@ -213,7 +219,7 @@ public record GateRun(
                 mode,
                 new PairedMeasurement.Limits(budget, pairs, untilDecided, recording),
                 new Random(),
-                System::nanoTime,
+                clock,
                 progress);
         Gate gate = measurement.run();
         return new Measured(first.recording(), second.recording(), gate, measurement.notes());
@@ -253,6 +259,12 @@ public record GateRun(
         public void close() {
             processes.forEach(WorkerProcess::close);
         }
+    }
+
+    /** A fork that takes more than an eighth of the budget cannot be decided. */
+    private Duration forkTimeout() {
+        Duration eighth = budget.dividedBy(8);
+        return untilDecided ? MIN_TIMEOUT : eighth.compareTo(MIN_FORK_TIMEOUT) > 0 ? eighth : MIN_FORK_TIMEOUT;
     }
 
     /** One fill may take as long as all of them, and ten minutes at least. */

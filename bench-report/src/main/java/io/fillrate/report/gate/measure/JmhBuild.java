@@ -3,6 +3,8 @@ package io.fillrate.report.gate.measure;
 import io.fillrate.report.analysis.ComparableRun;
 import io.fillrate.report.analysis.ComparableSeries;
 import io.fillrate.report.gate.measure.ChildProcess.DiedException;
+import io.fillrate.report.gate.measure.JmhList.Entry;
+import io.fillrate.report.gate.measure.MeasureException.WrongInputException;
 import io.fillrate.report.results.JmhBenchmark;
 import io.fillrate.report.results.JmhFile;
 import io.fillrate.report.results.Pairing;
@@ -19,6 +21,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A build of JMH's benchmarks; one replicate is one fork. */
 final class JmhBuild implements BuildUnderTest {
@@ -26,83 +30,83 @@ final class JmhBuild implements BuildUnderTest {
     /** Else JMH lets only one run of its own use the machine at a time. */
     private static final String UNLOCKED = "-Djmh.ignoreLock=true";
 
+    private static final Duration LIST_TIMEOUT = Duration.ofMinutes(1);
+
     private final Build build;
     private final Selection selection;
     private final List<Placement> placements;
     private final Path folder;
     private final Duration timeout;
-    private final Map<String, JmhBenchmark> benchmarks = new LinkedHashMap<>();
+    private final Map<String, Entry> benchmarks = new LinkedHashMap<>();
+    private final Map<String, JmhBenchmark> measured = new LinkedHashMap<>();
     private final Map<String, String> failures = new TreeMap<>();
     private Placement placement;
+    private @Nullable Pairing pairing;
 
     /**
      * The selected benchmarks.
      *
-     * @param patterns regular expressions of names; none for all benchmarks
-     * @param options of JMH's command line
+     * @param arguments of JMH's command line: regular expressions of names, and options
      */
-    record Selection(List<String> patterns, List<String> options) {
+    record Selection(List<String> arguments) {
 
         private static final Set<String> RESERVED =
-                Set.of("-f", "-wf", "-rf", "-rff", "-o", "-l", "-lp", "-lprof", "-lrf");
-        private static final String PARAMETER = "-p";
-        private static final String PROFILER = "-prof";
+                Set.of("-f", "-wf", "-foe", "-rf", "-rff", "-o", "-h", "-l", "-lp", "-lprof", "-lrf");
 
-        Selection {
-            patterns = List.copyOf(patterns);
-            options = List.copyOf(options);
-        }
+        /** Those that select, which a run of one benchmark has of its own. */
+        private static final Set<String> SELECTING = Set.of("-e", "-p", "-bm");
+
+        private static final Set<String> ITERATIONS = Set.of("-wi", "-w", "-i", "-r");
 
         /**
-         * Parses arguments: patterns come first.
-         *
-         * @throws MeasureException if one is an option that the gate sets itself
+         * Forks are the replicates, so many short ones decide more than few long ones, as JMH's default of 100 seconds makes them.
          */
-        static Selection of(List<String> arguments) {
-            int first = 0;
-            while (first < arguments.size() && !arguments.get(first).startsWith("-")) {
-                first++;
-            }
-            List<String> options = arguments.subList(first, arguments.size());
-            options.stream().filter(RESERVED::contains).findFirst().ifPresent(option -> {
-                throw new MeasureException("JMH's option " + option + " is set by the gate: leave it out");
+        private static final List<String> SHORT = List.of("-wi", "2", "-w", "500ms", "-i", "3", "-r", "200ms");
+
+        private static final String SINGLE_SHOT = "ss";
+        private static final String PROFILER = "-prof";
+
+        /** @throws MeasureException if an argument is an option that the gate sets itself */
+        Selection {
+            arguments = List.copyOf(arguments);
+            arguments.stream().filter(RESERVED::contains).findFirst().ifPresent(option -> {
+                throw new WrongInputException("JMH's option " + option + " is set by the gate: leave it out");
             });
-            return new Selection(arguments.subList(0, first), options);
         }
 
-        /** Arguments that select everything; with allocation, which is gated, unless there is a profiler already. */
-        List<String> all() {
-            List<String> all = new ArrayList<>(patterns);
-            all.addAll(options);
-            if (!options.contains(PROFILER)) {
-                all.addAll(List.of(PROFILER, "gc"));
-            }
-            return all;
+        boolean hasIterations() {
+            return arguments.stream().anyMatch(ITERATIONS::contains);
         }
 
-        /** Arguments that select one benchmark with these parameters. */
-        List<String> one(String benchmark, Map<String, String> parameters) {
-            List<String> plain = new ArrayList<>();
-            for (int i = 0; i < options.size(); i++) {
-                if (options.get(i).equals(PARAMETER)) {
-                    i++; // its value
-                } else {
-                    plain.add(options.get(i));
+        /** Arguments that run one benchmark; with allocation, which is gated, unless there is a profiler already. */
+        List<String> one(Entry benchmark) {
+            List<String> one = new ArrayList<>(List.of("^" + Pattern.quote(benchmark.method()) + "$"));
+            for (int i = 0; i < arguments.size(); i++) {
+                boolean isOption = arguments.get(i).startsWith("-");
+                if (isOption && !SELECTING.contains(arguments.get(i))) {
+                    one.addAll(arguments.subList(i, Math.min(i + 2, arguments.size())));
                 }
+                i += isOption ? 1 : 0; // its value
             }
-            List<String> one = new Selection(List.of("^" + Pattern.quote(benchmark) + "$"), plain).all();
-            parameters.forEach((name, value) -> one.addAll(List.of(PARAMETER, name + "=" + value)));
+            if (!hasIterations() && !benchmark.mode().equals(SINGLE_SHOT)) {
+                one.addAll(SHORT);
+            }
+            if (!arguments.contains(PROFILER)) {
+                one.addAll(List.of(PROFILER, "gc"));
+            }
+            one.addAll(List.of("-bm", benchmark.mode()));
+            benchmark.parameters().forEach((name, value) -> one.addAll(List.of("-p", name + "=" + value)));
             return one;
         }
     }
 
     /**
-     * Runs one fork of everything, which does not count, to see what there is.
+     * Lists the benchmarks.
      *
      * @param placements where its forks run: its own place, and that of the other build if there are two
      * @param folder for results and JMH's log
-     * @param timeout of one run of JMH
-     * @throws MeasureException if that fails
+     * @param timeout of one fork
+     * @throws MeasureException if the jar cannot be run
      */
     JmhBuild(Build build, Selection selection, List<Placement> placements, Path folder, Duration timeout) {
         this.build = build;
@@ -111,38 +115,60 @@ final class JmhBuild implements BuildUnderTest {
         this.placement = placements.get(0);
         this.folder = folder;
         this.timeout = timeout;
-        try {
-            for (JmhBenchmark one : fork(selection.all())) {
-                benchmarks.put(name(one), one.withoutForks());
-            }
-        } catch (DiedException e) {
-            throw new MeasureException(build.side() + ": " + e.why());
+        for (Entry one : list()) {
+            benchmarks.put(JmhBenchmark.name(one.method(), one.mode(), one.threads(), one.parameters()), one);
         }
-        save();
     }
 
-    private static String name(JmhBenchmark one) {
-        return ComparableRun.ofJmh("", List.of(one)).series().get(0).name();
+    private List<Entry> list() {
+        Path list = folder.resolve("benchmarks.tsv");
+        Path log = folder.resolve("jmh.log");
+        ProcessBuilder lister = new ProcessBuilder(build.command(JmhList.class, selection.arguments()))
+                .directory(build.folder().toFile())
+                .redirectOutput(list.toFile())
+                .redirectError(Redirect.appendTo(log.toFile()));
+        try {
+            run(lister, LIST_TIMEOUT, log);
+            try (Stream<String> lines = Files.lines(list)) {
+                return lines.map(Entry::parse).toList();
+            }
+        } catch (DiedException e) {
+            throw e.atStart(build.side() + ": its benchmarks cannot be listed: " + lastLine(log));
+        } catch (IOException e) {
+            throw new MeasureException(build.side() + " cannot be run", e);
+        }
+    }
+
+    private static String lastLine(Path log) {
+        try {
+            List<String> lines = Files.readAllLines(log);
+            return lines.isEmpty() ? "no reason given" : lines.get(lines.size() - 1);
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     /**
-     * Runs one fork of each benchmark that the arguments select.
+     * Runs one fork of a benchmark.
      *
      * @throws DiedException if JMH failed, or took too long
      */
-    private List<JmhBenchmark> fork(List<String> selected) throws DiedException {
+    private JmhBenchmark fork(String name, Entry benchmark) throws DiedException {
         Path results = folder.resolve("fork.json");
         Path log = folder.resolve("jmh.log");
-        List<String> arguments = new ArrayList<>(selected);
-        arguments.addAll(List.of("-f", "1", "-foe", "true", "-rf", "json", "-rff", results.toString()));
+        List<String> arguments = new ArrayList<>(selection.one(benchmark));
+        arguments.addAll(List.of("-f", "1", "-wf", "0", "-foe", "true", "-rf", "json", "-rff", results.toString()));
         ProcessBuilder builder = new ProcessBuilder(placement.command(build.command(jvmArguments(), arguments)))
                 .directory(build.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(log.toFile()));
         try {
             Files.deleteIfExists(results);
-            run(builder, log);
-            return JmhFile.read(results);
+            run(builder, timeout, log);
+            return JmhFile.read(results).stream()
+                    .filter(one -> one.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new DiedException("JMH left no result for it"));
         } catch (ResultsFormatException e) {
             throw new DiedException("JMH left no results: " + e.getMessage());
         } catch (IOException e) {
@@ -154,7 +180,7 @@ final class JmhBuild implements BuildUnderTest {
         return placements.size() > 1 ? List.of(UNLOCKED) : List.of();
     }
 
-    private void run(ProcessBuilder builder, Path log) throws DiedException, IOException {
+    private static void run(ProcessBuilder builder, Duration timeout, Path log) throws DiedException, IOException {
         try (ChildProcess jmh = ChildProcess.start(builder)) {
             jmh.process().getOutputStream().close();
             try {
@@ -167,9 +193,9 @@ final class JmhBuild implements BuildUnderTest {
                 Thread.currentThread().interrupt();
                 throw new DiedException("interrupted");
             }
-            if (jmh.process().exitValue() != 0) {
-                throw new DiedException(
-                        "JMH ended with exit code " + jmh.process().exitValue() + "; see " + log);
+            int exitCode = jmh.process().exitValue();
+            if (exitCode != 0) {
+                throw new DiedException("JMH ended with exit code " + exitCode + "; see " + log, exitCode);
             }
         }
     }
@@ -201,16 +227,12 @@ final class JmhBuild implements BuildUnderTest {
 
     @Override
     public long measure(String benchmark, Slot slot) {
-        JmhBenchmark before = benchmarks.get(benchmark);
-        if (before == null || hasFailed(benchmark)) {
+        Entry entry = benchmarks.get(benchmark);
+        if (entry == null || hasFailed(benchmark)) {
             return 0;
         }
         try {
-            JmhBenchmark fork = fork(selection.one(before.benchmark(), before.params())).stream()
-                    .filter(one -> name(one).equals(benchmark))
-                    .findFirst()
-                    .orElseThrow(() -> new DiedException("JMH left no result for it"));
-            benchmarks.put(benchmark, before.withFork(fork));
+            measured.merge(benchmark, fork(benchmark, entry), JmhBenchmark::withFork);
         } catch (DiedException e) {
             failures.put(benchmark, "fork " + slot.round() + ": " + e.why());
         }
@@ -228,13 +250,15 @@ final class JmhBuild implements BuildUnderTest {
     @Override
     public void warmUp(List<String> toCome) {}
 
-    /** Does nothing: JMH's files have no place for it. */
+    /** Keeps it in memory: JMH's files have no place for it. */
     @Override
-    public void plan(Pairing pairing) {}
+    public void plan(Pairing planned) {
+        pairing = planned;
+    }
 
     private void save() {
         try {
-            JmhFile.write(folder.resolve("jmh.json"), List.copyOf(benchmarks.values()));
+            JmhFile.write(folder.resolve("jmh.json"), List.copyOf(measured.values()));
         } catch (IOException e) {
             throw new MeasureException("cannot write to " + folder, e);
         }
@@ -242,13 +266,11 @@ final class JmhBuild implements BuildUnderTest {
 
     @Override
     public ComparableRun recording() {
-        ComparableRun all = ComparableRun.ofJmh(folder.toString(), List.copyOf(benchmarks.values()));
+        ComparableRun all = ComparableRun.ofJmh(folder.toString(), List.copyOf(measured.values()));
         List<ComparableSeries> series = new ArrayList<>();
-        for (ComparableSeries one : all.series()) {
-            String failure = failures.get(one.name());
-            series.add(failure == null ? one : new ComparableSeries(one.name(), one.unit(), List.of(), true, failure));
-        }
-        return new ComparableRun(all.source(), all.run(), all.conditions(), series);
+        all.series().stream().filter(one -> !hasFailed(one.name())).forEach(series::add);
+        failures.forEach((name, why) -> series.add(ComparableSeries.without(name, "", why)));
+        return new ComparableRun(all.source(), all.run(), all.conditions(), pairing, series);
     }
 
     /** Does nothing: no process runs between forks. */

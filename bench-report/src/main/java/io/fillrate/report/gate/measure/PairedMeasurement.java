@@ -42,6 +42,9 @@ final class PairedMeasurement {
     /** How many pairs of processes the pilot takes, and a counter that may depend on the process is seen in before it is believed. */
     static final int PILOT = 5;
 
+    /** How many pairs of processes decide a usual benchmark. */
+    private static final int USUAL_PAIRS = 12;
+
     private static final int MAX_LOADS = 50;
     private static final double SECOND = 1e9;
 
@@ -85,7 +88,7 @@ final class PairedMeasurement {
     /**
      * The measurement of two builds.
      *
-     * @param nanos the clock
+     * @param nanos the clock, which was 0 when the budget began
      */
     PairedMeasurement(
             BuildUnderTest baseline,
@@ -124,7 +127,6 @@ final class PairedMeasurement {
 
     /** Measures until every benchmark that both builds have is decided, or the time budget is exhausted. Returns the gate that decides. */
     Gate run() {
-        long started = nanos.getAsLong();
         baseline.plan(pairing);
         candidate.plan(pairing);
         List<String> theirs = candidate.benchmarks();
@@ -136,7 +138,7 @@ final class PairedMeasurement {
         int all = agenda.open().size();
         for (int process = 1; !agenda.isDone(); process++) {
             start(process);
-            boolean inTime = measure(process, started);
+            boolean inTime = measure(process);
             dropFailed();
             if (!inTime) {
                 progress.accept("time budget exhausted; " + agenda.open().size() + " undecided");
@@ -144,16 +146,26 @@ final class PairedMeasurement {
             }
             agenda.countPair();
             if (limits.recording() == null) {
-                decide(process, all, started);
+                decide(process, all - agenda.leftOut().size());
             }
             agenda.closeExhausted();
-            if (agenda.isDone() && agenda.resume(secondsLeft(started), costs.latestStart())) {
+            if (agenda.isDone() && agenda.resume(secondsLeft(), costs.latestStart())) {
                 recordPlan();
                 note("All others are decided; time is left for " + String.join("; ", agenda.open()) + ".");
             }
         }
-        costs.summary(nanos.getAsLong() - started, agenda.perProcess()).ifPresent(this::note);
+        noteFailed();
+        costs.summary(nanos.getAsLong(), agenda.perProcess()).ifPresent(this::note);
         return gate();
+    }
+
+    private void noteFailed() {
+        List<String> failed = baseline.benchmarks().stream()
+                .filter(one -> baseline.hasFailed(one) && candidate.hasFailed(one))
+                .toList();
+        if (!failed.isEmpty()) {
+            note("Without a result on both sides, so not judged: " + String.join("; ", failed) + ".");
+        }
     }
 
     /** What the reader of the report must know of the measuring, a line each. */
@@ -167,11 +179,11 @@ final class PairedMeasurement {
     }
 
     private Gate gate() {
-        return Gate.interleaved(policy, agenda.schedule());
+        return Gate.interleaved(policy, agenda.schedule(), agenda.leftOut());
     }
 
-    private double secondsLeft(long started) {
-        return (limits.budget().toNanos() - (nanos.getAsLong() - started)) / SECOND;
+    private double secondsLeft() {
+        return (limits.budget().toNanos() - nanos.getAsLong()) / SECOND;
     }
 
     private void recordPlan() {
@@ -194,7 +206,7 @@ final class PairedMeasurement {
     }
 
     /** Takes the measurements of one pair of processes; false if the time ended before. */
-    private boolean measure(int process, long started) {
+    private boolean measure(int process) {
         int usual = usualLoads(process);
         Map<String, Integer> planned = agenda.perProcess();
         Map<String, Integer> loads = new TreeMap<>();
@@ -208,13 +220,28 @@ final class PairedMeasurement {
                 if (turn > planned.getOrDefault(benchmark, usual)) {
                     continue;
                 }
-                if (!limits.untilDecided() && secondsLeft(started) <= 0) {
+                if (process == 1 && isFull()) {
+                    agenda.leaveOut(one -> costs.rounds(one) == 0);
+                    note("The budget suffices for " + agenda.open().size() + " of "
+                            + (agenda.open().size() + agenda.leftOut().size()) + " benchmarks, in random order.");
+                    return true;
+                }
+                if (!limits.untilDecided() && secondsLeft() <= 0) {
                     return false;
                 }
                 measure(benchmark, process, loads.getOrDefault(benchmark, 1));
             }
         }
         return true;
+    }
+
+    /** Whether no more benchmarks can be decided than those that have been measured once: one that is not changed takes about 12 pairs. */
+    private boolean isFull() {
+        return isOneShot()
+                && !limits.untilDecided()
+                && limits.recording() == null
+                && agenda.open().stream().anyMatch(one -> costs.rounds(one) > 0)
+                && secondsLeft() <= limits.budget().toNanos() / SECOND * (1 - 1.0 / USUAL_PAIRS);
     }
 
     private int usualLoads(int process) {
@@ -269,21 +296,18 @@ final class PairedMeasurement {
     }
 
     /** Says what the budget suffices for, plans the rest, and gives up the times that it does not suffice for. */
-    private void forecast(int benchmarks, long started) {
+    private void forecast(int benchmarks) {
         Forecast forecast = Allocation.forecast(
                 new DecisionRule(policy),
                 baseline.recording(),
                 candidate.recording(),
                 agenda.open(),
                 benchmarks,
-                costs.soFar(nanos.getAsLong() - started),
+                costs.soFar(nanos.getAsLong()),
                 limits.budget(),
                 limits.pairs());
         String sentence = forecast.sentence(policy);
         note("Forecast after " + PILOT + " pairs of processes: " + sentence + ".");
-        if (isOneShot()) {
-            return; // JMH's files cannot record a plan
-        }
         agenda.plan(forecast, limits.untilDecided() ? maxPerProcess() : Forecast.MAX_PER_PROCESS);
         if (!limits.untilDecided()) {
             agenda.limitTo(forecast);
@@ -296,10 +320,10 @@ final class PairedMeasurement {
         return Math.max(1, (Series.MAX_SAMPLES - FIRST_LOADS - PILOT * PILOT_LOADS) / limits.pairs());
     }
 
-    private void decide(int process, int benchmarks, long started) {
+    private void decide(int process, int benchmarks) {
         analyse(process);
         if (process == PILOT && !agenda.isDone()) {
-            forecast(benchmarks, started);
+            forecast(benchmarks);
         }
     }
 

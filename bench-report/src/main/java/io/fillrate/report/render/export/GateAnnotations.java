@@ -29,7 +29,7 @@ public final class GateAnnotations {
         return switch (one.verdict()) {
             case REGRESSION, NOT_COMPARABLE -> "error";
             case INCONCLUSIVE -> report.strict() ? "error" : "warning";
-            case IMPROVEMENT, OK -> "";
+            case LEFT_OUT, IMPROVEMENT, OK -> "";
         };
     }
 

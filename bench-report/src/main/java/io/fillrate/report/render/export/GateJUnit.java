@@ -61,7 +61,7 @@ public final class GateJUnit {
         return switch (one.verdict()) {
             case REGRESSION -> "failure";
             case NOT_COMPARABLE -> "error";
-            case INCONCLUSIVE -> report.strict() ? "failure" : "skipped";
+            case INCONCLUSIVE, LEFT_OUT -> report.strict() ? "failure" : "skipped";
             case IMPROVEMENT, OK -> "";
         };
     }

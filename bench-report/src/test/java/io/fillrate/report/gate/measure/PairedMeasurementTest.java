@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.CyclicBarrier;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PairedMeasurementTest {
@@ -206,6 +207,36 @@ class PairedMeasurementTest {
                         ".*: in 17 minutes, 5% in 1 of 2 benchmarks; needs more: wild about \\d+ minutes\\."));
         assertThat(measured("a wild ")).hasSize(3 + 4 * 2);
         assertThat(a.recording().pairing()).isEqualTo(b.recording().pairing());
+    }
+
+    @Test
+    void of_many_benchmarks_with_processes_of_their_own_as_many_are_measured_as_the_budget_decides() {
+        long[] now = {0};
+        Map<String, Double> times = IntStream.range(0, 100).boxed().collect(Collectors.toMap(i -> "x" + i, i -> 1.0));
+        ScriptedBuild a = build("a", times, Map.of()).oneShot();
+        ScriptedBuild b = build("b", times, Map.of()).oneShot();
+
+        List<Decision> decided = new PairedMeasurement(
+                        a,
+                        b,
+                        Policy.DEFAULT,
+                        Mode.ALTERNATION,
+                        new Limits(Duration.ofMinutes(15), 90, false),
+                        new Random(2),
+                        () -> now[0] += 500_000_000,
+                        said::add)
+                .run()
+                .decide(a.recording(), b.recording(), name -> true);
+
+        int measured = (int)
+                decided.stream().filter(one -> one.verdict() == Verdict.OK).count();
+        assertThat(decided)
+                .hasSize(100)
+                .filteredOn(one -> one.verdict() == Verdict.LEFT_OUT)
+                .hasSize(100 - measured);
+        assertThat(measured).isBetween(20, 50);
+        assertThat(said).contains("The budget suffices for " + measured + " of 100 benchmarks, in random order.");
+        assertThat(now[0]).isLessThan(900_000_000_000L);
     }
 
     @Test

@@ -39,6 +39,7 @@ final class ScriptedBuild implements BuildUnderTest {
     private @Nullable CyclicBarrier meeting;
     private boolean interleaves;
     private boolean prepares;
+    private boolean oneShot;
 
     ScriptedBuild(
             String name,
@@ -71,6 +72,12 @@ final class ScriptedBuild implements BuildUnderTest {
         return interleaving();
     }
 
+    /** The same, with a process for each measurement. */
+    ScriptedBuild oneShot() {
+        oneShot = true;
+        return this;
+    }
+
     /** The same, with times of one benchmark that scatter more. */
     ScriptedBuild scattering(String benchmark, double deviation) {
         scatter.put(benchmark, deviation);
@@ -89,7 +96,7 @@ final class ScriptedBuild implements BuildUnderTest {
 
     @Override
     public boolean isOneShot() {
-        return false;
+        return oneShot;
     }
 
     @Override
