@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -126,7 +127,7 @@ final class GateRunCommand implements Callable<Integer> {
     }
 
     private GateRun.Measured measure(Policy policy) {
-        Kind kind = selection.stream().allMatch(one -> one.startsWith(FILL_PROPERTY)) ? Kind.FILLS : Kind.JMH;
+        Kind kind = kind();
         GateRun run = new GateRun(
                 build("baseline", baseline, kind),
                 build("candidate", candidate, kind),
@@ -159,9 +160,21 @@ final class GateRunCommand implements Callable<Integer> {
         return more;
     }
 
+    /** Of what is selected; without a selection, of what the baseline holds. */
+    private Kind kind() {
+        if (selection.isEmpty()) {
+            return input(() -> Build.kind("baseline", baseline));
+        }
+        return selection.stream().allMatch(one -> one.startsWith(FILL_PROPERTY)) ? Kind.FILLS : Kind.JMH;
+    }
+
     private Build build(String side, Path given, Kind kind) {
+        return input(() -> Build.of(side, given, kind));
+    }
+
+    private <T> T input(Supplier<T> read) {
         try {
-            return Build.of(side, given, kind);
+            return read.get();
         } catch (MeasureException e) {
             throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }

@@ -116,6 +116,17 @@ public record Forecast(List<Need> kept, List<Need> dropped, int planned, Duratio
         return names;
     }
 
+    /** Returns this one, of which the plan stays, with more benchmarks. */
+    public Forecast and(Forecast more) {
+        return new Forecast(joined(kept, more.kept), joined(dropped, more.dropped), planned, budget);
+    }
+
+    private static List<Need> joined(List<Need> some, List<Need> more) {
+        List<Need> all = new ArrayList<>(some);
+        all.addAll(more);
+        return List.copyOf(all);
+    }
+
     /** Returns the same with some of the dropped benchmarks among the kept ones. */
     public Forecast keeping(List<String> names) {
         Map<Boolean, List<Need>> parts =

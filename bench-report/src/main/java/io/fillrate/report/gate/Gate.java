@@ -72,7 +72,7 @@ public final class Gate {
     public List<Decision> decide(ComparableRun baseline, ComparableRun candidate, Predicate<String> filter) {
         AnalysisSchedule schedule = schedule(baseline, candidate);
         List<Candidate> all = baseline.series().stream()
-                .filter(one -> filter.test(one.name()))
+                .filter(one -> filter.test(one.name()) && !leftOut.contains(one.name()))
                 .filter(one -> hasResult(one)
                         || candidate.find(one.name()).filter(Gate::hasResult).isPresent())
                 .map(one -> candidate(one, candidate.find(one.name()), baseline.pairing(), schedule != null))

@@ -44,10 +44,30 @@ final class Agenda {
         open = open.stream().filter(wanted).toList();
     }
 
-    /** Does not measure these. */
-    void leaveOut(Predicate<String> unwanted) {
-        leftOut = open.stream().filter(unwanted).toList();
-        keep(Predicate.not(unwanted));
+    /** Does not measure these for the time being, unless they are all that is left; returns whether there are others. */
+    boolean leaveOut(Predicate<String> unwanted) {
+        if (open.stream().allMatch(unwanted)) {
+            return false;
+        }
+        leaveOut(open.stream().filter(unwanted).toList());
+        return true;
+    }
+
+    /** Has no result of those that were measured in fewer pairs of processes. */
+    void leaveOutBelow(int pairs) {
+        leaveOut(open.stream().filter(one -> pairs(one) < pairs).toList());
+    }
+
+    private void leaveOut(List<String> unwanted) {
+        leftOut = Stream.concat(leftOut.stream(), unwanted.stream()).toList();
+        keep(one -> !unwanted.contains(one));
+    }
+
+    /** Measures what was left out; returns whether there is anything. */
+    boolean takeLeftOut() {
+        open = leftOut;
+        leftOut = List.of();
+        return !open.isEmpty();
     }
 
     List<String> leftOut() {
@@ -92,12 +112,16 @@ final class Agenda {
                 .forEach(one -> perProcess.put(one.benchmark(), Math.min(max, one.perProcess())));
     }
 
-    /** Gives up what the forecast does not promise, and plans the analyses of all. */
+    /** Gives up what the forecast does not promise. The first one plans the analyses of all. */
     void limitTo(Forecast made) {
-        forecast = made;
         Map<String, String> reasons = made.countersOnly();
         keep(one -> !reasons.containsKey(one));
-        schedule = AnalysisSchedule.upTo(Math.max(PairedMeasurement.PILOT, made.planned()));
+        if (forecast == null) {
+            forecast = made;
+            schedule = AnalysisSchedule.upTo(Math.max(PairedMeasurement.PILOT, made.planned()));
+        } else {
+            forecast = forecast.and(made);
+        }
     }
 
     /** Takes as many of those that were given up as can be decided in the time that is left; returns whether there are any. */

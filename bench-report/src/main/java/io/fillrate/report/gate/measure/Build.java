@@ -55,7 +55,7 @@ public record Build(String side, Path jar, Kind kind) {
             throw new MeasureException(side + ": there is no " + jar
                     + (Files.isDirectory(given) ? "; build the tree with ./mvnw -DskipTests package" : ""));
         }
-        Kind found = kind(side, jar);
+        Kind found = ofJar(side, jar);
         if (found != kind) {
             throw new MeasureException(side + ": " + jar
                     + (found == Kind.JMH
@@ -65,7 +65,17 @@ public record Build(String side, Path jar, Kind kind) {
         return new Build(side, jar, kind);
     }
 
-    private static Kind kind(String side, Path jar) {
+    /**
+     * What a jar measures; a tree is measured by its fills, unless something else is asked for.
+     *
+     * @param side baseline or candidate
+     * @throws MeasureException if it measures nothing
+     */
+    public static Kind kind(String side, Path given) {
+        return Files.isRegularFile(given) ? ofJar(side, given) : Kind.FILLS;
+    }
+
+    private static Kind ofJar(String side, Path jar) {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
             String main = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);

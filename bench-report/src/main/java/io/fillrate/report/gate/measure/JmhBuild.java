@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** A build of JMH's benchmarks; one replicate is one fork. */
 final class JmhBuild implements BuildUnderTest {
 
-    /** Else JMH lets only one run of its own use the machine at a time. */
+    /** Else a fork fails while JMH runs elsewhere on the machine, as the other build's does in a duet. */
     private static final String UNLOCKED = "-Djmh.ignoreLock=true";
 
     private static final Duration LIST_TIMEOUT = Duration.ofMinutes(1);
@@ -133,7 +133,7 @@ final class JmhBuild implements BuildUnderTest {
                 return lines.map(Entry::parse).toList();
             }
         } catch (DiedException e) {
-            throw e.atStart(build.side() + ": its benchmarks cannot be listed: " + lastLine(log));
+            throw e.atStart(build.side() + ": its benchmarks cannot be listed");
         } catch (IOException e) {
             throw new MeasureException(build.side() + " cannot be run", e);
         }
@@ -141,7 +141,9 @@ final class JmhBuild implements BuildUnderTest {
 
     private static String lastLine(Path log) {
         try {
-            List<String> lines = Files.readAllLines(log);
+            List<String> lines = Files.readAllLines(log).stream()
+                    .filter(line -> !line.isBlank())
+                    .toList();
             return lines.isEmpty() ? "no reason given" : lines.get(lines.size() - 1);
         } catch (IOException e) {
             return e.toString();
@@ -158,7 +160,7 @@ final class JmhBuild implements BuildUnderTest {
         Path log = folder.resolve("jmh.log");
         List<String> arguments = new ArrayList<>(selection.one(benchmark));
         arguments.addAll(List.of("-f", "1", "-wf", "0", "-foe", "true", "-rf", "json", "-rff", results.toString()));
-        ProcessBuilder builder = new ProcessBuilder(placement.command(build.command(jvmArguments(), arguments)))
+        ProcessBuilder builder = new ProcessBuilder(placement.command(build.command(List.of(UNLOCKED), arguments)))
                 .directory(build.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(log.toFile()));
@@ -176,10 +178,6 @@ final class JmhBuild implements BuildUnderTest {
         }
     }
 
-    private List<String> jvmArguments() {
-        return placements.size() > 1 ? List.of(UNLOCKED) : List.of();
-    }
-
     private static void run(ProcessBuilder builder, Duration timeout, Path log) throws DiedException, IOException {
         try (ChildProcess jmh = ChildProcess.start(builder)) {
             jmh.process().getOutputStream().close();
@@ -195,7 +193,7 @@ final class JmhBuild implements BuildUnderTest {
             }
             int exitCode = jmh.process().exitValue();
             if (exitCode != 0) {
-                throw new DiedException("JMH ended with exit code " + exitCode + "; see " + log, exitCode);
+                throw new DiedException("exit code " + exitCode + ", " + lastLine(log) + "; see " + log, exitCode);
             }
         }
     }

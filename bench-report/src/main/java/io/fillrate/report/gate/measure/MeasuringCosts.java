@@ -48,6 +48,18 @@ final class MeasuringCosts {
         return rounds.getOrDefault(benchmark, 0);
     }
 
+    /** The number of benchmarks that have been measured. */
+    int benchmarks() {
+        return rounds.size();
+    }
+
+    /** Seconds of a pair of measurements, on average; 0 if there is none. */
+    double meanPair() {
+        long all = spent.values().stream().mapToLong(Long::longValue).sum();
+        int pairs = rounds.values().stream().mapToInt(Integer::intValue).sum();
+        return pairs == 0 ? 0 : all / SECOND / pairs;
+    }
+
     /** What a forecast needs to know of them. */
     Forecast.Costs soFar(long elapsedNanos) {
         Map<String, Double> loads = new TreeMap<>();

@@ -135,18 +135,32 @@ final class PairedMeasurement {
                 .forEach(one -> recordWorkingBuild(baseline, one));
         agenda.open(baseline.benchmarks().stream().filter(theirs::contains).toList());
         dropFailed();
-        int all = agenda.open().size();
+        boolean inTime = decideOpen();
+        while (inTime && secondsLeft() > USUAL_PAIRS * costs.meanPair() && agenda.takeLeftOut()) {
+            inTime = decideOpen();
+        }
+        noteUnmeasured();
+        costs.summary(nanos.getAsLong(), agenda.perProcess()).ifPresent(this::note);
+        return gate();
+    }
+
+    /** Measures the open benchmarks until they are decided, or as many of them as the time suffices for; false if the time ended before. */
+    private boolean decideOpen() {
+        double enough = secondsLeft() * (1 - 1.0 / USUAL_PAIRS);
         for (int process = 1; !agenda.isDone(); process++) {
             start(process);
-            boolean inTime = measure(process);
+            boolean inTime = measure(process, isSelecting() ? enough : 0);
             dropFailed();
             if (!inTime) {
                 progress.accept("time budget exhausted; " + agenda.open().size() + " undecided");
-                break;
+                if (isSelecting()) {
+                    agenda.leaveOutBelow(PILOT);
+                }
+                return false;
             }
             agenda.countPair();
             if (limits.recording() == null) {
-                decide(process, all - agenda.leftOut().size());
+                decide(process);
             }
             agenda.closeExhausted();
             if (agenda.isDone() && agenda.resume(secondsLeft(), costs.latestStart())) {
@@ -154,12 +168,15 @@ final class PairedMeasurement {
                 note("All others are decided; time is left for " + String.join("; ", agenda.open()) + ".");
             }
         }
-        noteFailed();
-        costs.summary(nanos.getAsLong(), agenda.perProcess()).ifPresent(this::note);
-        return gate();
+        return true;
     }
 
-    private void noteFailed() {
+    private void noteUnmeasured() {
+        int all = baseline.benchmarks().size();
+        int leftOut = agenda.leftOut().size();
+        if (leftOut > 0) {
+            note("The budget sufficed for " + (all - leftOut) + " of " + all + " benchmarks, in random order.");
+        }
         List<String> failed = baseline.benchmarks().stream()
                 .filter(one -> baseline.hasFailed(one) && candidate.hasFailed(one))
                 .toList();
@@ -205,8 +222,12 @@ final class PairedMeasurement {
         costs.started(nanos.getAsLong() - began);
     }
 
-    /** Takes the measurements of one pair of processes; false if the time ended before. */
-    private boolean measure(int process) {
+    /**
+     * Takes the measurements of one pair of processes; false if the time ended before.
+     *
+     * @param enough seconds that the other pairs need: benchmarks that are not measured by then in the first one are left out
+     */
+    private boolean measure(int process, double enough) {
         int usual = usualLoads(process);
         Map<String, Integer> planned = agenda.perProcess();
         Map<String, Integer> loads = new TreeMap<>();
@@ -220,10 +241,7 @@ final class PairedMeasurement {
                 if (turn > planned.getOrDefault(benchmark, usual)) {
                     continue;
                 }
-                if (process == 1 && isFull()) {
-                    agenda.leaveOut(one -> costs.rounds(one) == 0);
-                    note("The budget suffices for " + agenda.open().size() + " of "
-                            + (agenda.open().size() + agenda.leftOut().size()) + " benchmarks, in random order.");
+                if (process == 1 && secondsLeft() < enough && agenda.leaveOut(one -> costs.rounds(one) == 0)) {
                     return true;
                 }
                 if (!limits.untilDecided() && secondsLeft() <= 0) {
@@ -235,13 +253,9 @@ final class PairedMeasurement {
         return true;
     }
 
-    /** Whether no more benchmarks can be decided than those that have been measured once: one that is not changed takes about 12 pairs. */
-    private boolean isFull() {
-        return isOneShot()
-                && !limits.untilDecided()
-                && limits.recording() == null
-                && agenda.open().stream().anyMatch(one -> costs.rounds(one) > 0)
-                && secondsLeft() <= limits.budget().toNanos() / SECOND * (1 - 1.0 / USUAL_PAIRS);
+    /** Whether only as many benchmarks are measured as can be decided: where each has its own processes, all of them share nothing. */
+    private boolean isSelecting() {
+        return isOneShot() && !limits.untilDecided() && limits.recording() == null;
     }
 
     private int usualLoads(int process) {
@@ -296,16 +310,16 @@ final class PairedMeasurement {
     }
 
     /** Says what the budget suffices for, plans the rest, and gives up the times that it does not suffice for. */
-    private void forecast(int benchmarks) {
+    private void forecast() {
         Forecast forecast = Allocation.forecast(
                 new DecisionRule(policy),
                 baseline.recording(),
                 candidate.recording(),
                 agenda.open(),
-                benchmarks,
+                costs.benchmarks(),
                 costs.soFar(nanos.getAsLong()),
                 limits.budget(),
-                limits.pairs());
+                agenda.schedule().maxPairs());
         String sentence = forecast.sentence(policy);
         note("Forecast after " + PILOT + " pairs of processes: " + sentence + ".");
         agenda.plan(forecast, limits.untilDecided() ? maxPerProcess() : Forecast.MAX_PER_PROCESS);
@@ -320,10 +334,10 @@ final class PairedMeasurement {
         return Math.max(1, (Series.MAX_SAMPLES - FIRST_LOADS - PILOT * PILOT_LOADS) / limits.pairs());
     }
 
-    private void decide(int process, int benchmarks) {
+    private void decide(int process) {
         analyse(process);
         if (process == PILOT && !agenda.isDone()) {
-            forecast(benchmarks);
+            forecast();
         }
     }
 

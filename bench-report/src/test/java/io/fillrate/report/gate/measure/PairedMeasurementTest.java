@@ -234,8 +234,11 @@ class PairedMeasurementTest {
                 .hasSize(100)
                 .filteredOn(one -> one.verdict() == Verdict.LEFT_OUT)
                 .hasSize(100 - measured);
-        assertThat(measured).isBetween(20, 50);
-        assertThat(said).contains("The budget suffices for " + measured + " of 100 benchmarks, in random order.");
+        assertThat(measured).isBetween(20, 99);
+        assertThat(said).contains("The budget sufficed for " + measured + " of 100 benchmarks, in random order.");
+        assertThat(now[0])
+                .as("the time of those that are decided early goes to others")
+                .isGreaterThan(800_000_000_000L);
         assertThat(now[0]).isLessThan(900_000_000_000L);
     }
 
