@@ -36,19 +36,8 @@ final class GateOptions {
     @Option(names = "--strict", description = "An inconclusive benchmark fails, too.")
     private boolean strict;
 
-    @Option(
-            names = "--minimum-effect",
-            paramLabel = "PERCENT",
-            description = "Slowdowns below it never fail (default: ${DEFAULT-VALUE}).",
-            defaultValue = "3")
-    private double minimumEffect;
-
-    @Option(
-            names = "--target",
-            paramLabel = "PERCENT",
-            description = "The slowdown that OK excludes (default: ${DEFAULT-VALUE}).",
-            defaultValue = "5")
-    private double target;
+    @Mixin
+    private Effects effects = new Effects();
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "For a job summary or a comment.")
     private @Nullable Path markdown;
@@ -65,13 +54,35 @@ final class GateOptions {
     @Option(names = "--annotations", description = "Also prints GitHub's workflow commands.")
     private boolean annotations;
 
-    Policy policy(CommandLine command) {
-        try {
-            Policy defaults = Policy.DEFAULT;
-            return new Policy(defaults.falseAlarm(), minimumEffect / PERCENT, target / PERCENT, defaults.missed());
-        } catch (IllegalArgumentException e) {
-            throw new InputException(command, String.valueOf(e.getMessage()), e);
+    /** The slowdowns that matter. */
+    static final class Effects {
+
+        @Option(
+                names = "--minimum-effect",
+                paramLabel = "PERCENT",
+                description = "Slowdowns below it never fail (default: ${DEFAULT-VALUE}).",
+                defaultValue = "3")
+        private double minimum;
+
+        @Option(
+                names = "--target",
+                paramLabel = "PERCENT",
+                description = "The slowdown that OK excludes (default: ${DEFAULT-VALUE}).",
+                defaultValue = "5")
+        private double target;
+
+        Policy policy(CommandLine command) {
+            try {
+                Policy defaults = Policy.DEFAULT;
+                return new Policy(defaults.falseAlarm(), minimum / PERCENT, target / PERCENT, defaults.missed());
+            } catch (IllegalArgumentException e) {
+                throw new InputException(command, String.valueOf(e.getMessage()), e);
+            }
         }
+    }
+
+    Policy policy(CommandLine command) {
+        return effects.policy(command);
     }
 
     /** The analyses of up to this many pairs. */

@@ -39,9 +39,6 @@ import picocli.CommandLine.TypeConversionException;
         versionProvider = FillrateCommand.Version.class)
 final class GateRunCommand implements Callable<Integer> {
 
-    private static final String FILL_PROPERTY = "-Dbench.";
-    private static final String ROWS = "-Dbench.rows=";
-
     /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -127,11 +124,11 @@ final class GateRunCommand implements Callable<Integer> {
     }
 
     private GateRun.Measured measure(Policy policy) {
-        Kind kind = kind();
+        Kind kind = input(() -> Build.kind("baseline", baseline, selection));
         GateRun run = new GateRun(
                 build("baseline", baseline, kind),
                 build("candidate", candidate, kind),
-                kind == Kind.FILLS ? withRows(selection) : selection,
+                kind.selection(selection),
                 out,
                 policy,
                 duet ? Mode.DUET : Mode.ALTERNATION,
@@ -144,28 +141,13 @@ final class GateRunCommand implements Callable<Integer> {
     }
 
     private Workers workers() {
-        Workers workers = Workers.DEFAULT.pinned(pinned);
+        return workers(jvmArguments).pinned(pinned);
+    }
+
+    static Workers workers(@Nullable String jvmArguments) {
         return jvmArguments == null
-                ? workers
-                : workers.with(List.of(jvmArguments.trim().split("\\s+")));
-    }
-
-    /** Adds fewer rows than a benchmark run has, as many pairs of short fills decide more than few pairs of long ones. */
-    private static List<String> withRows(List<String> properties) {
-        if (properties.stream().anyMatch(one -> one.startsWith(ROWS))) {
-            return properties;
-        }
-        List<String> more = new ArrayList<>(properties);
-        more.add(ROWS + "10000");
-        return more;
-    }
-
-    /** Of what is selected; without a selection, of what the baseline holds. */
-    private Kind kind() {
-        if (selection.isEmpty()) {
-            return input(() -> Build.kind("baseline", baseline));
-        }
-        return selection.stream().allMatch(one -> one.startsWith(FILL_PROPERTY)) ? Kind.FILLS : Kind.JMH;
+                ? Workers.DEFAULT
+                : Workers.DEFAULT.with(List.of(jvmArguments.trim().split("\\s+")));
     }
 
     private Build build(String side, Path given, Kind kind) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A gate's report as a document: the sentence, a forest plot, everything that changed, what to do about it, then the rest. */
 public final class GateDocument {
@@ -75,20 +76,30 @@ public final class GateDocument {
         return List.of(
                 one.benchmark(),
                 word(one.verdict()),
-                evidence == null ? Numbers.NONE : Numbers.ratio(evidence.ratio()),
-                evidence == null ? Numbers.NONE : interval(evidence),
-                evidence == null ? Numbers.NONE : size(evidence),
+                ratio(evidence),
+                interval(evidence),
+                size(evidence),
                 reasons(one).collect(Collectors.joining("; ")));
     }
 
-    private static String interval(Evidence evidence) {
+    static String ratio(@Nullable Evidence evidence) {
+        return evidence == null ? Numbers.NONE : Numbers.ratio(evidence.ratio());
+    }
+
+    static String interval(@Nullable Evidence evidence) {
+        if (evidence == null) {
+            return Numbers.NONE;
+        }
         ConfidenceInterval interval = evidence.interval();
         return interval == null
                 ? "needs 6 pairs"
                 : Numbers.ratio(interval.low()) + Numbers.TO + Numbers.ratio(interval.high());
     }
 
-    private static String size(Evidence evidence) {
+    static String size(@Nullable Evidence evidence) {
+        if (evidence == null) {
+            return Numbers.NONE;
+        }
         return evidence.paired()
                 ? String.valueOf(evidence.baseline())
                 : evidence.baseline() + "+" + evidence.candidate();

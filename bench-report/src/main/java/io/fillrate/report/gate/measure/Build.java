@@ -32,10 +32,23 @@ public record Build(String side, Path jar, Kind kind) {
         /** JMH's benchmarks. */
         JMH("bench-jmh/target/benchmarks.jar");
 
+        private static final String FILL_PROPERTY = "-Dbench.";
+        private static final String ROWS = "-Dbench.rows=";
+
         private final String place;
 
         Kind(String place) {
             this.place = place;
+        }
+
+        /** The selection; of fills with fewer rows than a benchmark run has, as many pairs of short fills decide more than few long ones. */
+        public List<String> selection(List<String> given) {
+            if (this == JMH || given.stream().anyMatch(one -> one.startsWith(ROWS))) {
+                return List.copyOf(given);
+            }
+            List<String> more = new ArrayList<>(given);
+            more.add(ROWS + "10000");
+            return List.copyOf(more);
         }
     }
 
@@ -66,12 +79,16 @@ public record Build(String side, Path jar, Kind kind) {
     }
 
     /**
-     * What a jar measures; a tree is measured by its fills, unless something else is asked for.
+     * What is selected of a build; without a selection, what a jar measures, and the fills of a tree.
      *
      * @param side baseline or candidate
+     * @param selection properties of fills, or options of JMH
      * @throws MeasureException if it measures nothing
      */
-    public static Kind kind(String side, Path given) {
+    public static Kind kind(String side, Path given, List<String> selection) {
+        if (!selection.isEmpty()) {
+            return selection.stream().allMatch(one -> one.startsWith(Kind.FILL_PROPERTY)) ? Kind.FILLS : Kind.JMH;
+        }
         return Files.isRegularFile(given) ? ofJar(side, given) : Kind.FILLS;
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A process that ends when this one does, also when a signal ends it. Thread-safe. */
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
 
     private static final Duration GRACE_PERIOD = Duration.ofSeconds(20);
 
@@ -51,8 +51,12 @@ final class ChildProcess implements AutoCloseable {
         this.process = process;
     }
 
-    /** @throws MeasureException if it cannot be started */
-    static ChildProcess start(ProcessBuilder builder) {
+    /**
+     * Starts a process.
+     *
+     * @throws MeasureException if it cannot be started
+     */
+    public static ChildProcess start(ProcessBuilder builder) {
         try {
             ChildProcess child = new ChildProcess(builder.start());
             child.endWithThisProcess();
@@ -71,17 +75,18 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    Process process() {
+    /** Its input and outputs, and its exit code. */
+    public Process process() {
         return process;
     }
 
     /** Waits for the process to end on its own; false if it has not within the time. */
-    boolean waitFor(Duration timeout) throws InterruptedException {
+    public boolean waitFor(Duration timeout) throws InterruptedException {
         return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Asks the process to end, whatever it is doing, and lets it clean up; then the processes that it started and left. */
-    void end() {
+    public void end() {
         List<ProcessHandle> descendants = process.descendants().toList();
         process.destroy();
         awaitEnd();

@@ -33,6 +33,8 @@ final class FillBuild implements BuildUnderTest {
     /** Arrow allocates with Unsafe, which newer JDKs allow on request only. */
     private static final String UNSAFE = "-Dsun.misc.unsafe.memory.access=allow";
 
+    private static final String STRATEGIES = "-Dbench.strategies=";
+
     private static final String DEFAULT_WARM_UP = "2";
     /** First loads of a virtual machine take up to twice as long as later ones, see docs/DECISIONS.md. */
     private static final Duration MIN_WARM_UP = Duration.ofMillis(500);
@@ -123,6 +125,22 @@ final class FillBuild implements BuildUnderTest {
 
     private static List<Series.Key> keys(Results results) {
         return results.series().stream().map(Series::key).toList();
+    }
+
+    /**
+     * What selects the strategy of a benchmark.
+     *
+     * @param benchmark such as {@code postgres/events/copy-csv, 10,000 rows}
+     * @param properties that selected it among others
+     */
+    static List<String> selectionOf(String benchmark, List<String> properties) {
+        String id = benchmark.replaceFirst(",.*", "");
+        String database = id.substring(0, id.indexOf('/'));
+        String strategy = id.substring(id.lastIndexOf('/') + 1);
+        List<String> one = new ArrayList<>(properties);
+        one.removeIf(property -> property.startsWith(STRATEGIES));
+        one.add(STRATEGIES + database + "/" + strategy);
+        return List.copyOf(one);
     }
 
     @Override

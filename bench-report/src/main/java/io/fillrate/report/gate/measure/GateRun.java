@@ -132,6 +132,18 @@ public record GateRun(
         }
     }
 
+    /**
+     * What selects one benchmark that this run has measured: alone if it is JMH's, with the other databases and workloads of its strategy
+     * if it is a fill.
+     *
+     * @throws MeasureException if the recording cannot be read
+     */
+    public List<String> selectionOf(String benchmark) {
+        return baseline.kind() == Kind.JMH
+                ? JmhBuild.selectionOf(benchmark, selection, folder("baseline"))
+                : FillBuild.selectionOf(benchmark, selection);
+    }
+
     /** Of workers that have done nothing, with the folders that are empty then. */
     private void deleteLogs() {
         for (String name : List.of("baseline/worker.log", "candidate/worker.log", "host/host.log")) {

@@ -30,6 +30,8 @@ final class JmhBuild implements BuildUnderTest {
     /** Else a fork fails while JMH runs elsewhere on the machine, as the other build's does in a duet. */
     private static final String UNLOCKED = "-Djmh.ignoreLock=true";
 
+    private static final String RESULTS = "jmh.json";
+
     private static final Duration LIST_TIMEOUT = Duration.ofMinutes(1);
 
     private final Build build;
@@ -117,6 +119,27 @@ final class JmhBuild implements BuildUnderTest {
         this.timeout = timeout;
         for (Entry one : list()) {
             benchmarks.put(JmhBenchmark.name(one.method(), one.mode(), one.threads(), one.parameters()), one);
+        }
+    }
+
+    /**
+     * What selects one benchmark alone.
+     *
+     * @param name of the benchmark
+     * @param arguments that selected it among others
+     * @param folder with its results
+     * @throws MeasureException if they cannot be read
+     */
+    static List<String> selectionOf(String name, List<String> arguments, Path folder) {
+        try {
+            return JmhFile.read(folder.resolve(RESULTS)).stream()
+                    .filter(one -> one.name().equals(name))
+                    .findFirst()
+                    .map(one -> new Entry(one.benchmark(), one.mode(), one.threads(), one.params()))
+                    .map(one -> new Selection(arguments).one(one))
+                    .orElseThrow(() -> new MeasureException("there is no result of " + name + " in " + folder));
+        } catch (ResultsFormatException e) {
+            throw new MeasureException(folder.resolve(RESULTS) + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -256,7 +279,7 @@ final class JmhBuild implements BuildUnderTest {
 
     private void save() {
         try {
-            JmhFile.write(folder.resolve("jmh.json"), List.copyOf(measured.values()));
+            JmhFile.write(folder.resolve(RESULTS), List.copyOf(measured.values()));
         } catch (IOException e) {
             throw new MeasureException("cannot write to " + folder, e);
         }

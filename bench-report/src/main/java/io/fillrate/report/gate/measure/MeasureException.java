@@ -7,11 +7,13 @@ public class MeasureException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    MeasureException(String problem) {
+    /** With one line that says which, and why. */
+    public MeasureException(String problem) {
         super(problem);
     }
 
-    MeasureException(String problem, IOException cause) {
+    /** With what could not be read or written. */
+    public MeasureException(String problem, IOException cause) {
         super(problem + ": " + cause.getMessage(), cause);
     }
 
@@ -20,7 +22,8 @@ public class MeasureException extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 
-        WrongInputException(String problem) {
+        /** With one line that says what, and what is allowed. */
+        public WrongInputException(String problem) {
             super(problem);
         }
     }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes jars of the benchmarks in {@code Trial.java.txt}, with versions of JMH that the build has copied. */
-final class JmhJar {
+public final class JmhJar {
 
     private JmhJar() {}
 
@@ -29,7 +29,7 @@ final class JmhJar {
      * @param version of JMH
      * @param work that its benchmarks do
      */
-    static Path make(Path folder, String version, int work) {
+    public static Path make(Path folder, String version, int work) {
         try (InputStream source = Objects.requireNonNull(JmhJar.class.getResourceAsStream("Trial.java.txt"))) {
             Path sources = Files.createDirectories(folder.resolve("src/trial"));
             Path classes = Files.createDirectories(folder.resolve("classes"));

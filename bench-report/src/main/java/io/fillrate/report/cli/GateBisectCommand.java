@@ -1,0 +1,140 @@
+package io.fillrate.report.cli;
+
+import io.fillrate.report.gate.bisect.BisectReport;
+import io.fillrate.report.gate.bisect.BisectRun;
+import io.fillrate.report.gate.measure.GateRun;
+import io.fillrate.report.gate.measure.MeasureException;
+import io.fillrate.report.render.BisectDocument;
+import io.fillrate.report.render.Document;
+import io.fillrate.report.render.Medium;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Finds the first commit that made a benchmark slower. */
+@Command(
+        name = "bisect",
+        description = "Builds commits of a git repository and finds the first that made a benchmark slower, by halves.",
+        footer =
+                "Exit codes: 0 one commit was found; 2 wrong usage; 3 nothing is slower, commits that cannot be told apart, or a"
+                        + " build that fails.",
+        mixinStandardHelpOptions = true,
+        versionProvider = FillrateCommand.Version.class)
+final class GateBisectCommand implements Callable<Integer> {
+
+    /** Replaced by picocli. */
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "GOOD", description = "A commit before the slowdown.")
+    private String good = "";
+
+    @Parameters(index = "1", paramLabel = "BAD", description = "A later commit with it.")
+    private String bad = "";
+
+    @Option(
+            names = "--build",
+            required = true,
+            paramLabel = "COMMAND",
+            description = "Builds a commit; run by sh in its tree.")
+    private String build = "";
+
+    @Option(
+            names = "--jar",
+            paramLabel = "FILE",
+            description = "What it builds: a jar with JMH's benchmarks, relative to the tree; its name may have * and ?"
+                    + " (default: the jars of Fillrate's own tree).")
+    private @Nullable String jar;
+
+    @Option(
+            names = "--repository",
+            paramLabel = "FOLDER",
+            description = "A clone of the repository; it stays as it is (default: ${DEFAULT-VALUE}).",
+            defaultValue = ".")
+    private Path repository = Path.of("");
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = "Time for measuring each commit, as in 90s, 15m or 1h (default: ${DEFAULT-VALUE}).",
+            defaultValue = "15m",
+            converter = GateRunCommand.DurationConverter.class)
+    private Duration budget = Duration.ZERO;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "COUNT",
+            description = "At most this many pairs of processes per commit (default: ${DEFAULT-VALUE}).",
+            defaultValue = "" + GateRun.DEFAULT_PAIRS)
+    private int pairs;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FOLDER",
+            description = "Folder of the trees, results and report (default: ${DEFAULT-VALUE}).",
+            defaultValue = "target/bisect")
+    private Path out = Path.of("");
+
+    @Option(
+            names = "--jvm-args",
+            paramLabel = "ARGUMENTS",
+            description = "JVM arguments of the load workers, separated by spaces.")
+    private @Nullable String jvmArguments;
+
+    @Mixin
+    private GateOptions.Effects effects = new GateOptions.Effects();
+
+    @Mixin
+    private Colours colours = new Colours();
+
+    @Parameters(
+            index = "2..*",
+            paramLabel = "SELECTION",
+            description =
+                    "After --: properties of fills (-Dbench.strategies=postgres/copy-*), or the options of a run of"
+                            + " JMH.")
+    private List<String> selection = List.of();
+
+    @Override
+    public Integer call() {
+        GateOptions.schedule(pairs, spec.commandLine());
+        BisectRun.Plan plan = new BisectRun.Plan(
+                repository,
+                good,
+                bad,
+                build,
+                jar,
+                selection,
+                out,
+                effects.policy(spec.commandLine()),
+                budget,
+                pairs,
+                GateRunCommand.workers(jvmArguments));
+        try {
+            BisectReport report = new BisectRun(plan, line -> Output.say(line, spec.commandLine())).search();
+            write(BisectDocument.of(report));
+            return report.exitCode();
+        } catch (MeasureException.WrongInputException e) {
+            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        } catch (MeasureException e) {
+            return GateOptions.refuse(String.valueOf(e.getMessage()), spec.commandLine());
+        }
+    }
+
+    private void write(Document document) {
+        PrintWriter console = spec.commandLine().getOut();
+        console.print(colours.of(Medium.TERMINAL.write(document)));
+        console.flush();
+        Output.write(Medium.MARKDOWN.write(document), out.resolve("report.md"), spec.commandLine());
+        Output.write(Medium.HTML.write(document), out.resolve("report.html"), spec.commandLine());
+    }
+}
