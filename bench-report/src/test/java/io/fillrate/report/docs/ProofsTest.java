@@ -10,23 +10,26 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code docs/PITFALLS.md} names as proof is there. */
-class PitfallsTest {
+/** What pages name as proof is there. */
+class ProofsTest {
 
     private static final Path ROOT = ProjectRoot.find();
 
     /** {@code SomeTest}, or {@code SomeTest.that_something_holds}, whose name may be cut short by an ellipsis. */
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+)…?)?`");
 
-    @Test
-    void every_test_that_is_named_exists() throws IOException {
-        List<MatchResult> named = TEST.matcher(Files.readString(ROOT.resolve("docs/PITFALLS.md")))
+    @ParameterizedTest
+    @CsvSource({"PITFALLS.md, 15", "FAIRNESS.md, 4"})
+    void every_test_that_is_named_exists(String page, int least) throws IOException {
+        List<MatchResult> named = TEST.matcher(
+                        Files.readString(ROOT.resolve("docs").resolve(page)))
                 .results()
                 .toList();
 
-        assertThat(named).hasSizeGreaterThan(15);
+        assertThat(named).hasSizeGreaterThan(least);
         for (MatchResult test : named) {
             assertThat(source(test.group(1)))
                     .as(test.group())
