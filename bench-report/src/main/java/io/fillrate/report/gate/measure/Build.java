@@ -41,7 +41,7 @@ public record Build(String side, Path jar, Kind kind) {
             this.place = place;
         }
 
-        /** The selection; of fills with fewer rows than a benchmark run has, as many pairs of short fills decide more than few long ones. */
+        /** The selection; of fills with fewer rows than a benchmark run has: many pairs of short fills decide more than few long ones. */
         public List<String> selection(List<String> given) {
             if (this == JMH || given.stream().anyMatch(one -> one.startsWith(ROWS))) {
                 return List.copyOf(given);
