@@ -62,6 +62,40 @@ sealed interface Task {
     }
 
     /**
+     * Inserts rows into a table that has others.
+     *
+     * @param before what the table holds
+     * @param written the rows to insert
+     * @param after all of them
+     */
+    record Append<T>(Table<T> table, RowSource<T> before, RowSource<T> written, RowSource<T> after) implements Task {
+
+        @Override
+        public Schema schema() {
+            return Schema.of(table);
+        }
+
+        @Override
+        public SchemaRows rows() {
+            return SchemaRows.of(table, written);
+        }
+
+        @Override
+        public void prepare(Target target) {
+            if (before.size() == 0) {
+                target.reset(schema());
+            } else {
+                target.restore(table, before);
+            }
+        }
+
+        @Override
+        public void verify(Target target) {
+            target.verify(table, after);
+        }
+    }
+
+    /**
      * Writes rows into a table that has some of their keys.
      *
      * @param before what the table holds

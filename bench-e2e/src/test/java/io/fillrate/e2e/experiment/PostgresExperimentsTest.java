@@ -92,6 +92,37 @@ class PostgresExperimentsTest {
     }
 
     @Test
+    void rows_are_added_to_tables_that_hold_up_to_a_hundred_times_as_many(@TempDir Path folder) throws Exception {
+        Results results = run(
+                Experiments.FULL_TABLE,
+                folder,
+                "bench.url",
+                SharedPostgres.url(),
+                "bench.rows",
+                "200",
+                "bench.iterations",
+                "2",
+                "bench.strategies",
+                "postgres/multi-values,postgres/copy-binary-drop-indexes");
+
+        assertThat(parameter(results, "rowsBefore")).containsExactly("0", "1x", "10x", "100x");
+        assertThat(parameter(results, "keys")).containsExactly("rising", "random");
+        assertThat(results.series())
+                .hasSize(2 * 4 * 2)
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
+        assertThat(tableBytes(results, "100x")).isGreaterThan(30 * tableBytes(results, "0"));
+    }
+
+    private static long tableBytes(Results results, String rowsBefore) {
+        return Optional.ofNullable(series(results, "multi-values", "rowsBefore", rowsBefore)
+                        .samples()
+                        .get(1)
+                        .server())
+                .map(server -> server.counters().get("tableBytes"))
+                .orElseThrow();
+    }
+
+    @Test
     void chunks_and_socket_buffers_are_crossed(@TempDir Path folder) throws Exception {
         Results results = run(
                 Experiments.BUFFER_SIZES,

@@ -1,7 +1,12 @@
 package io.fillrate.e2e.experiment;
 
+import io.fillrate.core.Capability;
+import io.fillrate.core.Operation;
 import io.fillrate.e2e.experiment.Experiment.Servers;
 import io.fillrate.e2e.rig.Factor;
+import io.fillrate.e2e.rig.RowsBefore;
+import io.fillrate.e2e.rig.RowsBefore.Keys;
+import io.fillrate.e2e.rig.Variant;
 import io.fillrate.e2e.server.Pinning;
 import io.fillrate.e2e.server.postgres.PostgresTarget;
 import io.fillrate.e2e.server.postgres.TableLayout;
@@ -10,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Factors of PostgreSQL servers and connections. */
 final class PostgresFactors {
@@ -21,6 +28,8 @@ final class PostgresFactors {
             new Index("articles_title", "gin (to_tsvector('english', title))"));
 
     private static final List<String> INDEX_LEVELS = List.of("pk", "pk+1", "pk+2", "pk+2+gin");
+
+    private static final List<Integer> TIMES_BEFORE = List.of(0, 1, 10, 100);
 
     /** What a server needs to write bulk loads without the write-ahead log; it cannot have replicas then. */
     private static final Map<String, String> MINIMAL_WAL = Map.of("wal_level", "minimal", "max_wal_senders", "0");
@@ -35,6 +44,21 @@ final class PostgresFactors {
             levels.put(INDEX_LEVELS.get(count), postgres.with(layout));
         }
         return targets("indexes", levels);
+    }
+
+    /**
+     * The rows that the table holds before, as multiples of those that are loaded, with rising and with random keys. For inserts that take
+     * tables with rows.
+     */
+    static Factor rowsBefore() {
+        return new Factor(
+                strategy -> strategy.operation() == Operation.INSERT && !strategy.has(Capability.EMPTY_TABLE),
+                Stream.of(Keys.values())
+                        .flatMap(keys -> TIMES_BEFORE.stream().map(times -> new RowsBefore(times, keys)))
+                        .<UnaryOperator<Variant>>map(before -> variant -> variant.named("rowsBefore", before.text())
+                                .named("keys", before.keys().toString())
+                                .after(before))
+                        .toList());
     }
 
     /** Statements that the server parses once, or each time, with the values in their text. */
