@@ -75,7 +75,7 @@ public interface Target extends AutoCloseable {
     <T> void fill(Table<T> table, RowSource<T> rows);
 
     /**
-     * Replaces the content of the table by these rows, as {@link #fill} does. If it held them before a load that only inserted, a target may
+     * Replaces the content of the table by these rows, as {@link #fill} does. If it held them before loads that only inserted, a target may
      * remove what is new instead, as long as the table and its indexes end in the same state each time.
      */
     default <T> void restore(Table<T> table, RowSource<T> rows) {

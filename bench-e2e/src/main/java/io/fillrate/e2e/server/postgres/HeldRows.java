@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Tables that hold rows before each load, and are brought back to exactly these: what loads have inserted is deleted by the numbers of their
- * transactions, so that wrong keys are deleted, too.
+ * Tables that hold rows before each load, and are brought back to exactly these: what loads have inserted is deleted by the numbers of
+ * their transactions, so that rows with wrong keys are deleted, too.
  *
  * <p>Then the table is rewritten. Deleted rows and {@code VACUUM} alone would not lead back: pages at the end of the table stay, and the
  * next load finds them empty instead of extending the file; and index pages that a load has split stay split, with room for the very keys
