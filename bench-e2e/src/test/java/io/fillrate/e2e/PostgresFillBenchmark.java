@@ -125,6 +125,18 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
+     * How long do others wait who read the table while it is loaded? Reads single rows by the key, 500 a second over two connections, of a
+     * table that holds as many rows as are loaded: for two seconds before each load, during it, and for two seconds after it. Also says
+     * which lock the load holds on the table, and for how long.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#readers'</pre>
+     */
+    @Test
+    void readers(Bench bench) {
+        bench.run(Experiments.READERS);
+    }
+
+    /**
      * How much memory does COPY need in the client? Contrasts payloads that are built first with those that are sent
      * as they are built; rows come from the generator. A small young generation makes the peaks of the heap those of
      * what is alive, not of garbage.

@@ -64,9 +64,7 @@ public record RowsBefore(int times, Keys keys) {
      */
     <T> Table<T> of(Table<T> table, long loaded) {
         ToLongFunction<T> number = numberedKey(table).orElseThrow();
-        LongUnaryOperator key = keys == Keys.RISING
-                ? n -> SMALLEST + (n <= loaded ? n + times * loaded : n - loaded)
-                : n -> SMALLEST + scattered(n);
+        LongUnaryOperator key = key(loaded);
         List<Column<T>> columns = table.columns().stream()
                 .map(column -> table.primaryKey().contains(column.name())
                         ? new Column<T>(
@@ -79,6 +77,15 @@ public record RowsBefore(int times, Keys keys) {
                         : column)
                 .toList();
         return new Table<>(table.name() + "_" + text() + "_" + keys, columns, table.primaryKey());
+    }
+
+    /**
+     * The key of a row by its number: those up to {@code loaded} are of rows to load, greater ones of rows before.
+     */
+    LongUnaryOperator key(long loaded) {
+        return keys == Keys.RISING
+                ? n -> SMALLEST + (n <= loaded ? n + times * loaded : n - loaded)
+                : n -> SMALLEST + scattered(n);
     }
 
     /** A permutation of the numbers of 62 bits: multiplications by odd numbers and shifts can all be undone, so no key comes twice. */

@@ -8,6 +8,7 @@ import io.fillrate.data.Table;
 import io.fillrate.data.TableRows;
 import io.fillrate.e2e.server.Target;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /** What loads of one operation and size do, the same for every strategy; {@link Tasks} creates them. */
 sealed interface Task {
@@ -67,8 +68,11 @@ sealed interface Task {
      * @param before what the table holds
      * @param written the rows to insert
      * @param after all of them
+     * @param keyBefore the key of a row before, by its place among them, from 0
      */
-    record Append<T>(Table<T> table, RowSource<T> before, RowSource<T> written, RowSource<T> after) implements Task {
+    record Append<T>(
+            Table<T> table, RowSource<T> before, RowSource<T> written, RowSource<T> after, LongUnaryOperator keyBefore)
+            implements Task {
 
         @Override
         public Schema schema() {

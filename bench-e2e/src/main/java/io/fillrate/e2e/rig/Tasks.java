@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 
 /** Creates tasks from a workload's rows. */
@@ -124,7 +125,9 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
         Table<T> table = before.of(all.table(), rows);
         RowSource<T> written = hold(table, all.rows().slice(0, rows));
         RowSource<T> held = all.rows().slice(rows, all.size());
-        return new Task.Append<>(table, held, written, new Concatenated<>(held, written));
+        LongUnaryOperator key = before.key(rows);
+        return new Task.Append<>(
+                table, held, written, new Concatenated<>(held, written), place -> key.applyAsLong(rows + 1 + place));
     }
 
     /** Changes all rows of a table without a key. */

@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
  * @param link to the database
  * @param changes which rows an update or delete touches; without meaning for an insert
  * @param before what the table holds before an insert; empty for a table without rows
+ * @param readers of the table while it is loaded; only with rows before
  */
 public record Variant(
         Map<String, String> parameters,
@@ -30,7 +31,8 @@ public record Variant(
         Target target,
         Link link,
         ChangeLayout changes,
-        Optional<RowsBefore> before) {
+        Optional<RowsBefore> before,
+        Optional<Readers> readers) {
 
     public Variant {
         if (threads < 1) {
@@ -49,6 +51,7 @@ public record Variant(
                 target,
                 Link.NONE,
                 ChangeLayout.KEYED,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -56,39 +59,45 @@ public record Variant(
     public Variant named(String parameter, String value) {
         Map<String, String> more = new TreeMap<>(parameters);
         more.put(parameter, value);
-        return new Variant(more, threads, foreignKeys, writer, target, link, changes, before);
+        return new Variant(more, threads, foreignKeys, writer, target, link, changes, before, readers);
     }
 
     public Variant with(UnaryOperator<WriterOptions> change) {
-        return new Variant(parameters, threads, foreignKeys, change.apply(writer), target, link, changes, before);
+        return new Variant(
+                parameters, threads, foreignKeys, change.apply(writer), target, link, changes, before, readers);
     }
 
     /** With a number of tables, or parts of one, written at the same time. */
     public Variant withThreads(int count) {
-        return new Variant(parameters, count, foreignKeys, writer, target, link, changes, before);
+        return new Variant(parameters, count, foreignKeys, writer, target, link, changes, before, readers);
     }
 
     /** With foreign keys that are checked at another time. */
     public Variant withForeignKeys(ForeignKeyTime time) {
-        return new Variant(parameters, threads, time, writer, target, link, changes, before);
+        return new Variant(parameters, threads, time, writer, target, link, changes, before, readers);
     }
 
     /** With other rows to change. */
     public Variant changing(ChangeLayout layout) {
-        return new Variant(parameters, threads, foreignKeys, writer, target, link, layout, before);
+        return new Variant(parameters, threads, foreignKeys, writer, target, link, layout, before, readers);
     }
 
     public Variant on(Target other) {
-        return new Variant(parameters, threads, foreignKeys, writer, other, link, changes, before);
+        return new Variant(parameters, threads, foreignKeys, writer, other, link, changes, before, readers);
     }
 
     /** Over another link. */
     public Variant over(Link other) {
-        return new Variant(parameters, threads, foreignKeys, writer, target, other, changes, before);
+        return new Variant(parameters, threads, foreignKeys, writer, target, other, changes, before, readers);
     }
 
     /** Into a table that holds rows. */
     public Variant after(RowsBefore rows) {
-        return new Variant(parameters, threads, foreignKeys, writer, target, link, changes, Optional.of(rows));
+        return new Variant(parameters, threads, foreignKeys, writer, target, link, changes, Optional.of(rows), readers);
+    }
+
+    /** With others who read the table. */
+    public Variant readBy(Readers some) {
+        return new Variant(parameters, threads, foreignKeys, writer, target, link, changes, before, Optional.of(some));
     }
 }

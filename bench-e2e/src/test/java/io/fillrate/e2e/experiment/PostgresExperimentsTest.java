@@ -123,6 +123,32 @@ class PostgresExperimentsTest {
     }
 
     @Test
+    void the_table_is_read_while_it_is_loaded_and_the_report_says_how_long_that_took(@TempDir Path folder)
+            throws Exception {
+        Results results = run(
+                Experiments.READERS,
+                folder,
+                "bench.url",
+                SharedPostgres.url(),
+                "bench.strategies",
+                "postgres/copy-csv,postgres/copy-binary-drop-indexes");
+
+        assertThat(results.series()).hasSize(2).allSatisfy(series -> {
+            assertThat(series.parameters()).containsEntry("readsPerSecond", "500");
+            assertThat(series.samples()).hasSize(1).allMatch(Sample::verified);
+            Map<String, Long> seen =
+                    requireNonNull(series.samples().get(0).server()).counters();
+            assertThat(seen)
+                    .containsKeys("readsDuring", "readBeforeP50Nanos", "readAfterP999Nanos")
+                    .containsEntry("readsAfter", 1_000L);
+            // Reads are not counted as the load's.
+            assertThat(seen.get("roundTrips")).isLessThan(30);
+        });
+        assertThat(Files.readString(folder.resolve("out/report.md")))
+                .contains("### Reads of the table", "| strategy | p50 before | p50 during | p50 after | p99 before |");
+    }
+
+    @Test
     void chunks_and_socket_buffers_are_crossed(@TempDir Path folder) throws Exception {
         Results results = run(
                 Experiments.BUFFER_SIZES,

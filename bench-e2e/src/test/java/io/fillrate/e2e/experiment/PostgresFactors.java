@@ -2,8 +2,10 @@ package io.fillrate.e2e.experiment;
 
 import io.fillrate.core.Capability;
 import io.fillrate.core.Operation;
+import io.fillrate.core.Strategy;
 import io.fillrate.e2e.experiment.Experiment.Servers;
 import io.fillrate.e2e.rig.Factor;
+import io.fillrate.e2e.rig.Readers;
 import io.fillrate.e2e.rig.RowsBefore;
 import io.fillrate.e2e.rig.RowsBefore.Keys;
 import io.fillrate.e2e.rig.Variant;
@@ -11,6 +13,7 @@ import io.fillrate.e2e.server.Pinning;
 import io.fillrate.e2e.server.postgres.PostgresTarget;
 import io.fillrate.e2e.server.postgres.TableLayout;
 import io.fillrate.e2e.server.postgres.TableLayout.Index;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +33,10 @@ final class PostgresFactors {
     private static final List<String> INDEX_LEVELS = List.of("pk", "pk+1", "pk+2", "pk+2+gin");
 
     private static final List<Integer> TIMES_BEFORE = List.of(0, 1, 10, 100);
+
+    private static final int READS_PER_SECOND = 500;
+    private static final int READING_CONNECTIONS = 2;
+    private static final Duration READ_AROUND = Duration.ofSeconds(2);
 
     /** What a server needs to write bulk loads without the write-ahead log; it cannot have replicas then. */
     private static final Map<String, String> MINIMAL_WAL = Map.of("wal_level", "minimal", "max_wal_senders", "0");
@@ -52,13 +59,27 @@ final class PostgresFactors {
      */
     static Factor rowsBefore() {
         return new Factor(
-                strategy -> strategy.operation() == Operation.INSERT && !strategy.has(Capability.EMPTY_TABLE),
+                PostgresFactors::addsRows,
                 Stream.of(Keys.values())
                         .flatMap(keys -> TIMES_BEFORE.stream().map(times -> new RowsBefore(times, keys)))
                         .<UnaryOperator<Variant>>map(before -> variant -> variant.named("rowsBefore", before.text())
                                 .named("keys", before.keys().toString())
                                 .after(before))
                         .toList());
+    }
+
+    private static boolean addsRows(Strategy strategy) {
+        return strategy.operation() == Operation.INSERT && !strategy.has(Capability.EMPTY_TABLE);
+    }
+
+    /** Others who read a table that holds as many rows as are loaded. For inserts that take tables with rows. */
+    static Factor readers() {
+        return Factor.of(
+                "readsPerSecond",
+                PostgresFactors::addsRows,
+                List.of(READS_PER_SECOND),
+                (variant, perSecond) -> variant.after(new RowsBefore(1, Keys.RISING))
+                        .readBy(new Readers(perSecond, READING_CONNECTIONS, READ_AROUND)));
     }
 
     /** Statements that the server parses once, or each time, with the values in their text. */

@@ -39,8 +39,7 @@ class RowsBeforeTest {
     }
 
     private static Tasks.Kind kind(int times, Keys keys) {
-        return new Tasks.Kind(
-                Operation.INSERT, ChangeLayout.KEYED, ROWS, Optional.of(new RowsBefore(times, keys)));
+        return new Tasks.Kind(Operation.INSERT, ChangeLayout.KEYED, ROWS, Optional.of(new RowsBefore(times, keys)));
     }
 
     private List<String> ask(String sql) throws SQLException {
@@ -70,7 +69,8 @@ class RowsBeforeTest {
         Task rising = tasks("sensor_readings").of(kind(3, Keys.RISING));
         rising.prepare(target);
         assertThat(ask("select count(*) from sensor_readings_3x_rising")).containsExactly("6000");
-        long greatest = Long.parseLong(ask("select max(id) from sensor_readings_3x_rising").get(0));
+        long greatest = Long.parseLong(
+                ask("select max(id) from sensor_readings_3x_rising").get(0));
         load(rising, "copy-binary");
         rising.verify(target);
         assertThat(ask("select count(*) from sensor_readings_3x_rising where id > " + greatest))
@@ -117,7 +117,8 @@ class RowsBeforeTest {
                 assertThat(after).hasSize((int) ROWS);
                 assertThat(loaded).isIn("", after.toString());
                 loaded = after.toString();
-                assertThat(ask("select distinct length(id::text) from " + table)).containsExactly("19");
+                assertThat(ask("select distinct length(id::text) from " + table))
+                        .containsExactly("19");
             }
         }
     }
@@ -156,8 +157,9 @@ class RowsBeforeTest {
     @Test
     void a_table_without_an_int8_key_or_several_tables_are_unavailable() {
         assertThat(tasks("events").unavailable(kind(1, Keys.RISING)).orElseThrow())
-                .isEqualTo("unavailable: rows are added to a table with one int8 column as its key; workload events has no"
-                        + " such table, or several");
+                .isEqualTo(
+                        "unavailable: rows are added to a table with one int8 column as its key; workload events has no"
+                                + " such table, or several");
         assertThat(tasks("single").unavailable(kind(1, Keys.RANDOM))).isEmpty();
     }
 }

@@ -50,6 +50,7 @@ public final class PostgresTarget extends JdbcTarget {
      * @param layouts of the tables that were created, by the name of their schema
      * @param held rows that tables are brought back to
      * @param progress of COPY, on a connection of its own
+     * @param locks on tables, likewise
      */
     private record Shared(
             PostgresCounters statistics,
@@ -57,7 +58,8 @@ public final class PostgresTarget extends JdbcTarget {
             boolean minimalWal,
             Map<String, TableLayout> layouts,
             HeldRows held,
-            CopyProgress progress) {
+            CopyProgress progress,
+            TableLocks locks) {
 
         private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
@@ -70,7 +72,8 @@ public final class PostgresTarget extends JdbcTarget {
                     "minimal".equals(administration.askOne("read wal_level", "show wal_level")),
                     new HashMap<>(),
                     new HeldRows(administration),
-                    new CopyProgress(server.uncounted()));
+                    new CopyProgress(server.uncounted()),
+                    new TableLocks(server.uncounted()));
         }
 
         private static boolean mayCheckpoint(Connection connection) throws SQLException {
@@ -295,6 +298,11 @@ public final class PostgresTarget extends JdbcTarget {
         return rows;
     }
 
+    @Override
+    public Set<String> locks(Table<?> table) {
+        return shared.locks.modes(quoted(table));
+    }
+
     private PostgresDescription description() {
         return new PostgresDescription(administration(), processes().isPresent(), shared.mayCheckpoint);
     }
@@ -335,6 +343,7 @@ public final class PostgresTarget extends JdbcTarget {
     @Override
     public void close() {
         shared.progress.close();
+        shared.locks.close();
         super.close();
     }
 }
