@@ -203,7 +203,8 @@ public record Readers(int perSecond, int connections, Duration around) {
                 locks.get().forEach((mode, nanos) -> seen.put("locked" + mode.replace("Lock", "") + "Nanos", nanos));
                 return sample.with(server.with(seen));
             } catch (ExecutionException e) {
-                return sample.withError("a read during the load failed: " + OneLine.of(e.getCause()));
+                Throwable cause = e.getCause();
+                return sample.withError("a read during the load failed: " + OneLine.of(cause == null ? e : cause));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return sample.withError("interrupted while the table was read");

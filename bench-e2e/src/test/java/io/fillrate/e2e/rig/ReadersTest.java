@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -129,10 +130,7 @@ class ReadersTest {
 
     @Test
     void a_percentile_is_the_smallest_value_that_so_many_do_not_exceed() {
-        long[] hundred = new long[100];
-        for (int i = 0; i < 100; i++) {
-            hundred[i] = i + 1;
-        }
+        long[] hundred = LongStream.rangeClosed(1, 100).toArray();
 
         assertThat(Readers.percentile(hundred, 0.5)).isEqualTo(50);
         assertThat(Readers.percentile(hundred, 0.99)).isEqualTo(99);

@@ -146,7 +146,7 @@ class ResultTablesTest {
                 .containsExactly(
                         List.of(
                                 "copy",
-                                "200.0 us",
+                                "200 us",
                                 "-",
                                 "-",
                                 "-",
@@ -157,7 +157,7 @@ class ResultTablesTest {
                                 "-",
                                 "1,100",
                                 "AccessExclusive",
-                                "8.000 ms"),
+                                "8 ms"),
                         List.of("batch", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-"));
     }
 
