@@ -123,7 +123,7 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
     /** Adds the first rows to the others: the same, whatever the table holds. */
     private <T> Task append(RowsBefore before, TableRows<T> all, long rows) {
         Table<T> table = before.of(all.table(), rows);
-        RowSource<T> written = hold(table, all.rows().slice(0, rows));
+        RowSource<T> written = ofSameTable(all, cache.shared(rows));
         RowSource<T> held = all.rows().slice(rows, all.size());
         LongUnaryOperator key = before.key(rows);
         return new Task.Append<>(

@@ -123,6 +123,17 @@ class RowsBeforeTest {
         }
     }
 
+    @Test
+    void rows_to_load_are_in_memory_once_for_all_that_the_table_may_hold() {
+        SchemaWorkload workload = Workloads.named("sensor_readings").orElseThrow();
+        Tasks tasks = new Tasks(workload, 42, new RowCache(workload, 42, Long.MAX_VALUE));
+
+        Object first = tasks.of(kind(0, Keys.RISING)).rows().tables().get(0).rows();
+        Object second = tasks.of(kind(10, Keys.RANDOM)).rows().tables().get(0).rows();
+
+        assertThat(second).isSameAs(first);
+    }
+
     /** What a load starts from: rows, pages of the table and of its index, and what the server knows of them. */
     private List<String> state(String table) throws SQLException {
         return ask("""
