@@ -134,7 +134,9 @@ class PostgresExperimentsTest {
                 "postgres/copy-csv,postgres/copy-binary-drop-indexes");
 
         assertThat(results.series()).hasSize(2).allSatisfy(series -> {
-            assertThat(series.parameters()).containsEntry("readsPerSecond", "500");
+            assertThat(series.parameters())
+                    .containsEntry("readsPerSecond", "500")
+                    .containsEntry("rowsBefore", "1x");
             assertThat(series.samples()).hasSize(1).allMatch(Sample::verified);
             Map<String, Long> seen =
                     requireNonNull(series.samples().get(0).server()).counters();

@@ -62,10 +62,14 @@ final class PostgresFactors {
                 PostgresFactors::addsRows,
                 Stream.of(Keys.values())
                         .flatMap(keys -> TIMES_BEFORE.stream().map(times -> new RowsBefore(times, keys)))
-                        .<UnaryOperator<Variant>>map(before -> variant -> variant.named("rowsBefore", before.text())
-                                .named("keys", before.keys().toString())
-                                .after(before))
+                        .<UnaryOperator<Variant>>map(before -> variant -> after(variant, before))
                         .toList());
+    }
+
+    private static Variant after(Variant variant, RowsBefore before) {
+        return variant.named("rowsBefore", before.text())
+                .named("keys", before.keys().toString())
+                .after(before);
     }
 
     private static boolean addsRows(Strategy strategy) {
@@ -75,10 +79,8 @@ final class PostgresFactors {
     /** Others who read a table that holds as many rows as are loaded. For inserts that take tables with rows. */
     static Factor readers() {
         return Factor.of(
-                "readsPerSecond",
-                PostgresFactors::addsRows,
-                List.of(READS_PER_SECOND),
-                (variant, perSecond) -> variant.after(new RowsBefore(1, Keys.RISING))
+                "readsPerSecond", PostgresFactors::addsRows, List.of(READS_PER_SECOND), (variant, perSecond) -> after(
+                                variant, new RowsBefore(1, Keys.RISING))
                         .readBy(new Readers(perSecond, READING_CONNECTIONS, READ_AROUND)));
     }
 
