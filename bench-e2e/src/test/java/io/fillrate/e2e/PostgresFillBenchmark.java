@@ -111,6 +111,32 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
+     * Does the ranking stay if the table already holds rows, and when does dropping its indexes cost more than it saves? Contrasts empty
+     * tables with those that hold 1, 10 and 100 times the rows that are loaded, with rising and with random keys. Every load finds exactly
+     * these rows, in a table and an index that were just rebuilt: no dead rows, all pages visible to everyone, no empty ones at the end,
+     * index pages 90% full and in shared_buffers. A checkpoint comes right before the load, so that the first change of each page is logged
+     * with the whole page.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#fullTable'</pre>
+     */
+    @Test
+    void fullTable(Bench bench) {
+        bench.run(Experiments.FULL_TABLE);
+    }
+
+    /**
+     * How long do others wait who read the table while it is loaded? Reads single rows by the key, 500 a second over two connections, of a
+     * table that holds as many rows as are loaded: for two seconds before each load, during it, and for two seconds after it. Also says
+     * which lock the load holds on the table, and for how long.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#readers'</pre>
+     */
+    @Test
+    void readers(Bench bench) {
+        bench.run(Experiments.READERS);
+    }
+
+    /**
      * How much memory does COPY need in the client? Contrasts payloads that are built first with those that are sent
      * as they are built; rows come from the generator. A small young generation makes the peaks of the heap those of
      * what is alive, not of garbage.

@@ -118,9 +118,21 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         listener.step(Step.LOADING, series.series());
         collectGarbage.run();
         Map<String, Long> before = target.totals();
-        Sample sample = poller.during(
-                series, () -> timed(series, task, round, order, () -> opened(series, task), () -> metered(series)));
+        Sample sample = series.variant()
+                .readers()
+                .map(readers -> loadWhileRead(readers, series, task, round, order))
+                .orElseGet(() -> load(series, task, round, order, () -> metered(series)));
         return sample.error() == null ? withTotals(sample, before, series.target(), task) : sample;
+    }
+
+    private Sample load(PlannedSeries series, Task task, int round, int order, Supplier<UnaryOperator<Sample>> meters) {
+        return poller.during(series, () -> timed(series, task, round, order, () -> opened(series, task), meters));
+    }
+
+    private Sample loadWhileRead(Readers readers, PlannedSeries series, Task task, int round, int order) {
+        try (Readers.Running running = readers.start(series.target(), task)) {
+            return running.addTo(load(series, task, round, order, () -> running.during(metered(series))));
+        }
     }
 
     /**

@@ -44,7 +44,7 @@ record Plan(List<PlannedSeries> series, int warmup, int iterations) {
 
         /** What its loads do, apart from the strategy. */
         Tasks.Kind kind() {
-            return new Tasks.Kind(strategy.operation(), variant.changes(), series.rows());
+            return new Tasks.Kind(strategy.operation(), variant.changes(), series.rows(), variant.before());
         }
 
         Target target() {

@@ -1,5 +1,7 @@
 package io.fillrate.e2e.rig;
 
+import static java.util.Objects.requireNonNull;
+
 import io.fillrate.e2e.rig.Calibration.Estimate;
 import io.fillrate.e2e.rig.Plan.PlannedSeries;
 import io.fillrate.e2e.rig.RigListener.Progress;
@@ -10,6 +12,7 @@ import io.fillrate.report.results.Series;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +49,10 @@ final class Rounds {
         this.tasks = tasks;
         this.order = order;
         this.listener = listener;
-        Map<Tasks.Kind, List<PlannedSeries>> kinds = plan.active().stream()
-                .collect(Collectors.groupingBy(PlannedSeries::kind, LinkedHashMap::new, Collectors.toList()));
-        this.groups = kinds.entrySet().stream()
-                .map(kind -> Group.of(kind.getKey(), kind.getValue(), plan, estimates))
+        Map<Tasks.Kind, List<PlannedSeries>> compared = plan.active().stream()
+                .collect(Collectors.groupingBy(one -> one.kind().compared(), LinkedHashMap::new, Collectors.toList()));
+        this.groups = compared.values().stream()
+                .map(planned -> Group.of(planned, plan, estimates))
                 .toList();
     }
 
@@ -59,19 +62,21 @@ final class Rounds {
         for (Group group : groups) {
             if (!group.rounds.isEmpty()) {
                 listener.stage("generating rows");
-                Task task = tasks.of(group.kind);
-                group.rounds.forEach(round -> run(round, group.series, task));
+                Map<Tasks.Kind, Task> ofKinds = new HashMap<>();
+                group.series.forEach(one -> ofKinds.computeIfAbsent(one.plan.kind(), tasks::of));
+                group.rounds.forEach(round -> run(round, group.series, ofKinds));
             }
         }
     }
 
-    private void run(Round round, List<RunningSeries> ofGroup, Task task) {
+    private void run(Round round, List<RunningSeries> ofGroup, Map<Tasks.Kind, Task> ofKinds) {
         listener.stage(round.toString());
         List<RunningSeries> inOrder = new ArrayList<>(
                 ofGroup.stream().filter(one -> one.loadsLeft > 0).toList());
         Collections.shuffle(inOrder, order);
         for (int i = 0; i < inOrder.size(); i++) {
-            run(round, inOrder.get(i), i + 1, task);
+            RunningSeries running = inOrder.get(i);
+            run(round, running, i + 1, requireNonNull(ofKinds.get(running.plan.kind())));
         }
     }
 
@@ -100,11 +105,10 @@ final class Rounds {
         return groups.stream().flatMap(group -> group.series.stream());
     }
 
-    /** Series that share rounds: those of one size and operation. */
-    private record Group(Tasks.Kind kind, List<Round> rounds, List<RunningSeries> series) {
+    /** Series that share rounds: those of one size and operation, whatever the table holds before. */
+    private record Group(List<Round> rounds, List<RunningSeries> series) {
 
-        static Group of(
-                Tasks.Kind kind, List<PlannedSeries> planned, Plan plan, Map<PlannedSeries, Estimate> estimates) {
+        static Group of(List<PlannedSeries> planned, Plan plan, Map<PlannedSeries, Estimate> estimates) {
             int complete = planned.stream()
                     .filter(one -> !one.hasFailed())
                     .mapToInt(PlannedSeries::roundsDone)
@@ -112,7 +116,6 @@ final class Rounds {
                     .orElse(0);
             List<Round> rounds = after(complete, plan);
             return new Group(
-                    kind,
                     rounds,
                     planned.stream()
                             .map(one -> new RunningSeries(

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows for loads: generated beforehand and kept in memory if those of all tables fit into a budget, otherwise
@@ -25,6 +26,7 @@ final class RowCache {
     private final long seed;
     private final long budgetBytes;
     private final Map<String, Long> bytesPerRow = new HashMap<>();
+    private @Nullable SchemaRows shared;
 
     /** With a budget in bytes; the size of a row is measured. */
     RowCache(SchemaWorkload workload, long seed, long budgetBytes) {
@@ -78,6 +80,17 @@ final class RowCache {
                         rows.tables().stream()
                                 .<TableRows<?>>map(RowCache::inMemory)
                                 .toList());
+    }
+
+    /** The same of this number of rows of the workload; held once for tasks that load the same rows, until another number is asked for. */
+    SchemaRows shared(long rows) {
+        SchemaRows known = shared;
+        if (known == null || known.size() != rows) {
+            shared = null; // not both at the same time
+            known = hold(workload.rows(seed, rows));
+            shared = known;
+        }
+        return known;
     }
 
     /** Rows of one table, in memory if they fit. */

@@ -8,6 +8,7 @@ import io.fillrate.data.Table;
 import io.fillrate.data.TableRows;
 import io.fillrate.e2e.server.Target;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /** What loads of one operation and size do, the same for every strategy; {@link Tasks} creates them. */
 sealed interface Task {
@@ -58,6 +59,43 @@ sealed interface Task {
 
         private static <T> void verify(Target target, TableRows<T> table) {
             target.verify(table.table(), table.rows());
+        }
+    }
+
+    /**
+     * Inserts rows into a table that has others.
+     *
+     * @param before what the table holds
+     * @param written the rows to insert
+     * @param after all of them
+     * @param keyBefore the key of a row before, by its place among them, from 0
+     */
+    record Append<T>(
+            Table<T> table, RowSource<T> before, RowSource<T> written, RowSource<T> after, LongUnaryOperator keyBefore)
+            implements Task {
+
+        @Override
+        public Schema schema() {
+            return Schema.of(table);
+        }
+
+        @Override
+        public SchemaRows rows() {
+            return SchemaRows.of(table, written);
+        }
+
+        @Override
+        public void prepare(Target target) {
+            if (before.size() == 0) {
+                target.reset(schema());
+            } else {
+                target.restore(table, before);
+            }
+        }
+
+        @Override
+        public void verify(Target target) {
+            target.verify(table, after);
         }
     }
 

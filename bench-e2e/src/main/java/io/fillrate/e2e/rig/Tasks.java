@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 
 /** Creates tasks from a workload's rows. */
@@ -26,15 +27,26 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
      *
      * @param changes without meaning for inserts and upserts
      * @param rows written, changed or removed
+     * @param before what the table holds before an insert; empty for a table without rows
      */
-    record Kind(Operation operation, ChangeLayout changes, long rows) {
+    record Kind(Operation operation, ChangeLayout changes, long rows, Optional<RowsBefore> before) {
+
+        /** Into an empty table, if it is an insert. */
+        Kind(Operation operation, ChangeLayout changes, long rows) {
+            this(operation, changes, rows, Optional.empty());
+        }
 
         private boolean isUnkeyed() {
             return changes == ChangeLayout.UNKEYED && operation != Operation.UPSERT;
         }
 
         Kind withRows(long count) {
-            return new Kind(operation, changes, count);
+            return new Kind(operation, changes, count, before);
+        }
+
+        /** What it shares rounds with, because results are compared: the same whatever the table holds before. */
+        Kind compared() {
+            return new Kind(operation, changes, rows);
         }
     }
 
@@ -43,7 +55,7 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
      */
     Optional<String> unavailable(Kind kind) {
         if (kind.operation == Operation.INSERT) {
-            return Optional.empty();
+            return kind.before.flatMap(rows -> unavailable());
         }
         if (workload.schema().tables().size() > 1) {
             return Optional.of("unavailable: workload " + workload.name()
@@ -60,6 +72,15 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
                 ? Optional.empty()
                 : Optional.of("unavailable: the keys of workload " + workload.name()
                         + " are random; upserts and updates need keys that do not depend on the seed");
+    }
+
+    /** Why rows cannot be added to others; empty if they can. */
+    private Optional<String> unavailable() {
+        List<Table<?>> tables = workload.schema().tables();
+        return tables.size() == 1 && RowsBefore.fits(tables.get(0))
+                ? Optional.empty()
+                : Optional.of("unavailable: rows are added to a table with one int8 column as its key; workload "
+                        + workload.name() + " has no such table, or several");
     }
 
     private static TableRows<?> only(SchemaRows rows) {
@@ -81,6 +102,10 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
     /** Creates a task of a kind that is not {@link #unavailable}. */
     Task of(Kind kind) {
         long rows = kind.rows;
+        if (kind.before.isPresent()) {
+            RowsBefore before = kind.before.get();
+            return append(before, only(workload.rows(seed, rows + before.times() * rows)), rows);
+        }
         if (kind.operation == Operation.INSERT) {
             return new Task.Insert(cache.hold(workload.rows(seed, rows)));
         }
@@ -93,6 +118,16 @@ record Tasks(SchemaWorkload workload, long seed, RowCache cache) {
             case UPDATE -> updateEverySecond(before, workload.rows(seed + 1, 2 * rows));
             default -> deleteEverySecond(before);
         };
+    }
+
+    /** Adds the first rows to the others: the same, whatever the table holds. */
+    private <T> Task append(RowsBefore before, TableRows<T> all, long rows) {
+        Table<T> table = before.of(all.table(), rows);
+        RowSource<T> written = ofSameTable(all, cache.shared(rows));
+        RowSource<T> held = all.rows().slice(rows, all.size());
+        LongUnaryOperator key = before.key(rows);
+        return new Task.Append<>(
+                table, held, written, new Concatenated<>(held, written), place -> key.applyAsLong(rows + 1 + place));
     }
 
     /** Changes all rows of a table without a key. */

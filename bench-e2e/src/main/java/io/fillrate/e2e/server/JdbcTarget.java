@@ -108,6 +108,11 @@ public abstract class JdbcTarget implements Target {
         return route.apply(server.session());
     }
 
+    @Override
+    public Session observers() {
+        return server.uncounted();
+    }
+
     /** Reads the cells of this database. */
     protected abstract CellReader cells();
 

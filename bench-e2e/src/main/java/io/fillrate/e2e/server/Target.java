@@ -12,6 +12,7 @@ import io.fillrate.report.results.Environment.DatabaseInfo;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -44,6 +45,11 @@ public interface Target extends AutoCloseable {
      */
     Session session(UnaryOperator<Session> route);
 
+    /** Connections for those who watch a load, or read meanwhile: what they send is not counted as the load's. */
+    default Session observers() {
+        return session();
+    }
+
     /** The database's SQL. */
     JdbcDialect dialect();
 
@@ -73,6 +79,14 @@ public interface Target extends AutoCloseable {
      * writing.
      */
     <T> void fill(Table<T> table, RowSource<T> rows);
+
+    /**
+     * Replaces the content of the table by these rows, as {@link #fill} does. If it held them before loads that only inserted, a target may
+     * remove what is new instead, as long as the table and its indexes end in the same state each time.
+     */
+    default <T> void restore(Table<T> table, RowSource<T> rows) {
+        fill(table, rows);
+    }
 
     /**
      * Reads the whole table back and compares it with the rows, cell by cell.
@@ -111,6 +125,14 @@ public interface Target extends AutoCloseable {
     /** How many rows the running loads have written, if the database reports it. May be called by any thread; never fails. */
     default OptionalLong rowsInProgress() {
         return OptionalLong.empty();
+    }
+
+    /**
+     * The locks on a table now, as the database names their modes, without those of readers; none if it does not report them. May be called
+     * by any thread; never fails.
+     */
+    default Set<String> locks(Table<?> table) {
+        return Set.of();
     }
 
     /** The server and its settings, for the results file. */

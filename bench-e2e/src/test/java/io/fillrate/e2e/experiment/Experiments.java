@@ -5,6 +5,8 @@ import static io.fillrate.e2e.experiment.PostgresFactors.indexes;
 import static io.fillrate.e2e.experiment.PostgresFactors.pinning;
 import static io.fillrate.e2e.experiment.PostgresFactors.prepared;
 import static io.fillrate.e2e.experiment.PostgresFactors.progress;
+import static io.fillrate.e2e.experiment.PostgresFactors.readers;
+import static io.fillrate.e2e.experiment.PostgresFactors.rowsBefore;
 import static io.fillrate.e2e.experiment.PostgresFactors.socketBuffers;
 
 import io.fillrate.core.DatabaseKind;
@@ -43,6 +45,25 @@ public final class Experiments {
                     "warmup=1",
                     "iterations=6")
             .varying(servers -> List.of(indexes(servers.postgres())));
+
+    public static final Experiment FULL_TABLE = Experiment.of(
+                    "fullTable",
+                    DatabaseKind.POSTGRES,
+                    "rows=10000",
+                    "strategies=postgres/batch,postgres/multi-values,postgres/unnest,postgres/copy-csv,postgres/copy-binary,"
+                            + "postgres/copy-binary-drop-indexes",
+                    "warmup=1",
+                    "iterations=6")
+            .varying(servers -> List.of(rowsBefore()));
+
+    public static final Experiment READERS = Experiment.of(
+                    "readers",
+                    DatabaseKind.POSTGRES,
+                    "rows=1000000",
+                    "strategies=postgres/batch,postgres/multi-values,postgres/unnest,postgres/copy-csv,postgres/copy-binary,"
+                            + "postgres/copy-binary-drop-indexes",
+                    "warmup=1")
+            .varying(servers -> List.of(readers()));
 
     public static final Experiment MEMORY = Experiment.of(
             "memory",
@@ -122,6 +143,8 @@ public final class Experiments {
             BATCH_SIZES,
             STATEMENTS_PER_TRANSACTION,
             INDEX_IMPACT,
+            FULL_TABLE,
+            READERS,
             MEMORY,
             PARTITIONS,
             DURABILITY,

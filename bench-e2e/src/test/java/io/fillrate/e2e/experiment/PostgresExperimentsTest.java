@@ -92,6 +92,65 @@ class PostgresExperimentsTest {
     }
 
     @Test
+    void rows_are_added_to_tables_that_hold_up_to_a_hundred_times_as_many(@TempDir Path folder) throws Exception {
+        Results results = run(
+                Experiments.FULL_TABLE,
+                folder,
+                "bench.url",
+                SharedPostgres.url(),
+                "bench.rows",
+                "200",
+                "bench.iterations",
+                "2",
+                "bench.strategies",
+                "postgres/multi-values,postgres/copy-binary-drop-indexes");
+
+        assertThat(parameter(results, "rowsBefore")).containsExactly("0", "1x", "10x", "100x");
+        assertThat(parameter(results, "keys")).containsExactly("rising", "random");
+        assertThat(results.series())
+                .hasSize(2 * 4 * 2)
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
+        assertThat(tableBytes(results, "100x")).isGreaterThan(30 * tableBytes(results, "0"));
+    }
+
+    private static long tableBytes(Results results, String rowsBefore) {
+        return Optional.ofNullable(series(results, "multi-values", "rowsBefore", rowsBefore)
+                        .samples()
+                        .get(1)
+                        .server())
+                .map(server -> server.counters().get("tableBytes"))
+                .orElseThrow();
+    }
+
+    @Test
+    void the_table_is_read_while_it_is_loaded_and_the_report_says_how_long_that_took(@TempDir Path folder)
+            throws Exception {
+        Results results = run(
+                Experiments.READERS,
+                folder,
+                "bench.url",
+                SharedPostgres.url(),
+                "bench.strategies",
+                "postgres/copy-csv,postgres/copy-binary-drop-indexes");
+
+        assertThat(results.series()).hasSize(2).allSatisfy(series -> {
+            assertThat(series.parameters())
+                    .containsEntry("readsPerSecond", "500")
+                    .containsEntry("rowsBefore", "1x");
+            assertThat(series.samples()).hasSize(1).allMatch(Sample::verified);
+            Map<String, Long> seen =
+                    requireNonNull(series.samples().get(0).server()).counters();
+            assertThat(seen)
+                    .containsKeys("readsDuring", "readBeforeP50Nanos", "readAfterP999Nanos")
+                    .containsEntry("readsAfter", 1_000L);
+            // Reads are not counted as the load's.
+            assertThat(seen.get("roundTrips")).isLessThan(30);
+        });
+        assertThat(Files.readString(folder.resolve("out/report.md")))
+                .contains("### Reads of the table", "| strategy | p50 before | p50 during | p50 after | p99 before |");
+    }
+
+    @Test
     void chunks_and_socket_buffers_are_crossed(@TempDir Path folder) throws Exception {
         Results results = run(
                 Experiments.BUFFER_SIZES,

@@ -1,15 +1,25 @@
 package io.fillrate.e2e.experiment;
 
+import io.fillrate.core.Capability;
+import io.fillrate.core.Operation;
+import io.fillrate.core.Strategy;
 import io.fillrate.e2e.experiment.Experiment.Servers;
 import io.fillrate.e2e.rig.Factor;
+import io.fillrate.e2e.rig.Readers;
+import io.fillrate.e2e.rig.RowsBefore;
+import io.fillrate.e2e.rig.RowsBefore.Keys;
+import io.fillrate.e2e.rig.Variant;
 import io.fillrate.e2e.server.Pinning;
 import io.fillrate.e2e.server.postgres.PostgresTarget;
 import io.fillrate.e2e.server.postgres.TableLayout;
 import io.fillrate.e2e.server.postgres.TableLayout.Index;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Factors of PostgreSQL servers and connections. */
 final class PostgresFactors {
@@ -21,6 +31,12 @@ final class PostgresFactors {
             new Index("articles_title", "gin (to_tsvector('english', title))"));
 
     private static final List<String> INDEX_LEVELS = List.of("pk", "pk+1", "pk+2", "pk+2+gin");
+
+    private static final List<Integer> TIMES_BEFORE = List.of(0, 1, 10, 100);
+
+    private static final int READS_PER_SECOND = 500;
+    private static final int READING_CONNECTIONS = 2;
+    private static final Duration READ_AROUND = Duration.ofSeconds(2);
 
     /** What a server needs to write bulk loads without the write-ahead log; it cannot have replicas then. */
     private static final Map<String, String> MINIMAL_WAL = Map.of("wal_level", "minimal", "max_wal_senders", "0");
@@ -35,6 +51,37 @@ final class PostgresFactors {
             levels.put(INDEX_LEVELS.get(count), postgres.with(layout));
         }
         return targets("indexes", levels);
+    }
+
+    /**
+     * The rows that the table holds before, as multiples of those that are loaded, with rising and with random keys. For inserts that take
+     * tables with rows.
+     */
+    static Factor rowsBefore() {
+        return new Factor(
+                PostgresFactors::addsRows,
+                Stream.of(Keys.values())
+                        .flatMap(keys -> TIMES_BEFORE.stream().map(times -> new RowsBefore(times, keys)))
+                        .<UnaryOperator<Variant>>map(before -> variant -> after(variant, before))
+                        .toList());
+    }
+
+    private static Variant after(Variant variant, RowsBefore before) {
+        return variant.named("rowsBefore", before.text())
+                .named("keys", before.keys().toString())
+                .after(before);
+    }
+
+    private static boolean addsRows(Strategy strategy) {
+        return strategy.operation() == Operation.INSERT && !strategy.has(Capability.EMPTY_TABLE);
+    }
+
+    /** Others who read a table that holds as many rows as are loaded. For inserts that take tables with rows. */
+    static Factor readers() {
+        return Factor.of(
+                "readsPerSecond", PostgresFactors::addsRows, List.of(READS_PER_SECOND), (variant, perSecond) -> after(
+                                variant, new RowsBefore(1, Keys.RISING))
+                        .readBy(new Readers(perSecond, READING_CONNECTIONS, READ_AROUND)));
     }
 
     /** Statements that the server parses once, or each time, with the values in their text. */

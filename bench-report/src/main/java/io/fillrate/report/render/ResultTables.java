@@ -148,6 +148,18 @@ public final class ResultTables {
         return new TextTable(columns, rows);
     }
 
+    /**
+     * Returns how long others waited who read the table before, during and after a load, and the strongest lock that it held.
+     *
+     * @throws IllegalArgumentException if the table was not read
+     */
+    public static TextTable reads(Group group) {
+        if (!ReadsTable.isKnown(group)) {
+            throw new IllegalArgumentException("the table was not read during the loads");
+        }
+        return ReadsTable.of(group);
+    }
+
     private static String text(Measure measure, @Nullable Double median) {
         if (median == null) {
             return Numbers.NONE;

@@ -126,6 +126,11 @@ final class TopicSection {
             of.add(heading("By " + results.parameter()));
             of.add(Block.table(name + ", by " + results.parameter(), ResultTables.parameter(results)));
         });
+        if (ReadsTable.isKnown(group)) {
+            of.add(heading("Reads of the table"));
+            of.add(Block.table(name + ", reads of the table", ReadsTable.of(group)));
+            of.add(new Paragraph("Medians over the samples; p99.9 of fewer than 1,000 reads is the slowest one."));
+        }
         if (!group.steps().isEmpty()) {
             of.add(heading("Step by step"));
             of.add(Block.table(name + ", step by step", ResultTables.steps(group.steps())));

@@ -1,11 +1,14 @@
 package io.fillrate.report.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fillrate.report.ResultsFixture;
 import io.fillrate.report.analysis.Analysis;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.ParameterTable;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Sample.ServerUsage;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
 import io.fillrate.report.text.TextTable;
@@ -100,5 +103,67 @@ class ResultTablesTest {
         assertThat(table.columns()).extracting(TextTable.Column::header).containsExactly("network", "1,000 rows");
         assertThat(table.rows())
                 .containsExactly(List.of("none", "copy, 2.00"), List.of("rtt 5ms, bandwidth 1Gbit", "~ batch"));
+    }
+
+    private static Series read(String strategy, Map<String, Long> counters) {
+        Sample sample = ResultsFixture.sample(1, 1_000_000)
+                .with(new ServerUsage(null, null, null, counters))
+                .withVerified();
+        return new Series("postgres", "events", strategy, Operation.INSERT, 1000, Map.of(), "ATOMIC").with(sample);
+    }
+
+    @Test
+    void reads_of_the_table_have_percentiles_by_phase_and_the_strongest_lock_of_the_load() {
+        TextTable table = ResultTables.reads(group(
+                read(
+                        "copy",
+                        Map.of(
+                                "readsBefore", 1000L,
+                                "readBeforeP50Nanos", 200_000L,
+                                "readsDuring", 1100L,
+                                "readDuringP999Nanos", 2_200_000_000L,
+                                "lockedRowExclusiveNanos", 9_000_000L,
+                                "lockedAccessExclusiveNanos", 8_000_000L)),
+                series("batch", "ATOMIC", Map.of(), 10)));
+
+        assertThat(table.columns())
+                .extracting(TextTable.Column::header)
+                .containsExactly(
+                        "strategy",
+                        "p50 before",
+                        "p50 during",
+                        "p50 after",
+                        "p99 before",
+                        "p99 during",
+                        "p99 after",
+                        "p99.9 before",
+                        "p99.9 during",
+                        "p99.9 after",
+                        "reads during",
+                        "strongest lock",
+                        "held");
+        assertThat(table.rows())
+                .containsExactly(
+                        List.of(
+                                "copy",
+                                "200 us",
+                                "-",
+                                "-",
+                                "-",
+                                "-",
+                                "-",
+                                "-",
+                                "2.200 s",
+                                "-",
+                                "1,100",
+                                "AccessExclusive",
+                                "8 ms"),
+                        List.of("batch", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-"));
+    }
+
+    @Test
+    void without_readers_there_is_no_table_of_reads() {
+        assertThatThrownBy(() -> ResultTables.reads(group(series("batch", "ATOMIC", Map.of(), 10))))
+                .hasMessage("the table was not read during the loads");
     }
 }

@@ -8,6 +8,7 @@ import io.fillrate.core.postgres.PostgresCells;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.verify.CellReader;
 import io.fillrate.data.Column;
+import io.fillrate.data.RowSource;
 import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.server.Administration;
@@ -47,14 +48,18 @@ public final class PostgresTarget extends JdbcTarget {
      * @param mayCheckpoint whether the user may request a checkpoint
      * @param minimalWal whether wal_level is minimal
      * @param layouts of the tables that were created, by the name of their schema
+     * @param held rows that tables are brought back to
      * @param progress of COPY, on a connection of its own
+     * @param locks on tables, likewise
      */
     private record Shared(
             PostgresCounters statistics,
             boolean mayCheckpoint,
             boolean minimalWal,
             Map<String, TableLayout> layouts,
-            CopyProgress progress) {
+            HeldRows held,
+            CopyProgress progress,
+            TableLocks locks) {
 
         private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
@@ -66,7 +71,9 @@ public final class PostgresTarget extends JdbcTarget {
                     mayCheckpoint(connection),
                     "minimal".equals(administration.askOne("read wal_level", "show wal_level")),
                     new HashMap<>(),
-                    new CopyProgress(server.uncounted()));
+                    new HeldRows(administration),
+                    new CopyProgress(server.uncounted()),
+                    new TableLocks(server.uncounted()));
         }
 
         private static boolean mayCheckpoint(Connection connection) throws SQLException {
@@ -239,6 +246,18 @@ public final class PostgresTarget extends JdbcTarget {
         }
     }
 
+    @Override
+    public <T> void restore(Table<T> table, RowSource<T> rows) {
+        String name = quoted(table);
+        if (!shared.held.removeNewer(name, variant.layout, rows.size())) {
+            fill(table, rows);
+            shared.held.hold(name, variant.layout, rows.size());
+        }
+        shared.held.compact(name);
+        finishWriting();
+        shared.held.readKeys(name, dialect().quoted(table.primaryKey()));
+    }
+
     /** A row's text has every column, and the text form of each type loses nothing; a sum does not depend on the order. */
     @Override
     protected String digestQuery(Table<?> table) {
@@ -277,6 +296,11 @@ public final class PostgresTarget extends JdbcTarget {
             rows = shared.progress.rows();
         }
         return rows;
+    }
+
+    @Override
+    public Set<String> locks(Table<?> table) {
+        return shared.locks.modes(quoted(table));
     }
 
     private PostgresDescription description() {
@@ -319,6 +343,7 @@ public final class PostgresTarget extends JdbcTarget {
     @Override
     public void close() {
         shared.progress.close();
+        shared.locks.close();
         super.close();
     }
 }

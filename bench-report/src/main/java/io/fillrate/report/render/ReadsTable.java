@@ -1,0 +1,101 @@
+package io.fillrate.report.render;
+
+import io.fillrate.report.analysis.Group;
+import io.fillrate.report.analysis.Line;
+import io.fillrate.report.results.Sample;
+import io.fillrate.report.results.Sample.ServerUsage;
+import io.fillrate.report.results.Series;
+import io.fillrate.report.text.Numbers;
+import io.fillrate.report.text.TextTable;
+import io.fillrate.report.text.TextTable.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import org.apache.commons.statistics.descriptive.Median;
+
+/** How long others waited who read the table before, during and after a load, and the strongest lock that the load held on it. */
+final class ReadsTable {
+
+    /** What counters call the phases, in their order. */
+    private static final List<String> PHASES = List.of("Before", "During", "After");
+
+    /** What counters call the percentiles, and what people do. */
+    private record Percentile(String counter, String label) {}
+
+    private static final List<Percentile> PERCENTILES =
+            List.of(new Percentile("P50", "p50"), new Percentile("P99", "p99"), new Percentile("P999", "p99.9"));
+
+    /** PostgreSQL's modes as counters call them, strongest first. */
+    private static final List<String> LOCKS = List.of(
+            "AccessExclusive",
+            "Exclusive",
+            "ShareRowExclusive",
+            "Share",
+            "ShareUpdateExclusive",
+            "RowExclusive",
+            "RowShare");
+
+    private ReadsTable() {}
+
+    /** Whether the table of a group was read during its loads. */
+    static boolean isKnown(Group group) {
+        return group.lines().stream()
+                .anyMatch(line -> median(line.series(), "readsBefore").isPresent());
+    }
+
+    /** Medians over the samples of each series. */
+    static TextTable of(Group group) {
+        List<Column> columns = new ArrayList<>(List.of(Column.text("strategy")));
+        for (Percentile percentile : PERCENTILES) {
+            PHASES.forEach(
+                    phase -> columns.add(Column.number(percentile.label + " " + phase.toLowerCase(Locale.ROOT))));
+        }
+        columns.add(Column.number("reads during"));
+        columns.add(Column.text("strongest lock"));
+        columns.add(Column.number("held"));
+        return new TextTable(
+                columns, group.lines().stream().map(ReadsTable::row).toList());
+    }
+
+    private static List<String> row(Line line) {
+        List<String> row = new ArrayList<>(List.of(line.label()));
+        for (Percentile percentile : PERCENTILES) {
+            for (String phase : PHASES) {
+                row.add(nanos(median(line.series(), "read" + phase + percentile.counter + "Nanos")));
+            }
+        }
+        OptionalDouble reads = median(line.series(), "readsDuring");
+        row.add(reads.isEmpty() ? Numbers.NONE : Numbers.whole(Math.round(reads.getAsDouble())));
+        String strongest = LOCKS.stream()
+                .filter(mode -> median(line.series(), held(mode)).isPresent())
+                .findFirst()
+                .orElse("");
+        row.add(strongest.isEmpty() ? Numbers.NONE : strongest);
+        row.add(nanos(median(line.series(), held(strongest))));
+        return row;
+    }
+
+    private static String held(String mode) {
+        return "locked" + mode + "Nanos";
+    }
+
+    private static String nanos(OptionalDouble value) {
+        return value.isEmpty() ? Numbers.NONE : Numbers.nanos(value.getAsDouble());
+    }
+
+    /** Empty if no sample has the counter. */
+    private static OptionalDouble median(Series series, String counter) {
+        double[] known = series.samples().stream()
+                .map(Sample::server)
+                .filter(Objects::nonNull)
+                .map(ServerUsage::counters)
+                .filter(counters -> counters.containsKey(counter))
+                .mapToDouble(counters -> counters.getOrDefault(counter, 0L))
+                .toArray();
+        return known.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Median.withDefaults().evaluate(known));
+    }
+}
