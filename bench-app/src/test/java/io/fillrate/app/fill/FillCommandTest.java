@@ -275,6 +275,9 @@ class FillCommandTest {
         AppRun.of("fill", url, "--schema", "sale")
                 .assertRefused("--schema sale: there is no such schema; did you mean sales?");
         AppRun.of("fill", url, "--threads=0").assertRefused("--threads 0: must be at least 1");
+        AppRun.of("fill", url, "--skew=11").assertRefused("--skew 11.0: must be from 0 to 10");
+        AppRun.of("fill", url, "--skew=NaN").assertRefused("--skew NaN: must be from 0 to 10");
+        AppRun.of("fill", url, "--skew=much").assertRefused("--skew");
         AppRun.of("fill", url.replace("/refused", "/absent")).assertRefused("database \"absent\" does not exist");
         AppRun.of("fill", TestPostgres.create("empty", "SELECT 1"))
                 .assertRefused("there are no tables that this user may see");

@@ -15,6 +15,8 @@ import java.util.function.ToLongFunction;
  * @param like what rows are to be like
  * @param copied whether the rows go into copies of the tables, so that neither the tables' triggers nor the user's privileges on them
  *     matter
+ * @param skew how unevenly foreign keys choose rows: the exponent of Zipf's law, by which the first rows are chosen most often; from 0,
+ *     for equally often, to {@link #MAX_SKEW}. Statistics of {@code like} come first
  */
 public record PlanOptions(
         long seed,
@@ -22,11 +24,22 @@ public record PlanOptions(
         boolean append,
         ColumnOverrides overrides,
         Likeness like,
-        boolean copied) {
+        boolean copied,
+        double skew) {
+
+    /** With it, the first of many rows is chosen by 999 of 1,000. */
+    public static final double MAX_SKEW = 10;
+
+    /** @throws IllegalArgumentException if {@code skew} is out of its range */
+    public PlanOptions {
+        if (!(skew >= 0 && skew <= MAX_SKEW)) {
+            throw new IllegalArgumentException("skew " + skew + ": must be from 0 to " + (int) MAX_SKEW);
+        }
+    }
 
     /** Options for the tables themselves, with rows that are like no others. */
     public PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append, ColumnOverrides overrides) {
-        this(seed, rows, append, overrides, Likeness.NONE, false);
+        this(seed, rows, append, overrides, Likeness.NONE, false, 0);
     }
 
     /** Options of a user who demands nothing of columns. */
@@ -36,7 +49,7 @@ public record PlanOptions(
 
     /** Returns the same for rows that are like others. */
     public PlanOptions like(Likeness others) {
-        return new PlanOptions(seed, rows, append, overrides, others, copied);
+        return new PlanOptions(seed, rows, append, overrides, others, copied, skew);
     }
 
     /** The same for fewer rows. */
@@ -47,12 +60,22 @@ public record PlanOptions(
                 append,
                 overrides,
                 like,
-                copied);
+                copied,
+                skew);
     }
 
     /** The same for copies of the tables. */
     public PlanOptions forCopies() {
-        return new PlanOptions(seed, rows, append, overrides, like, true);
+        return new PlanOptions(seed, rows, append, overrides, like, true, skew);
+    }
+
+    /**
+     * The same with foreign keys that choose unevenly.
+     *
+     * @throws IllegalArgumentException if the exponent is out of its range
+     */
+    public PlanOptions skewed(double exponent) {
+        return new PlanOptions(seed, rows, append, overrides, like, copied, exponent);
     }
 
     /** What a user demands of columns, beyond what their schema does. */

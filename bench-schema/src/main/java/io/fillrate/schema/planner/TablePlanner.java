@@ -142,7 +142,13 @@ final class TablePlanner {
                 context.database(), context.options().like(), table.name(), request.rows());
         this.domains = ColumnDomains.find(context, request, conditions, shape, notes);
         AllowedRows allowed = new AllowedRows(table, conditions.forServer(), domains, context.server());
-        this.references = new References(table, nullable, rows, allowed::of, purpose -> context.random(table, purpose));
+        this.references = new References(
+                table,
+                nullable,
+                rows,
+                allowed::of,
+                purpose -> context.random(table, purpose),
+                context.options().skew());
     }
 
     /**
