@@ -50,9 +50,13 @@ public final class ColumnGroup {
         this.offset = offset;
         this.random = random;
         this.permutationSeed = permutationSeed;
-        this.choice = order == Order.EARLIER
-                ? row -> Mix.below(random.bits(row), Math.max(1, row))
-                : row -> Mix.below(random.bits(row + offset), choices.size());
+        if (order == Order.EARLIER) {
+            choice = row -> Mix.below(random.bits(row), Math.max(1, row));
+        } else if (domain().orElse(null) instanceof Domain.Uneven uneven) {
+            choice = row -> uneven.draw(random.bits(row + offset));
+        } else {
+            choice = row -> Mix.below(random.bits(row + offset), choices.size());
+        }
         if (order == Order.SAME) {
             chooseDifferently();
         }
