@@ -13,7 +13,6 @@ import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.names.ColumnWords;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.planner.check.TableConditions;
@@ -97,7 +96,8 @@ final class ColumnDomains {
         }
         try {
             domains.put(
-                    column.name(), Domains.of(context.database(), meant(column), limits(column, ColumnLimits.NONE)));
+                    column.name(),
+                    Domains.of(context.database(), Meaning.of(table, column), limits(column, ColumnLimits.NONE)));
         } catch (NotUnderstoodException e) {
             if (!canBeLeftOut(column)) {
                 throw new NotPlannedException(
@@ -111,22 +111,7 @@ final class ColumnDomains {
         ColumnLimits limits = limits(column, conditions.limits(column.name()));
         boolean isFree = !inKeys.contains(column.name()) && !inForeignKeys.contains(column.name());
         Optional<ColumnDomain> shaped = isFree ? shape.domain(column, limits) : Optional.empty();
-        return shaped.isPresent() ? shaped.get() : Domains.of(context.database(), meant(column), limits);
-    }
-
-    /** A column that is just called name has the names of what its table has: of cities, of roles, of people. */
-    private ColumnModel meant(ColumnModel column) {
-        List<String> words = ColumnWords.of(table.name().name()).words();
-        return words.isEmpty() || !ColumnWords.of(column.name()).words().equals(List.of("name"))
-                ? column
-                : column.named(singular(words.get(words.size() - 1)) + " name");
-    }
-
-    private static String singular(String word) {
-        String one = word.endsWith("ies")
-                ? word.substring(0, word.length() - "ies".length()) + "y"
-                : word.endsWith("s") && !word.endsWith("ss") ? word.substring(0, word.length() - 1) : word;
-        return one.equals("people") || one.equals("user") ? "person" : one;
+        return shaped.isPresent() ? shaped.get() : Domains.of(context.database(), Meaning.of(table, column), limits);
     }
 
     /** What conditions allow, narrowed by the keys that a column is in and by what users ask of it. */

@@ -328,7 +328,7 @@ final class TablePlanner {
                 .map(column -> planned(column, groups, references.alwaysNull()))
                 .toList();
         Set<String> inKeys = inKeys();
-        return MatchingMail.of(columns, this::isFree, inKeys::contains, request.offset());
+        return MatchingMail.of(table, columns, this::isFree, inKeys::contains, request.offset());
     }
 
     /** Whether nothing is asked of a text but that it is unique. */

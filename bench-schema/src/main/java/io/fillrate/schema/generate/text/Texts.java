@@ -22,6 +22,11 @@ public final class Texts {
 
     private Texts() {}
 
+    /** Whether the name of a column says what its texts are. */
+    public static boolean areKnown(String column) {
+        return TextKind.of(column) != TextKind.OTHER;
+    }
+
     /** Whether the name of a column leaves open what its texts look like: names of things, titles, descriptions. */
     public static boolean haveAnyForm(String column) {
         return TextKind.of(column).hasAnyForm();

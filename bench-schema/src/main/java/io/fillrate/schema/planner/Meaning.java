@@ -1,0 +1,61 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.schema.generate.scalar.NumberDomains;
+import io.fillrate.schema.generate.text.Texts;
+import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.names.ColumnWords;
+import io.fillrate.schema.names.CommentPhrase;
+import io.fillrate.schema.names.LifeStage;
+import java.util.List;
+
+/** The name that says what a column holds: its own, or else what its comment says. */
+final class Meaning {
+
+    private Meaning() {}
+
+    /** Returns a column under that name. One that is just called name has the names of what its table has: of cities, of roles, of people. */
+    static ColumnModel of(TableModel table, ColumnModel column) {
+        List<String> ofTable = ColumnWords.of(table.name().name()).words();
+        if (!ofTable.isEmpty() && ColumnWords.of(column.name()).words().equals(List.of("name"))) {
+            return column.named(singular(ofTable.get(ofTable.size() - 1)) + " name");
+        }
+        if (column.comment().isEmpty() || isKnown(table, column.type(), column.name())) {
+            return column;
+        }
+        String phrase =
+                isMoment(column.type()) ? CommentPhrase.clause(column.comment()) : CommentPhrase.noun(column.comment());
+        return isKnown(table, column.type(), phrase) ? column.named(phrase) : column;
+    }
+
+    private static String singular(String word) {
+        String one = word.endsWith("ies")
+                ? word.substring(0, word.length() - "ies".length()) + "y"
+                : word.endsWith("s") && !word.endsWith("ss") ? word.substring(0, word.length() - 1) : word;
+        return one.equals("people") || one.equals("user") ? "person" : one;
+    }
+
+    /** Whether a name says which values of a type to choose; true for types that do not ask for one. */
+    private static boolean isKnown(TableModel table, DataType type, String name) {
+        if (type instanceof DataType.Domain domain) {
+            return isKnown(table, domain.base(), name);
+        } else if (type instanceof DataType.ListOf list) {
+            return isKnown(table, list.element(), name);
+        } else if (type instanceof DataType.Text) {
+            return Texts.areKnown(name);
+        } else if (isMoment(type)) {
+            return LifeStage.of(name, table.name().name()).isPresent();
+        }
+        boolean isNumber = type instanceof DataType.Int
+                || type instanceof DataType.Decimal
+                || type instanceof DataType.Floating
+                || type instanceof DataType.Money;
+        return !isNumber || NumberDomains.areKnown(name);
+    }
+
+    private static boolean isMoment(DataType type) {
+        DataType base = type instanceof DataType.Domain domain ? domain.base() : type;
+        return base instanceof DataType.Date || base instanceof DataType.Time || base instanceof DataType.Timestamp;
+    }
+}
