@@ -103,8 +103,8 @@ public final class FillCommand implements Callable<Integer> {
             names = "--skew",
             paramLabel = "X",
             description =
-                    "How unevenly foreign keys choose rows: the exponent of Zipf's law, by which the first rows are chosen most often; 1.1 is"
-                            + " common. From 0, for equally often, to 10 (default: ${DEFAULT-VALUE}).",
+                    "How unevenly foreign keys choose rows: the exponent of Zipf's law, by which the first rows are chosen most often."
+                            + " 1.1 is common. From 0, for equally often, to 10 (default: ${DEFAULT-VALUE}).",
             defaultValue = "0")
     private double skew;
 

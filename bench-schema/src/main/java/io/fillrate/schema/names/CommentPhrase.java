@@ -25,7 +25,7 @@ public final class CommentPhrase {
 
     private CommentPhrase() {}
 
-    /** What a comment names first: of {@code latitude of the shop in degrees}, {@code shop latitude}. Empty if it does not begin with a noun. */
+    /** What a comment names first: {@code shop latitude} of {@code latitude of the shop in degrees}. Empty if it names nothing first. */
     public static String noun(String comment) {
         List<String> words = words(comment);
         List<String> noun = new ArrayList<>(until(words, AFTER_NOUN::contains));

@@ -75,7 +75,7 @@ final class MatchingMail {
                     String name = column.model().name();
                     boolean matches = hasRoom(column) && is(table, column, MAIL) && isFree.test(name);
                     return matches
-                            ? with(column, addresses(first.get(), last.get(), isUnique.test(name), offset))
+                            ? column.with(addresses(first.get(), last.get(), isUnique.test(name), offset))
                             : column;
                 })
                 .toList();
@@ -96,10 +96,6 @@ final class MatchingMail {
         return column.model().type() instanceof DataType.Text text
                 && !text.fixed()
                 && (text.maxLength() == 0 || text.maxLength() >= ROOM);
-    }
-
-    private static PlannedColumn with(PlannedColumn column, Values values) {
-        return new PlannedColumn(column.model(), column.loadedAs(), column.binary(), column.nulls(), values);
     }
 
     /** Addresses that differ by the number of their row where they must. */

@@ -15,7 +15,7 @@ final class Meaning {
 
     private Meaning() {}
 
-    /** Returns a column under that name. One that is just called name has the names of what its table has: of cities, of roles, of people. */
+    /** Returns a column under that name. One that is just called name has the names of what its table has: cities, roles, people. */
     static ColumnModel of(TableModel table, ColumnModel column) {
         List<String> ofTable = ColumnWords.of(table.name().name()).words();
         if (!ofTable.isEmpty() && ColumnWords.of(column.name()).words().equals(List.of("name"))) {

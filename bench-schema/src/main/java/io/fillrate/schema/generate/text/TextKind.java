@@ -1,5 +1,6 @@
 package io.fillrate.schema.generate.text;
 
+import io.fillrate.schema.generate.words.Place;
 import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.names.ColumnWords;
 import java.util.HashMap;
@@ -34,7 +35,7 @@ enum TextKind {
             from(plain("first")).code("_")),
     CITY(
             "city, town, city name, place, location, birthplace",
-            from(Words.of("city")).code(" ")),
+            from(Place.cities()).code(" ")),
     COUNTRY(
             "country, nation, country name, nationality",
             from(Words.of("country")).code(" ").repeating(),
