@@ -38,9 +38,11 @@ public record Place(String city, String country, String code, String postcode) {
         return ALL.stream().map(Place::city).toList();
     }
 
-    /** The place of a city; empty if it is not known. */
+    /** The place of a city, also if a code after its name distinguishes it from others: {@code Cork 3f}. Empty if it is not known. */
     public static Optional<Place> ofCity(String city) {
-        return Optional.ofNullable(BY_CITY.get(city));
+        Place place = BY_CITY.get(city);
+        int blank = city.lastIndexOf(' ');
+        return Optional.ofNullable(place != null || blank < 0 ? place : BY_CITY.get(city.substring(0, blank)));
     }
 
     /** The places of a country, by its name or code; empty if none is known. */
