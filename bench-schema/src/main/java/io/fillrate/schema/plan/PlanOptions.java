@@ -1,6 +1,7 @@
 package io.fillrate.schema.plan;
 
 import io.fillrate.schema.generate.column.ColumnLimits;
+import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.statistics.SchemaStatistics;
 import java.util.function.ToLongFunction;
@@ -17,6 +18,7 @@ import java.util.function.ToLongFunction;
  *     matter
  * @param skew how unevenly foreign keys choose rows: the exponent of Zipf's law, by which the first rows are chosen most often; from 0,
  *     for equally often, to {@link #MAX_SKEW}. Statistics of {@code like} come first
+ * @param words that names, addresses and phone numbers are made of
  */
 public record PlanOptions(
         long seed,
@@ -25,7 +27,8 @@ public record PlanOptions(
         ColumnOverrides overrides,
         Likeness like,
         boolean copied,
-        double skew) {
+        double skew,
+        LocalWords words) {
 
     /** With it, the first of many rows is chosen by 999 of 1,000. */
     public static final double MAX_SKEW = 10;
@@ -39,7 +42,7 @@ public record PlanOptions(
 
     /** Options for the tables themselves, with rows that are like no others. */
     public PlanOptions(long seed, ToLongFunction<TableName> rows, boolean append, ColumnOverrides overrides) {
-        this(seed, rows, append, overrides, Likeness.NONE, false, 0);
+        this(seed, rows, append, overrides, Likeness.NONE, false, 0, LocalWords.ENGLISH);
     }
 
     /** Options of a user who demands nothing of columns. */
@@ -49,7 +52,7 @@ public record PlanOptions(
 
     /** Returns the same for rows that are like others. */
     public PlanOptions like(Likeness others) {
-        return new PlanOptions(seed, rows, append, overrides, others, copied, skew);
+        return new PlanOptions(seed, rows, append, overrides, others, copied, skew, words);
     }
 
     /** The same for fewer rows. */
@@ -61,12 +64,13 @@ public record PlanOptions(
                 overrides,
                 like,
                 copied,
-                skew);
+                skew,
+                words);
     }
 
     /** The same for copies of the tables. */
     public PlanOptions forCopies() {
-        return new PlanOptions(seed, rows, append, overrides, like, true, skew);
+        return new PlanOptions(seed, rows, append, overrides, like, true, skew, words);
     }
 
     /**
@@ -75,7 +79,12 @@ public record PlanOptions(
      * @throws IllegalArgumentException if the exponent is out of its range
      */
     public PlanOptions skewed(double exponent) {
-        return new PlanOptions(seed, rows, append, overrides, like, copied, exponent);
+        return new PlanOptions(seed, rows, append, overrides, like, copied, exponent, words);
+    }
+
+    /** The same with names, addresses and phone numbers of another language. */
+    public PlanOptions in(LocalWords others) {
+        return new PlanOptions(seed, rows, append, overrides, like, copied, skew, others);
     }
 
     /** What a user demands of columns, beyond what their schema does. */

@@ -2,6 +2,7 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.Values;
+import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
@@ -41,8 +42,11 @@ final class MatchingMail {
 
     private static Map<String, String> letters() {
         Map<String, String> letters = new HashMap<>();
-        for (String list : List.of("first", "last")) {
-            Words.of(list).forEach(name -> letters.put(name, lettersOf(name)));
+        for (String locale : LocalWords.locales()) {
+            LocalWords words = LocalWords.in(locale);
+            for (String list : List.of("first", "last")) {
+                words.of(list).forEach(name -> letters.put(name, lettersOf(name)));
+            }
         }
         return Map.copyOf(letters);
     }

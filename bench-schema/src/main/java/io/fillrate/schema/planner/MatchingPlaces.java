@@ -4,6 +4,7 @@ import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.generate.domain.Mix;
+import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.generate.words.Place;
 import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.model.DataType;
@@ -39,6 +40,7 @@ final class MatchingPlaces {
             Part.POSTCODE, "postal code, postcode, post code, zip, zip code, zipcode, plz"));
 
     private final List<Found> found = new ArrayList<>();
+    private final LocalWords words;
 
     private static Map<String, Part> byPhrase(Map<Part, String> phrases) {
         Map<String, Part> map = new HashMap<>();
@@ -68,7 +70,8 @@ final class MatchingPlaces {
         }
     }
 
-    private MatchingPlaces(TableModel table, List<PlannedColumn> columns) {
+    private MatchingPlaces(TableModel table, List<PlannedColumn> columns, LocalWords words) {
+        this.words = words;
         columns.stream()
                 .filter(column -> column.loadedAs() == Scalar.TEXT)
                 .flatMap(column -> Found.of(table, column).stream())
@@ -79,11 +82,16 @@ final class MatchingPlaces {
      * Returns the columns of a table with parts of addresses that match.
      *
      * @param isFree whether nothing is asked of a column
+     * @param words that cities and countries are found in
      * @param random which postal codes, by row
      */
     static List<PlannedColumn> of(
-            TableModel table, List<PlannedColumn> columns, Predicate<String> isFree, IndexedRandom random) {
-        MatchingPlaces places = new MatchingPlaces(table, columns);
+            TableModel table,
+            List<PlannedColumn> columns,
+            Predicate<String> isFree,
+            LocalWords words,
+            IndexedRandom random) {
+        MatchingPlaces places = new MatchingPlaces(table, columns, words);
         return columns.stream()
                 .map(column -> isFree.test(column.model().name())
                         ? places.values(column, random).map(column::with).orElse(column)
@@ -121,31 +129,31 @@ final class MatchingPlaces {
     }
 
     /** Names or codes, as the column has anyway; empty if it has neither. */
-    private static Optional<Values> countries(PlannedColumn column, PlannedColumn city) {
+    private Optional<Values> countries(PlannedColumn column, PlannedColumn city) {
         String usual = String.valueOf(column.values().get(0));
         if (Words.of("country-code").contains(usual)) {
             return Optional.of(countries(column, city, Place::code));
         }
-        return Words.of("country").contains(usual) && hasRoom(column, ROOM)
+        return words.of("country").contains(usual) && hasRoom(column, ROOM)
                 ? Optional.of(countries(column, city, Place::country))
                 : Optional.empty();
     }
 
-    private static Values countries(PlannedColumn column, PlannedColumn city, Function<Place, String> country) {
+    private Values countries(PlannedColumn column, PlannedColumn city, Function<Place, String> country) {
         return row -> {
-            Optional<Place> place = Place.ofCity(String.valueOf(city.get(row)));
+            Optional<Place> place = words.placeOf(String.valueOf(city.get(row)));
             return place.isPresent()
                     ? country.apply(place.get())
                     : column.values().get(row);
         };
     }
 
-    private static Values postcodes(PlannedColumn column, Found of, IndexedRandom random) {
+    private Values postcodes(PlannedColumn column, Found of, IndexedRandom random) {
         return row -> {
             String text = String.valueOf(of.column.get(row));
             long bits = random.bits(row);
             List<Place> places =
-                    of.part == Part.CITY ? Place.ofCity(text).map(List::of).orElse(List.of()) : Place.ofCountry(text);
+                    of.part == Part.CITY ? words.placeOf(text).map(List::of).orElse(List.of()) : words.placesIn(text);
             return places.isEmpty()
                     ? column.values().get(row)
                     : places.get(Mix.below(bits, places.size())).postcode(Mix.bits(bits));

@@ -133,8 +133,7 @@ final class TablePlanner {
         this.table = request.table();
         this.conditions = TableConditions.of(table, request.inForeignKeys(), context.database());
         this.nullable = nullable();
-        this.shape = new ColumnDomains.TableShape(
-                context.database(), context.options().like(), table.name(), request.rows());
+        this.shape = new ColumnDomains.TableShape(context.options().like(), table.name(), request.rows());
         this.domains = ColumnDomains.find(context, request, conditions, shape, notes);
         AllowedRows allowed = new AllowedRows(table, conditions.forServer(), domains, context.server());
         this.references = new References(
@@ -329,6 +328,7 @@ final class TablePlanner {
                 table,
                 withMail,
                 column -> isFree(column) && !inKeys.contains(column),
+                context.options().words(),
                 context.random(table, "postcodes"));
     }
 

@@ -47,10 +47,11 @@ public final class Texts {
         if (spec.limits().regex().isPresent()) {
             return RegexText.of(spec.limits().regex().get(), room, spec.ignoresCase());
         }
-        List<TextForm> own = TextKind.of(spec.name()).forms();
+        List<TextForm> own = TextKind.of(spec.name()).forms(spec.words());
         boolean repeats = own.stream().allMatch(TextForm::repeats);
         long codes = repeats ? room.neededOfFew() : room.needed();
-        List<TextForm> forms = Stream.of(own, repeats ? List.<TextForm>of() : TextKind.OTHER.forms(), SHORT_FORMS)
+        List<TextForm> forms = Stream.of(
+                        own, repeats ? List.<TextForm>of() : TextKind.OTHER.forms(spec.words()), SHORT_FORMS)
                 .flatMap(List::stream)
                 .toList();
         for (TextForm form : forms) {
