@@ -21,8 +21,10 @@ class LocaleTest {
     private static final List<String> TABLES = List.of(
             "CREATE TABLE people (id int PRIMARY KEY, first_name varchar(40) NOT NULL, last_name varchar(40) NOT NULL,"
                     + " email varchar(100) NOT NULL UNIQUE, phone varchar(30) NOT NULL, street varchar(60) NOT NULL,"
-                    + " city varchar(40) NOT NULL, country varchar(40) NOT NULL, zip varchar(10) NOT NULL, company varchar(60) NOT NULL)",
-            "CREATE TABLE short (id int PRIMARY KEY, first_name varchar(5) NOT NULL, phone varchar(10) NOT NULL, country char(2) NOT NULL)");
+                    + " city varchar(40) NOT NULL, country varchar(40) NOT NULL, zip varchar(10) NOT NULL,"
+                    + " company varchar(60) NOT NULL)",
+            "CREATE TABLE short (id int PRIMARY KEY, first_name varchar(5) NOT NULL, phone varchar(10) NOT NULL,"
+                    + " country char(2) NOT NULL)");
 
     private static SmallSchema filled(DatabaseKind database, Session session, String locale) throws Exception {
         SmallSchema schema = new SmallSchema(database, session, ROWS);
