@@ -9,9 +9,26 @@ import io.fillrate.schema.names.ColumnWords;
 import io.fillrate.schema.names.CommentPhrase;
 import io.fillrate.schema.names.LifeStage;
 import java.util.List;
+import java.util.Set;
 
 /** The name that says what a column holds: its own, or else what its comment says. */
 final class Meaning {
+
+    /** Words of names that fit any column. */
+    private static final Set<String> GENERAL = Set.of(
+            "value",
+            "val",
+            "data",
+            "field",
+            "column",
+            "col",
+            "attribute",
+            "attr",
+            "text",
+            "txt",
+            "info",
+            "parameter",
+            "param");
 
     private Meaning() {}
 
@@ -21,7 +38,8 @@ final class Meaning {
         if (!ofTable.isEmpty() && ColumnWords.of(column.name()).words().equals(List.of("name"))) {
             return column.named(singular(ofTable.get(ofTable.size() - 1)) + " name");
         }
-        if (column.comment().isEmpty() || isKnown(table, column.type(), column.name())) {
+        boolean isGeneral = GENERAL.containsAll(ColumnWords.of(column.name()).words());
+        if (column.comment().isEmpty() || (!isGeneral && isKnown(table, column.type(), column.name()))) {
             return column;
         }
         String phrase =

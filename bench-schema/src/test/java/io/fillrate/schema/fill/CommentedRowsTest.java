@@ -33,6 +33,7 @@ class CommentedRowsTest {
             new Commented("c6", "varchar(40) NOT NULL", "First name"),
             new Commented("c7", "varchar(40) NOT NULL", "Last name, without titles"),
             new Commented("c8", "varchar(60) NOT NULL", "it''s what nobody knows"),
+            new Commented("text_value", "varchar(60) NOT NULL", "city of birth"),
             new Commented("percent", "decimal(5,2) NOT NULL", "longitude"),
             new Commented("country", "varchar(40) NOT NULL", "e-mail address"));
 
@@ -88,6 +89,8 @@ class CommentedRowsTest {
                     .isEqualTo(ROWS);
         }
         assertThat(schema.number("SELECT count(*) FROM t WHERE c2 < 0")).isGreaterThan(ROWS / 4);
+        assertThat(schema.number("SELECT count(*) FROM t WHERE text_value = 'Kyoto'"))
+                .isPositive();
         assertThat(schema.number("SELECT count(*) FROM t WHERE c3 > 10000")).isGreaterThan(ROWS / 2);
         assertThat(schema.number("SELECT count(*) FROM t WHERE lower(substr(c6, 1, 1)) = substr(c1, 1, 1)"))
                 .isGreaterThan(ROWS * 9 / 10);
