@@ -96,6 +96,22 @@ public final class Domains {
         return all.with(others);
     }
 
+    /** Whether a column's name says which values of its type to choose; true for types that do not depend on a name. */
+    public static boolean areKnown(DataType type, String name) {
+        if (type instanceof DataType.Domain domain) {
+            return areKnown(domain.base(), name);
+        } else if (type instanceof DataType.ListOf list) {
+            return areKnown(list.element(), name);
+        } else if (type instanceof DataType.Text) {
+            return Texts.areKnown(name);
+        }
+        boolean isNumber = type instanceof DataType.Int
+                || type instanceof DataType.Decimal
+                || type instanceof DataType.Floating
+                || type instanceof DataType.Money;
+        return !isNumber || NumberDomains.areKnown(name);
+    }
+
     private static ColumnDomain ofType(ValueSpec spec) {
         DataType type = spec.type();
         if (type instanceof DataType.Bool) {

@@ -1,7 +1,6 @@
 package io.fillrate.schema.planner;
 
-import io.fillrate.schema.generate.scalar.NumberDomains;
-import io.fillrate.schema.generate.text.Texts;
+import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
@@ -54,22 +53,8 @@ final class Meaning {
         return one.equals("people") || one.equals("user") ? "person" : one;
     }
 
-    /** Whether a name says which values of a type to choose; true for types that do not ask for one. */
     private static boolean isKnown(TableModel table, DataType type, String name) {
-        if (type instanceof DataType.Domain domain) {
-            return isKnown(table, domain.base(), name);
-        } else if (type instanceof DataType.ListOf list) {
-            return isKnown(table, list.element(), name);
-        } else if (type instanceof DataType.Text) {
-            return Texts.areKnown(name);
-        } else if (isMoment(type)) {
-            return LifeStage.of(name, table.name().name()).isPresent();
-        }
-        boolean isNumber = type instanceof DataType.Int
-                || type instanceof DataType.Decimal
-                || type instanceof DataType.Floating
-                || type instanceof DataType.Money;
-        return !isNumber || NumberDomains.areKnown(name);
+        return isMoment(type) ? LifeStage.of(name, table.name().name()).isPresent() : Domains.areKnown(type, name);
     }
 
     private static boolean isMoment(DataType type) {
