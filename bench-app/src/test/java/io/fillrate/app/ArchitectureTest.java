@@ -118,7 +118,7 @@ class ArchitectureTest {
     @CsvSource({
         "domain, domain",
         "words, words",
-        "column, column|domain",
+        "column, column|domain|words",
         "regex, regex|column",
         "text, text|regex|column|domain|words",
         "scalar, scalar|column|domain|words",

@@ -14,6 +14,7 @@ import io.fillrate.report.cli.InputException;
 import io.fillrate.schema.fill.FillSummary;
 import io.fillrate.schema.fill.MissingPartitions;
 import io.fillrate.schema.fill.SchemaFill;
+import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableName;
@@ -100,6 +101,23 @@ public final class FillCommand implements Callable<Integer> {
     private long seed;
 
     @Option(
+            names = "--skew",
+            paramLabel = "X",
+            description =
+                    "How unevenly foreign keys choose rows: the exponent of Zipf's law, by which the first rows are chosen most often."
+                            + " 1.1 is common. From 0, for equally often, to 10 (default: ${DEFAULT-VALUE}).",
+            defaultValue = "0")
+    private double skew;
+
+    @Option(
+            names = "--locale",
+            paramLabel = "LANGUAGE",
+            description =
+                    "Names, addresses and phone numbers are those of this language: de, en, es, fr or it (default: ${DEFAULT-VALUE}).",
+            defaultValue = "en")
+    private String locale = "en";
+
+    @Option(
             names = "--threads",
             paramLabel = "N",
             description = "Tables that are filled at the same time. Default: as many as this machine has processors.")
@@ -137,7 +155,7 @@ public final class FillCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
-        checkThreads();
+        checkValues();
         like.check(spec.commandLine(), append);
         RowCounts counts = reading(() -> RowCounts.parse(rows));
         ColumnSettings columns = reading(() -> settings == null ? ColumnSettings.NONE : ColumnSettings.read(settings));
@@ -180,9 +198,13 @@ public final class FillCommand implements Callable<Integer> {
         return summary.isComplete() ? OK : INCOMPLETE;
     }
 
-    private void checkThreads() {
+    private void checkValues() {
         if (threads < 1) {
             throw problem("--threads " + threads + ": must be at least 1", null);
+        } else if (!(skew >= 0 && skew <= PlanOptions.MAX_SKEW)) {
+            throw problem("--skew " + skew + ": must be from 0 to " + (int) PlanOptions.MAX_SKEW, null);
+        } else if (!LocalWords.locales().contains(locale)) {
+            throw problem("--locale " + locale + ": must be one of " + String.join(", ", LocalWords.locales()), null);
         }
     }
 
@@ -212,8 +234,11 @@ public final class FillCommand implements Callable<Integer> {
             progress.stage("planning " + names.size() + " tables");
             // The driver decides which strategies there are, not the server.
             SchemaModel model = new SchemaModel(kind, read.tables());
-            SchemaPlan plan =
-                    SchemaPlanner.plan(model, new PlanOptions(seed, counts, append, columns).like(others), connection);
+            PlanOptions options = new PlanOptions(seed, counts, append, columns)
+                    .like(others)
+                    .skewed(skew)
+                    .in(LocalWords.in(locale));
+            SchemaPlan plan = SchemaPlanner.plan(model, options, connection);
             progress.pause();
             print(FillReport.plan(plan, like.areGiven() ? Optional.of(others.statistics()) : Optional.empty()));
             return plan;

@@ -64,6 +64,22 @@ class FillCommandTest {
     }
 
     @Test
+    void keys_are_skewed_and_names_are_of_a_language_if_asked_for() throws Exception {
+        String url = TestPostgres.create("skewed", """
+                CREATE TABLE people (id int PRIMARY KEY, city text NOT NULL, country text NOT NULL);
+                CREATE TABLE orders (id int PRIMARY KEY, person_id int NOT NULL REFERENCES people);
+                """);
+
+        AppRun.of("fill", url, "--rows", "1000", "--skew", "1.1", "--locale", "de")
+                .assertEnded(0, "2,000 rows into 2 tables in");
+
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM orders WHERE person_id = 1"))
+                .isBetween(120L, 240L);
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM people WHERE country = 'Deutschland'"))
+                .isGreaterThan(500);
+    }
+
+    @Test
     void a_table_with_rows_is_refused_before_anything_is_loaded_and_filled_with_append() throws Exception {
         String url =
                 TestPostgres.create("has_rows", SHOP + "INSERT INTO customers (email, country) VALUES ('a@b.c', 'DE')");
@@ -275,6 +291,10 @@ class FillCommandTest {
         AppRun.of("fill", url, "--schema", "sale")
                 .assertRefused("--schema sale: there is no such schema; did you mean sales?");
         AppRun.of("fill", url, "--threads=0").assertRefused("--threads 0: must be at least 1");
+        AppRun.of("fill", url, "--skew=11").assertRefused("--skew 11.0: must be from 0 to 10");
+        AppRun.of("fill", url, "--skew=NaN").assertRefused("--skew NaN: must be from 0 to 10");
+        AppRun.of("fill", url, "--locale=xx").assertRefused("--locale xx: must be one of de, en, es, fr, it");
+        AppRun.of("fill", url, "--skew=much").assertRefused("--skew");
         AppRun.of("fill", url.replace("/refused", "/absent")).assertRefused("database \"absent\" does not exist");
         AppRun.of("fill", TestPostgres.create("empty", "SELECT 1"))
                 .assertRefused("there are no tables that this user may see");

@@ -23,6 +23,7 @@ import io.fillrate.schema.generate.scalar.Periods;
 import io.fillrate.schema.generate.text.JsonObjects;
 import io.fillrate.schema.generate.text.Texts;
 import io.fillrate.schema.generate.text.Uuids;
+import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel.ColumnModel;
@@ -40,25 +41,35 @@ public final class Domains {
     private Domains() {}
 
     /**
+     * Returns the values of a column, with English words; see {@link #of(DatabaseKind, LocalWords, ColumnModel, ColumnLimits)}.
+     *
+     * @throws NotUnderstoodException as that does
+     */
+    public static ColumnDomain of(DatabaseKind database, ColumnModel column, ColumnLimits limits) {
+        return of(database, LocalWords.ENGLISH, column, limits);
+    }
+
+    /**
      * Returns the values of a column, and as what type it is loaded. Those of an indexed column are short, unless its limits ask for long
      * ones.
      *
      * @param database the kind of database
+     * @param words that texts are made of
      * @param limits on the values, beyond those of the type; a domain type's checks are not read here
      * @throws NotUnderstoodException if the type is not known, if it does not take such a limit, or if no value is within its limits
      */
-    public static ColumnDomain of(DatabaseKind database, ColumnModel column, ColumnLimits limits) {
+    public static ColumnDomain of(DatabaseKind database, LocalWords words, ColumnModel column, ColumnLimits limits) {
         try {
-            return of(ValueSpec.of(database, column, limits));
+            return of(ValueSpec.of(database, words, column, limits));
         } catch (NotUnderstoodException e) {
             if (!limits.indexed()) {
                 throw e;
             }
-            return of(ValueSpec.of(database, column, limits.withoutIndexed()));
+            return of(ValueSpec.of(database, words, column, limits.withoutIndexed()));
         }
     }
 
-    /** Returns the values of a column or a part of one; see {@link #of(DatabaseKind, ColumnModel, ColumnLimits)}. */
+    /** Returns the values of a column or a part of one; see {@link #of(DatabaseKind, LocalWords, ColumnModel, ColumnLimits)}. */
     public static ColumnDomain of(ValueSpec spec) {
         if (spec.type() instanceof DataType.Domain domain) {
             return of(spec.typed(domain.base(), domain.baseSqlType()));
@@ -83,6 +94,22 @@ public final class Domains {
                     "every value is excluded: " + spec.limits().excluded());
         }
         return all.with(others);
+    }
+
+    /** Whether a column's name says which values of its type to choose; true for types that do not depend on a name. */
+    public static boolean areKnown(DataType type, String name) {
+        if (type instanceof DataType.Domain domain) {
+            return areKnown(domain.base(), name);
+        } else if (type instanceof DataType.ListOf list) {
+            return areKnown(list.element(), name);
+        } else if (type instanceof DataType.Text) {
+            return Texts.areKnown(name);
+        }
+        boolean isNumber = type instanceof DataType.Int
+                || type instanceof DataType.Decimal
+                || type instanceof DataType.Floating
+                || type instanceof DataType.Money;
+        return !isNumber || NumberDomains.areKnown(name);
     }
 
     private static ColumnDomain ofType(ValueSpec spec) {

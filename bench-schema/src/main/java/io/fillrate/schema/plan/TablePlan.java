@@ -197,6 +197,11 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
             return isNull(row) ? null : values.get(row);
         }
 
+        /** The column with other values, and NULL where it was. */
+        public PlannedColumn with(Values others) {
+            return new PlannedColumn(model, loadedAs, binary, nulls, others);
+        }
+
         /** The column of some rows only: its first row is the first of those, and so on. */
         public PlannedColumn ofRows(long[] rows) {
             LongPredicate isNull = nulls;

@@ -5,6 +5,7 @@ import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import io.fillrate.schema.planner.check.CandidateTable;
 import io.fillrate.schema.planner.key.ColumnGroup.Choices;
+import io.fillrate.schema.planner.key.ReferencedRows;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -43,7 +44,7 @@ record AllowedRows(
                     domain.loadedAs(),
                     domain.binary(),
                     rows.nulls(column),
-                    TablePlanner.converted(rows.values(column), domain.loadedAs())));
+                    ReferencedRows.converted(rows.values(column), domain.loadedAs())));
         }
         List<List<@Nullable Object>> tuples = LongStream.range(0, Math.min(rows.size(), MAX_ASKED))
                 .mapToObj(row -> tuple(planned, row))

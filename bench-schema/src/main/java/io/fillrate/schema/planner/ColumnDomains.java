@@ -1,11 +1,11 @@
 package io.fillrate.schema.planner;
 
-import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
+import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.shape.Shape;
 import io.fillrate.schema.generate.shape.ShapedDomain;
 import io.fillrate.schema.model.DataType;
@@ -13,7 +13,6 @@ import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.names.ColumnWords;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.PlanOptions.Likeness;
 import io.fillrate.schema.planner.check.TableConditions;
@@ -97,7 +96,12 @@ final class ColumnDomains {
         }
         try {
             domains.put(
-                    column.name(), Domains.of(context.database(), meant(column), limits(column, ColumnLimits.NONE)));
+                    column.name(),
+                    Domains.of(
+                            context.database(),
+                            context.options().words(),
+                            Meaning.of(table, column),
+                            limits(column, ColumnLimits.NONE)));
         } catch (NotUnderstoodException e) {
             if (!canBeLeftOut(column)) {
                 throw new NotPlannedException(
@@ -110,23 +114,13 @@ final class ColumnDomains {
     private ColumnDomain withinConditions(ColumnModel column) {
         ColumnLimits limits = limits(column, conditions.limits(column.name()));
         boolean isFree = !inKeys.contains(column.name()) && !inForeignKeys.contains(column.name());
-        Optional<ColumnDomain> shaped = isFree ? shape.domain(column, limits) : Optional.empty();
-        return shaped.isPresent() ? shaped.get() : Domains.of(context.database(), meant(column), limits);
-    }
-
-    /** A column that is just called name has the names of what its table has: of cities, of roles, of people. */
-    private ColumnModel meant(ColumnModel column) {
-        List<String> words = ColumnWords.of(table.name().name()).words();
-        return words.isEmpty() || !ColumnWords.of(column.name()).words().equals(List.of("name"))
-                ? column
-                : column.named(singular(words.get(words.size() - 1)) + " name");
-    }
-
-    private static String singular(String word) {
-        String one = word.endsWith("ies")
-                ? word.substring(0, word.length() - "ies".length()) + "y"
-                : word.endsWith("s") && !word.endsWith("ss") ? word.substring(0, word.length() - 1) : word;
-        return one.equals("people") || one.equals("user") ? "person" : one;
+        Optional<ColumnDomain> shaped = isFree
+                ? shape.domain(
+                        ValueSpec.of(context.database(), context.options().words(), column, limits))
+                : Optional.empty();
+        return shaped.isPresent()
+                ? shaped.get()
+                : Domains.of(context.database(), context.options().words(), Meaning.of(table, column), limits);
     }
 
     /** What conditions allow, narrowed by the keys that a column is in and by what users ask of it. */
@@ -179,7 +173,6 @@ final class ColumnDomains {
     /** Lets the rows of a table be like others, where keys leave them free. Belongs to one thread. */
     static final class TableShape {
 
-        private final DatabaseKind database;
         private final boolean texts;
         private final long rows;
         private final TableName table;
@@ -191,8 +184,7 @@ final class ColumnDomains {
          *
          * @param rows how many are planned
          */
-        TableShape(DatabaseKind database, Likeness like, TableName table, long rows) {
-            this.database = database;
+        TableShape(Likeness like, TableName table, long rows) {
             this.texts = like.texts();
             this.table = table;
             this.rows = rows;
@@ -204,9 +196,9 @@ final class ColumnDomains {
          *
          * @throws io.fillrate.schema.generate.NotUnderstoodException if no value is within its limits
          */
-        Optional<ColumnDomain> domain(ColumnModel column, ColumnLimits limits) {
+        Optional<ColumnDomain> domain(ValueSpec column) {
             return shape(column.name()).map(shape -> {
-                ShapedDomain shaped = shape.of(database, column, limits);
+                ShapedDomain shaped = shape.of(column);
                 draws.put(column.name(), shaped.draw());
                 return shaped.column();
             });

@@ -2,8 +2,10 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.Values;
+import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.names.ColumnWords;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.util.HashMap;
@@ -19,7 +21,8 @@ final class MatchingMail {
 
     private static final Set<String> FIRST = Set.of("first name", "firstname", "given name", "forename", "fname");
     private static final Set<String> LAST = Set.of("last name", "lastname", "surname", "family name", "lname");
-    private static final Set<String> MAIL = Set.of("email", "mail", "e mail", "email address", "mail address");
+    private static final Set<String> MAIL =
+            Set.of("email", "mail", "e mail", "email address", "mail address", "e mail address");
 
     /** Names as they are in addresses. */
     private static final Map<String, String> LETTERS = letters();
@@ -39,8 +42,11 @@ final class MatchingMail {
 
     private static Map<String, String> letters() {
         Map<String, String> letters = new HashMap<>();
-        for (String list : List.of("first", "last")) {
-            Words.of(list).forEach(name -> letters.put(name, lettersOf(name)));
+        for (String locale : LocalWords.locales()) {
+            LocalWords words = LocalWords.in(locale);
+            for (String list : List.of("first", "last")) {
+                words.of(list).forEach(name -> letters.put(name, lettersOf(name)));
+            }
         }
         return Map.copyOf(letters);
     }
@@ -52,47 +58,48 @@ final class MatchingMail {
     /**
      * Returns the columns of a table with matching addresses, if it has names.
      *
+     * @param table theirs
      * @param isFree whether nothing is asked of a column but that it is unique
      * @param isUnique whether a key has a column
      * @param offset how many rows the table has already
      */
     static List<PlannedColumn> of(
-            List<PlannedColumn> columns, Predicate<String> isFree, Predicate<String> isUnique, long offset) {
-        Optional<PlannedColumn> first = find(columns, FIRST);
-        Optional<PlannedColumn> last = find(columns, LAST);
+            TableModel table,
+            List<PlannedColumn> columns,
+            Predicate<String> isFree,
+            Predicate<String> isUnique,
+            long offset) {
+        Optional<PlannedColumn> first = find(table, columns, FIRST);
+        Optional<PlannedColumn> last = find(table, columns, LAST);
         if (first.isEmpty() || last.isEmpty()) {
             return columns;
         }
         return columns.stream()
                 .map(column -> {
                     String name = column.model().name();
-                    boolean matches = hasRoom(column) && is(column, MAIL) && isFree.test(name);
+                    boolean matches = hasRoom(column) && is(table, column, MAIL) && isFree.test(name);
                     return matches
-                            ? with(column, addresses(first.get(), last.get(), isUnique.test(name), offset))
+                            ? column.with(addresses(first.get(), last.get(), isUnique.test(name), offset))
                             : column;
                 })
                 .toList();
     }
 
-    private static Optional<PlannedColumn> find(List<PlannedColumn> columns, Set<String> names) {
+    private static Optional<PlannedColumn> find(TableModel table, List<PlannedColumn> columns, Set<String> names) {
         return columns.stream()
-                .filter(column -> column.loadedAs() == Scalar.TEXT && is(column, names))
+                .filter(column -> column.loadedAs() == Scalar.TEXT && is(table, column, names))
                 .findFirst();
     }
 
-    private static boolean is(PlannedColumn column, Set<String> names) {
-        return names.contains(
-                String.join(" ", ColumnWords.of(column.model().name()).words()));
+    private static boolean is(TableModel table, PlannedColumn column, Set<String> names) {
+        ColumnWords words = ColumnWords.of(Meaning.of(table, column.model()).name());
+        return names.contains(String.join(" ", words.words()));
     }
 
     private static boolean hasRoom(PlannedColumn column) {
         return column.model().type() instanceof DataType.Text text
                 && !text.fixed()
                 && (text.maxLength() == 0 || text.maxLength() >= ROOM);
-    }
-
-    private static PlannedColumn with(PlannedColumn column, Values values) {
-        return new PlannedColumn(column.model(), column.loadedAs(), column.binary(), column.nulls(), values);
     }
 
     /** Addresses that differ by the number of their row where they must. */

@@ -1,10 +1,6 @@
 package io.fillrate.schema.planner;
 
-import io.fillrate.data.ColumnType;
-import io.fillrate.data.ColumnType.Numeric;
-import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.IndexedRandom;
-import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.domain.Domain;
@@ -24,7 +20,6 @@ import io.fillrate.schema.planner.key.ColumnGroup.Choices;
 import io.fillrate.schema.planner.key.KeyAssignment;
 import io.fillrate.schema.planner.key.ReferencedRows;
 import io.fillrate.schema.planner.key.References;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -138,11 +133,16 @@ final class TablePlanner {
         this.table = request.table();
         this.conditions = TableConditions.of(table, request.inForeignKeys(), context.database());
         this.nullable = nullable();
-        this.shape = new ColumnDomains.TableShape(
-                context.database(), context.options().like(), table.name(), request.rows());
+        this.shape = new ColumnDomains.TableShape(context.options().like(), table.name(), request.rows());
         this.domains = ColumnDomains.find(context, request, conditions, shape, notes);
         AllowedRows allowed = new AllowedRows(table, conditions.forServer(), domains, context.server());
-        this.references = new References(table, nullable, rows, allowed::of, purpose -> context.random(table, purpose));
+        this.references = new References(
+                table,
+                nullable,
+                rows,
+                allowed::of,
+                purpose -> context.random(table, purpose),
+                context.options().skew());
     }
 
     /**
@@ -322,7 +322,14 @@ final class TablePlanner {
                 .map(column -> planned(column, groups, references.alwaysNull()))
                 .toList();
         Set<String> inKeys = inKeys();
-        return MatchingMail.of(columns, this::isFree, inKeys::contains, request.offset());
+        List<PlannedColumn> withMail =
+                MatchingMail.of(table, columns, this::isFree, inKeys::contains, request.offset());
+        return MatchingPlaces.of(
+                table,
+                withMail,
+                column -> isFree(column) && !inKeys.contains(column),
+                context.options().words(),
+                context.random(table, "postcodes"));
     }
 
     /** Whether nothing is asked of a text but that it is unique. */
@@ -351,7 +358,7 @@ final class TablePlanner {
                 domain.loadedAs(),
                 domain.binary(),
                 column.nullable() ? group.nulls(column.name()).orElse(null) : null,
-                converted(group.values(column.name()), domain.loadedAs()));
+                ReferencedRows.converted(group.values(column.name()), domain.loadedAs()));
     }
 
     private ServerChecks checks(KeyAssignment assignment) {
@@ -370,23 +377,5 @@ final class TablePlanner {
                 nullable,
                 freeDomains(),
                 purpose -> context.random(table, purpose));
-    }
-
-    /** Values of a column that is referred to may be of a wider or narrower type. */
-    static Values converted(Values values, ColumnType type) {
-        if (type instanceof Numeric) {
-            return row -> {
-                Object value = values.get(row);
-                return value instanceof Integer || value instanceof Long
-                        ? BigDecimal.valueOf(((Number) value).longValue())
-                        : value;
-            };
-        } else if (type == Scalar.TEXT) {
-            return row -> {
-                Object value = values.get(row);
-                return value == null || value instanceof String ? value : value.toString();
-            };
-        }
-        return values;
     }
 }

@@ -53,10 +53,13 @@ record SmallSchema(DatabaseKind database, Session session, long rows, Set<String
     }
 
     SchemaPlan plan() throws SQLException {
+        return plan(new PlanOptions(42, table -> left.contains(table.name()) ? 0 : rows, true));
+    }
+
+    SchemaPlan plan(PlanOptions options) throws SQLException {
         try (Connection connection = session.connect()) {
             SchemaModel model = SchemaReader.of(database).read(connection, Set.of());
-            return SchemaPlanner.plan(
-                    model, new PlanOptions(42, table -> left.contains(table.name()) ? 0 : rows, true), connection);
+            return SchemaPlanner.plan(model, options, connection);
         }
     }
 

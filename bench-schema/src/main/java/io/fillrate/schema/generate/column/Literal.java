@@ -3,6 +3,7 @@ package io.fillrate.schema.generate.column;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.Inet;
 import io.fillrate.data.Interval;
+import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import java.math.BigDecimal;
@@ -48,7 +49,7 @@ public final class Literal {
      * @param literalText as SQL writes it, without quotes and casts: {@code 5}, {@code abc}, {@code 2020-01-01 00:00:00+00}
      */
     public static Optional<Object> value(DatabaseKind database, ColumnModel column, String literalText) {
-        return value(ValueSpec.of(database, column, ColumnLimits.NONE), literalText);
+        return value(ValueSpec.of(database, LocalWords.ENGLISH, column, ColumnLimits.NONE), literalText);
     }
 
     public static Optional<Object> value(ValueSpec spec, String text) {

@@ -9,6 +9,7 @@ import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.domain.Digits;
 import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.generate.domain.Numbered;
 import io.fillrate.schema.generate.domain.Product;
 import io.fillrate.schema.model.DataType;
@@ -25,7 +26,7 @@ import java.util.function.Function;
  */
 public record Nested(Function<ValueSpec, ColumnDomain> parts) {
 
-    /** This many values are enough, if it is not known how many are needed. */
+    /** This many values are enough where they may repeat. */
     private static final long ENOUGH = 1_000_000;
 
     private static final int MAX_ELEMENTS = 3;
@@ -34,7 +35,7 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
     private static final int INDEXED_PART = 30;
 
     private static long needed(ValueSpec spec) {
-        return spec.limits().distinct() == 0 ? ENOUGH : spec.distinct();
+        return Math.max(ENOUGH, spec.distinct());
     }
 
     private ColumnDomain part(ValueSpec spec, String name, DataType type, String sqlType) {
@@ -57,13 +58,12 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
             lengths.add(new Product(
                     Collections.nCopies(length, element.domain()), needed(spec) / (longest - shortest + 1) + 1));
         }
-        Lists lists = new Lists(lengths);
         if (isNative(spec, type, element)) {
             ColumnType loadedAs = element.loadedAs() instanceof Array inner
                     ? new Array(inner.element(), inner.depth() + 1)
                     : new Array(element.loadedAs());
             boolean fixed = type.length() > 0;
-            return new ColumnDomain(lists, loadedAs, element.binary() && !fixed);
+            return new ColumnDomain(new Lists(lengths, list -> list), loadedAs, element.binary() && !fixed);
         }
         char delimiter =
                 type.element() instanceof DataType.Geometry geometry && geometry.kind() == DataType.Geometry.Kind.BOX
@@ -72,7 +72,7 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
         Function<List<?>, Object> text = spec.database() == DatabaseKind.DUCKDB
                 ? DuckDbLiteral::list
                 : values -> PostgresText.array(values, delimiter);
-        return new ColumnDomain(new Numbered(lists.size(), number -> text.apply(lists.at(number))), Scalar.TEXT, false);
+        return new ColumnDomain(new Lists(lengths, text), Scalar.TEXT, false);
     }
 
     /** Whether the table to load can have lists of the elements as they are, and not as text. */
@@ -91,21 +91,35 @@ public record Nested(Function<ValueSpec, ColumnDomain> parts) {
         return loadable && element.binary() && !isCidr && (isText || element.loadedAs() != Scalar.TEXT);
     }
 
-    /** Lists of several lengths, the shortest first. */
-    private record Lists(List<Product> lengths, long size) implements Domain {
+    /**
+     * Lists of several lengths, the shortest first. All lengths are equally frequent, though there are fewer short lists.
+     *
+     * @param form what is loaded for a list
+     */
+    private record Lists(List<Product> lengths, Function<List<?>, Object> form, long size) implements Domain.Uneven {
 
-        Lists(List<Product> lengths) {
-            this(lengths, lengths.stream().mapToLong(Product::size).reduce(0, Digits::sum));
+        Lists(List<Product> lengths, Function<List<?>, Object> form) {
+            this(lengths, form, lengths.stream().mapToLong(Product::size).reduce(0, Digits::sum));
         }
 
         @Override
-        public List<Object> at(long number) {
+        public Object at(long number) {
             int length = 0;
             long rest = number;
             while (length < lengths.size() - 1 && rest >= lengths.get(length).size()) {
                 rest -= lengths.get(length++).size();
             }
-            return lengths.get(length).at(rest);
+            return form.apply(lengths.get(length).at(rest));
+        }
+
+        @Override
+        public long draw(long bits) {
+            int length = Mix.below(bits, lengths.size());
+            long shorter = 0;
+            for (int i = 0; i < length; i++) {
+                shorter += lengths.get(i).size();
+            }
+            return shorter + Mix.below(Mix.bits(bits), lengths.get(length).size());
         }
     }
 

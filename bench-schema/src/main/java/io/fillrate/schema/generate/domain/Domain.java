@@ -31,6 +31,17 @@ public interface Domain {
         double doubleAt(long number);
     }
 
+    /** A domain whose numbers are not drawn equally often where values may repeat. */
+    interface Uneven extends Domain {
+
+        /**
+         * Draws a number.
+         *
+         * @param bits any of the 2^64 values, all equally likely
+         */
+        long draw(long bits);
+    }
+
     /** A domain of {@link Comparable} values in which greater numbers have greater values. */
     interface Ordered extends Domain {}
 

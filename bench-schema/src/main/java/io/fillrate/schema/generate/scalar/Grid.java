@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -66,6 +67,11 @@ record Grid(Span units, int scale) {
                 + " to " + high.toPlainString());
     }
 
+    /** Whether the name of a column says which numbers are natural. */
+    static boolean isNatural(String column) {
+        return !NaturalNumbers.of(column).equals(NaturalNumbers.OTHERS);
+    }
+
     /** All numbers within the limits, of as many digits as those have. */
     private static Grid whole(ValueSpec spec, BigDecimal low, BigDecimal high, int maxScale, Span representable) {
         int digits = Stream.of(spec.limits().min(), spec.limits().max())
@@ -115,6 +121,9 @@ record Grid(Span units, int scale) {
         /** Small, so that sums and products of columns stay within the range of their type. */
         private static final NaturalNumbers OTHERS = of("1", "10000", 2);
 
+        /** Words that say that amounts are not in euros, dollars or pounds. */
+        private static final Set<String> HUNDREDTHS = Set.of("cent", "cents", "pence");
+
         /** By words of names; each line has the least and the greatest number and the digits after the point. */
         private static final Map<String, NaturalNumbers> BY_WORD = parse("""
                 price amount cost total subtotal fee tax balance payment charge credit debit = 0.01 1000 2
@@ -158,7 +167,14 @@ record Grid(Span units, int scale) {
         /** The numbers for a column. */
         static NaturalNumbers of(String column) {
             ColumnWords words = ColumnWords.of(column);
-            return words.endsWith("id") ? IDS : words.find(BY_WORD, 1).orElse(OTHERS);
+            NaturalNumbers natural =
+                    words.endsWith("id") ? IDS : words.find(BY_WORD, 1).orElse(OTHERS);
+            boolean inCents = natural.scale == 2 && words.words().stream().anyMatch(HUNDREDTHS::contains);
+            return inCents ? natural.hundredfold() : natural;
+        }
+
+        private NaturalNumbers hundredfold() {
+            return new NaturalNumbers(min.movePointRight(2), max.movePointRight(2), 0);
         }
 
         private static NaturalNumbers of(String min, String max, int scale) {

@@ -25,6 +25,11 @@ public final class NumberDomains {
 
     private NumberDomains() {}
 
+    /** Whether the name of a column says what its numbers are. */
+    public static boolean areKnown(String column) {
+        return Grid.isNatural(column);
+    }
+
     public static ColumnDomain whole(ValueSpec spec, DataType.Int type) {
         Grid grid = Grid.of(spec, BigDecimal.valueOf(type.min()), BigDecimal.valueOf(type.max()), 0, ANY);
         boolean isShort = type.min() >= Short.MIN_VALUE && type.max() <= Short.MAX_VALUE;

@@ -1,6 +1,5 @@
 package io.fillrate.schema.generate.shape;
 
-import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.generate.Domains;
 import io.fillrate.schema.generate.Excluding;
 import io.fillrate.schema.generate.column.ColumnDomain;
@@ -15,7 +14,6 @@ import io.fillrate.schema.generate.domain.Permutation;
 import io.fillrate.schema.generate.shape.Distribution.Segment;
 import io.fillrate.schema.generate.text.Texts;
 import io.fillrate.schema.model.DataType;
-import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.statistics.ColumnStatistics;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,11 +46,12 @@ public record Shape(ColumnStatistics statistics, long rows, long seed, boolean t
     /**
      * Returns the values of a column within its limits, and how often they are drawn.
      *
-     * @param database the kind of database
+     * @param column what its values are to be
      * @throws NotUnderstoodException as {@link Domains#of}
      */
-    public ShapedDomain of(DatabaseKind database, ColumnModel column, ColumnLimits limits) {
-        ValueSpec spec = base(ValueSpec.of(database, column, limits.withDistinct(Math.max(1, drawnFrom()))));
+    public ShapedDomain of(ValueSpec column) {
+        ColumnLimits limits = column.limits();
+        ValueSpec spec = base(column.with(limits.withDistinct(Math.max(1, drawnFrom()))));
         if (spec.type() instanceof DataType.Bool
                 || spec.type() instanceof DataType.Enumeration
                 || !limits.oneOf().isEmpty()) {

@@ -2,6 +2,7 @@ package io.fillrate.schema.generate.text;
 
 import io.fillrate.schema.generate.domain.Digits;
 import io.fillrate.schema.generate.domain.Domain;
+import io.fillrate.schema.generate.domain.Numbered;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -104,6 +105,9 @@ record Template(List<TextPart> parts, int codeAt, String separator, boolean repe
         boolean padded = missing > 0;
         max += digits == 0 && !padded ? 0 : separator.length() + Math.max(1, digits);
         boolean fits = max <= room.max() && (!padded || (codeAt >= 0 && missing <= MAX_PADDING));
+        if (fits && digits == 0 && !padded && fitting.size() == 1 && fitting.get(0) instanceof TextPart.Choice choice) {
+            return Optional.of(new Numbered(size, number -> choice.words().get((int) number)));
+        }
         return fits
                 ? Optional.of(
                         new Texts(fitting, codeAt, separator, digits, padded ? room.min() : 0, combinations, size))

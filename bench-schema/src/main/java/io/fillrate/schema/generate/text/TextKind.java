@@ -1,44 +1,50 @@
 package io.fillrate.schema.generate.text;
 
+import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.generate.words.Words;
 import io.fillrate.schema.names.ColumnWords;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** What a text column seems to hold, by its name, and the forms of its texts: the first that has room is used. */
 enum TextKind {
     EMAIL(
             "email, mail, e mail, email address, mail address",
-            from(plain("first"))
-                    .text(".")
-                    .any(plain("last"))
-                    .code(".")
-                    .text("@")
-                    .any(Words.of("domain")),
-            from(plain("first")).code(".").text("@example.com"),
-            from(plain("noun")).code(".").text("@a.example")),
+            words -> List.of(
+                    from(words.plain("first"))
+                            .text(".")
+                            .any(words.plain("last"))
+                            .code(".")
+                            .text("@")
+                            .any(Words.of("domain")),
+                    from(words.plain("first")).code(".").text("@example.com"),
+                    from(Words.plain("noun")).code(".").text("@a.example"))),
     FIRST_NAME(
             "first name, firstname, given name, forename, middle name",
-            from(Words.of("first")).code(" ")),
+            words -> List.of(from(words.of("first")).code(" "))),
     LAST_NAME(
-            "last name, lastname, surname, family name", from(Words.of("last")).code(" ")),
+            "last name, lastname, surname, family name",
+            words -> List.of(from(words.of("last")).code(" "))),
     FULL_NAME(
             "full name, fullname, display name, contact name, person, author, customer name, contact, recipient, owner name, employee name,"
                     + " artist, actor, person name, author name, artist name, actor name, student name, teacher name, patient name,"
                     + " doctor name, member name, client name, guest name, player name, driver name, passenger name, director name,"
                     + " writer name, singer name, instructor name, candidate name, applicant name",
-            from(Words.of("first")).text(" ").any(Words.of("last")).code(" ")),
+            words -> List.of(
+                    from(words.of("first")).text(" ").any(words.of("last")).code(" "))),
     LOGIN(
             "user name, username, login, nick, nickname, nick name, screen name, handle, account name, user",
-            from(plain("first")).code("_")),
+            words -> List.of(from(words.plain("first")).code("_"))),
     CITY(
             "city, town, city name, place, location, birthplace",
-            from(Words.of("city")).code(" ")),
+            words -> List.of(from(words.cities()).code(" "))),
     COUNTRY(
             "country, nation, country name, nationality",
-            from(Words.of("country")).code(" ").repeating(),
-            from(Words.of("country-code")).repeating()),
+            words -> List.of(
+                    from(words.of("country")).code(" ").repeating(),
+                    from(Words.of("country-code")).repeating())),
     COUNTRY_CODE("country code, iso code", from(Words.of("country-code")).repeating()),
     LANGUAGE("language, lang, language code", from(Words.of("language")).repeating()),
     LOCALE(
@@ -55,11 +61,10 @@ enum TextKind {
             Template.start().text("https://example.com/").any(Words.of("noun")).code("-")),
     PHONE(
             "phone, telephone, mobile, fax, cell, phone number, mobile number, tel, fax number",
-            Template.start().text("+1-").number(2_000_000_000L, 7_999_999_999L, 10),
-            Template.start().number(2_000_000_000L, 7_999_999_999L, 10)),
+            words -> List.of(phone(words), Template.start().number(2_000_000_000L, 7_999_999_999L, 10))),
     STREET(
             "street, address, address line, street address, street name, addr, shipping address, billing address",
-            Template.start().number(1, 199, 1).text(" ").any(Words.of("street")).code(" ")),
+            words -> List.of(street(words))),
     POSTCODE(
             "postcode, post code, zip, zip code, zipcode, postal code, plz",
             Template.start().number(10_000, 89_999, 5).repeating(),
@@ -67,12 +72,7 @@ enum TextKind {
     COMPANY(
             "company, company name, organization, organisation, employer, vendor, supplier, manufacturer, brand, publisher,"
                     + " organization name",
-            capital("adjective")
-                    .text(" ")
-                    .any(Words.capitalised("noun"))
-                    .code(" ")
-                    .text(" ")
-                    .any(Words.of("company"))),
+            words -> List.of(company(words))),
     TITLE(
             "title, subject, headline, caption, heading",
             Template.start()
@@ -188,12 +188,17 @@ enum TextKind {
     private final String phrases;
 
     @SuppressWarnings("ImmutableEnumChecker") // forms are records of immutable lists
-    private final List<TextForm> forms;
+    private final Function<LocalWords, List<TextForm>> forms;
 
     /** A kind of columns whose names have these words. */
     TextKind(String phrases, TextForm... forms) {
+        this(phrases, words -> List.of(forms));
+    }
+
+    /** A kind of columns whose texts are other ones in other languages. */
+    TextKind(String phrases, Function<LocalWords, List<TextForm>> forms) {
         this.phrases = phrases;
-        this.forms = List.of(forms);
+        this.forms = forms;
     }
 
     private static Map<String, TextKind> byPhrase() {
@@ -210,12 +215,34 @@ enum TextKind {
         return Template.start().any(words);
     }
 
-    private static List<String> plain(String list) {
-        return Words.plain(list);
-    }
-
     private static Template capital(String list) {
         return from(Words.capitalised(list));
+    }
+
+    private static Template phone(LocalWords words) {
+        return words.has("phone")
+                ? from(words.of("phone")).text("-").number(1_000_000, 9_000_000, 7)
+                : Template.start().text("+1-").number(2_000_000_000L, 7_999_999_999L, 10);
+    }
+
+    private static Template street(LocalWords words) {
+        return words.has("street-then-number")
+                ? from(words.of("street-then-number"))
+                        .text(" ")
+                        .number(1, 199, 1)
+                        .code(" ")
+                : Template.start()
+                        .number(1, 199, 1)
+                        .text(" ")
+                        .any(words.of("street"))
+                        .code(" ");
+    }
+
+    private static Template company(LocalWords words) {
+        Template name = words.has("company")
+                ? from(words.of("last"))
+                : capital("adjective").text(" ").any(Words.capitalised("noun"));
+        return name.code(" ").text(" ").any(words.of("company"));
     }
 
     private static Template slug() {
@@ -256,7 +283,7 @@ enum TextKind {
     }
 
     /** The forms of its texts, the best one first. */
-    List<TextForm> forms() {
-        return forms;
+    List<TextForm> forms(LocalWords words) {
+        return forms.apply(words);
     }
 }

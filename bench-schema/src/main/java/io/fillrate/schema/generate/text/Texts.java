@@ -22,6 +22,11 @@ public final class Texts {
 
     private Texts() {}
 
+    /** Whether the name of a column says what its texts are. */
+    public static boolean areKnown(String column) {
+        return TextKind.of(column) != TextKind.OTHER;
+    }
+
     /** Whether the name of a column leaves open what its texts look like: names of things, titles, descriptions. */
     public static boolean haveAnyForm(String column) {
         return TextKind.of(column).hasAnyForm();
@@ -42,10 +47,11 @@ public final class Texts {
         if (spec.limits().regex().isPresent()) {
             return RegexText.of(spec.limits().regex().get(), room, spec.ignoresCase());
         }
-        List<TextForm> own = TextKind.of(spec.name()).forms();
+        List<TextForm> own = TextKind.of(spec.name()).forms(spec.words());
         boolean repeats = own.stream().allMatch(TextForm::repeats);
         long codes = repeats ? room.neededOfFew() : room.needed();
-        List<TextForm> forms = Stream.of(own, repeats ? List.<TextForm>of() : TextKind.OTHER.forms(), SHORT_FORMS)
+        List<TextForm> forms = Stream.of(
+                        own, repeats ? List.<TextForm>of() : TextKind.OTHER.forms(spec.words()), SHORT_FORMS)
                 .flatMap(List::stream)
                 .toList();
         for (TextForm form : forms) {

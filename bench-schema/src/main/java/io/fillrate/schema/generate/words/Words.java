@@ -16,21 +16,23 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** The lists of words of {@code words.txt}, by name. The words of a list differ also where case and accents are ignored. */
+/**
+ * The lists of words of {@code words.txt}, by name; see also {@link LocalWords}. The words of a list differ also where case and accents are
+ * ignored.
+ */
 public final class Words {
 
-    private static final String RESOURCE = "words.txt";
-
-    private static final Map<String, List<String>> LISTS = read();
+    private static final Map<String, List<String>> LISTS = read("words.txt");
 
     private static final Pattern MARKS = Pattern.compile("\\p{M}+");
     private static final Pattern BLANKS_AT_END = Pattern.compile("\\s+$");
 
     private Words() {}
 
-    private static Map<String, List<String>> read() {
+    /** Reads lists from a file beside this class. */
+    static Map<String, List<String>> read(String file) {
         Map<String, List<String>> lists = new LinkedHashMap<>();
-        try (InputStream in = Objects.requireNonNull(Words.class.getResourceAsStream(RESOURCE), RESOURCE);
+        try (InputStream in = Objects.requireNonNull(Words.class.getResourceAsStream(file), file);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             lines.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
                 String[] sides = line.split(": ", 2);
@@ -61,7 +63,11 @@ public final class Words {
 
     /** The words of a list that are of ASCII letters only, in lower case. */
     public static List<String> plain(String list) {
-        return of(list).stream()
+        return plain(of(list));
+    }
+
+    static List<String> plain(List<String> words) {
+        return words.stream()
                 .filter(word -> word.chars().allMatch(c -> c < 0x80 && Character.isLetter(c)))
                 .map(word -> word.toLowerCase(Locale.ROOT))
                 .toList();

@@ -5,6 +5,7 @@ import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.generate.domain.Permutation;
+import io.fillrate.schema.generate.shape.Zipf;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongBinaryOperator;
@@ -49,9 +50,13 @@ public final class ColumnGroup {
         this.offset = offset;
         this.random = random;
         this.permutationSeed = permutationSeed;
-        this.choice = order == Order.EARLIER
-                ? row -> Mix.below(random.bits(row), Math.max(1, row))
-                : row -> Mix.below(random.bits(row + offset), choices.size());
+        if (order == Order.EARLIER) {
+            choice = row -> Mix.below(random.bits(row), Math.max(1, row));
+        } else if (domain().orElse(null) instanceof Domain.Uneven uneven) {
+            choice = row -> uneven.draw(random.bits(row + offset));
+        } else {
+            choice = row -> Mix.below(random.bits(row + offset), choices.size());
+        }
         if (order == Order.SAME) {
             chooseDifferently();
         }
@@ -175,6 +180,15 @@ public final class ColumnGroup {
         if (!assigned && order != Order.EARLIER) {
             shaped = true;
             choice = row -> draw.applyAsLong(random.bits(row + offset));
+        }
+    }
+
+    /** Chooses by {@link Zipf}'s law, the first choice most often, unless keys say how. */
+    public void drawByZipf(double exponent) {
+        if (order == Order.EARLIER) {
+            choice = row -> new Zipf(exponent, Math.max(1, row)).applyAsLong(random.bits(row));
+        } else if (choices.size() > 0) {
+            drawBy(new Zipf(exponent, choices.size()));
         }
     }
 

@@ -1,7 +1,12 @@
 package io.fillrate.schema.planner.key;
 
+import io.fillrate.data.ColumnType;
+import io.fillrate.data.ColumnType.Numeric;
+import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.planner.key.ColumnGroup.Choices;
+import java.math.BigDecimal;
 import java.util.Optional;
 
 /** The rows that the foreign keys of a table choose among. */
@@ -15,4 +20,22 @@ public interface ReferencedRows {
 
     /** Whether the values that a key refers to are known, and not only how many rows there will be. */
     boolean haveValues(ForeignKeyModel key);
+
+    /** Values of a column that is referred to may be of a wider or narrower type. */
+    static Values converted(Values values, ColumnType type) {
+        if (type instanceof Numeric) {
+            return row -> {
+                Object value = values.get(row);
+                return value instanceof Integer || value instanceof Long
+                        ? BigDecimal.valueOf(((Number) value).longValue())
+                        : value;
+            };
+        } else if (type == Scalar.TEXT) {
+            return row -> {
+                Object value = values.get(row);
+                return value == null || value instanceof String ? value : value.toString();
+            };
+        }
+        return values;
+    }
 }

@@ -36,6 +36,7 @@ public final class References {
     private final ReferencedRows rows;
     private final BiFunction<List<String>, Choices, Choices> narrowing;
     private final Function<String, IndexedRandom> random;
+    private final double skew;
     private final List<ColumnGroup> groups = new ArrayList<>();
     private final Set<String> alwaysNull = new HashSet<>();
     private final Set<String> taken = new HashSet<>();
@@ -47,18 +48,21 @@ public final class References {
      * @param rows that the keys refer to
      * @param narrowing leaves those of some rows that conditions about the columns that refer to them allow
      * @param random random numbers by name
+     * @param skew the exponent of Zipf's law by which a key that is not unique chooses; 0 for equal shares
      */
     public References(
             TableModel table,
             Set<String> nullable,
             ReferencedRows rows,
             BiFunction<List<String>, Choices, Choices> narrowing,
-            Function<String, IndexedRandom> random) {
+            Function<String, IndexedRandom> random,
+            double skew) {
         this.table = table;
         this.nullable = nullable;
         this.rows = rows;
         this.narrowing = narrowing;
         this.random = random;
+        this.skew = skew;
     }
 
     /** The groups of columns that keys choose. */
@@ -147,7 +151,7 @@ public final class References {
         List<ForeignKeyModel> different = different(cluster);
         if (different.size() == 1) {
             ForeignKeyModel key = different.get(0);
-            add(key.columns(), allowed(key), ColumnGroup.Order.ANY, key.name());
+            skew(add(key.columns(), allowed(key), ColumnGroup.Order.ANY, key.name()));
             return;
         }
         different.sort((a, b) -> b.columns().size() - a.columns().size());
@@ -200,11 +204,18 @@ public final class References {
                 .orElse(planned);
     }
 
-    private void add(List<String> columns, Choices choices, ColumnGroup.Order order, String name) {
+    private ColumnGroup add(List<String> columns, Choices choices, ColumnGroup.Order order, String name) {
         ColumnGroup group =
                 new ColumnGroup(columns, choices, order, 0, random.apply("foreign key " + name), name.hashCode());
         taken.addAll(columns);
         groups.add(group);
+        return group;
+    }
+
+    private void skew(ColumnGroup group) {
+        if (skew > 0 && !group.isAssigned()) {
+            group.drawByZipf(skew);
+        }
     }
 
     /** Joins the tables that the keys refer to, in the columns that they share. */
@@ -295,9 +306,11 @@ public final class References {
                     + ") refers to its own table and shares columns with other foreign keys");
         }
         if (!free.isEmpty()) {
-            add(free, renamed(key), shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER, key.name());
+            ColumnGroup group =
+                    add(free, renamed(key), shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER, key.name());
+            skew(group);
             if (!shares && canBeNull) {
-                groups.get(groups.size() - 1).alsoNull(row -> row == 0);
+                group.alsoNull(row -> row == 0);
             }
         }
     }

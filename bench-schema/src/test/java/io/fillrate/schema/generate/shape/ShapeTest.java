@@ -8,9 +8,12 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Specs;
 import io.fillrate.schema.generate.column.ColumnLimits;
+import io.fillrate.schema.generate.column.ValueSpec;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.shape.Distribution.Segment;
+import io.fillrate.schema.generate.words.LocalWords;
 import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.statistics.ColumnStatistics;
 import io.fillrate.schema.statistics.ColumnStatistics.Bucket;
 import io.fillrate.schema.statistics.ColumnStatistics.CommonValue;
@@ -43,11 +46,15 @@ class ShapeTest {
 
     private static Map<Object, Long> drawn(DataType type, ColumnLimits limits, ColumnStatistics statistics) {
         ShapedDomain shaped = new Shape(statistics, ROWS, 7, false)
-                .of(DatabaseKind.POSTGRES, Specs.column("foo", type, "type"), limits);
+                .of(spec(DatabaseKind.POSTGRES, Specs.column("foo", type, "type"), limits));
         IndexedRandom random = new IndexedRandom(42);
         return LongStream.range(0, ROWS)
                 .mapToObj(row -> shaped.column().domain().at(shaped.draw().applyAsLong(random.bits(row))))
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    }
+
+    private static ValueSpec spec(DatabaseKind database, ColumnModel column, ColumnLimits limits) {
+        return ValueSpec.of(database, LocalWords.ENGLISH, column, limits);
     }
 
     /** Five standard deviations of as many draws: the seed is fixed, and one property in a million would exceed it. */
@@ -65,10 +72,10 @@ class ShapeTest {
         List<CommonValue> values = common ? List.of(new CommonValue("", 0.2), new CommonValue("é'x", 0.2)) : List.of();
         ColumnStatistics statistics = new ColumnStatistics(OptionalDouble.empty(), distinct, values, List.of(), width);
         ShapedDomain shaped = new Shape(statistics, 60, 7, true)
-                .of(
+                .of(spec(
                         DatabaseKind.MARIADB,
                         Specs.column("b", new DataType.Text(longest, fixed, false), "text"),
-                        ColumnLimits.NONE);
+                        ColumnLimits.NONE));
         Domain texts = shaped.column().domain();
         IndexedRandom random = new IndexedRandom(42);
         assertThat(LongStream.range(0, 60)
@@ -187,7 +194,7 @@ class ShapeTest {
     void words_are_as_long_as_the_average(@ForAll @IntRange(min = 2, max = 2_000) int width) {
         ColumnStatistics statistics = new ColumnStatistics(OptionalDouble.empty(), 500, List.of(), List.of(), width);
         Domain texts = new Shape(statistics, ROWS, 7, false)
-                .of(DatabaseKind.POSTGRES, Specs.column("foo", TEXT, "text"), ColumnLimits.NONE)
+                .of(spec(DatabaseKind.POSTGRES, Specs.column("foo", TEXT, "text"), ColumnLimits.NONE))
                 .column()
                 .domain();
 
