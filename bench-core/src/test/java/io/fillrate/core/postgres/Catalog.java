@@ -67,6 +67,16 @@ final class Catalog {
         }
     }
 
+    /** The number of temporary tables that loads have left in their sessions. */
+    static int temporary(Session session) throws SQLException {
+        try (Connection connection = session.connect()) {
+            return Sql.texts(
+                            connection,
+                            "SELECT relname FROM pg_class WHERE relname LIKE 'fillrate%' AND relpersistence = 't'")
+                    .size();
+        }
+    }
+
     /** Tables and prepared transactions that loads have left behind. */
     static List<String> leftovers(Session session) throws SQLException {
         try (Connection connection = session.connect()) {

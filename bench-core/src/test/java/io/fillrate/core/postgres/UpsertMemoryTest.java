@@ -108,13 +108,14 @@ class UpsertMemoryTest {
                 "SELECT oid::regclass FROM pg_class WHERE relnamespace = pg_my_temp_schema() AND relkind = 'r'");
     }
 
-    private long temporaryTables() throws SQLException {
-        return target.count("SELECT count(*) FROM pg_class WHERE relname LIKE 'fillrate%' AND relkind IN ('r', 'S')"
-                + " AND relpersistence = 't'");
+    private int temporaryTables() throws SQLException {
+        return Catalog.temporary(target.session());
     }
 
-    private long otherTables() throws SQLException {
-        return target.count("SELECT count(*) FROM pg_class WHERE relname LIKE 'fillrate%' AND relpersistence <> 't'");
+    private void assertNothingElseIsLeft() throws SQLException {
+        assertThat(target.count(
+                        "SELECT count(*) FROM pg_class WHERE relname LIKE 'fillrate%' AND relpersistence <> 't'"))
+                .isZero();
     }
 
     private String stored() throws SQLException {
@@ -133,7 +134,7 @@ class UpsertMemoryTest {
         assertThat(stagingTable()).isEqualTo(table);
         assertThat(ofSession("SELECT count(*) FROM " + table)).isEqualTo("0");
         assertThat(stored()).isEqualTo("15 rows, " + (5 * 110 + 10 * 130));
-        assertThat(otherTables()).isZero();
+        assertNothingElseIsLeft();
         pool.close();
         Eventually.holds("nothing is left", () -> temporaryTables() == 0);
     }
@@ -157,7 +158,7 @@ class UpsertMemoryTest {
 
         assertThat(target.count("SELECT count(*) FROM prices WHERE price = 1.2346"))
                 .isEqualTo(10);
-        assertThat(otherTables()).isZero();
+        assertNothingElseIsLeft();
     }
 
     @Test
@@ -189,7 +190,7 @@ class UpsertMemoryTest {
                     .hasMessageContaining(": table prices has no unique key of (id)")
                     .hasMessageNotContaining("Exception");
         }
-        target.execute("ALTER TABLE prices ADD PRIMARY KEY (id)");
+        target.execute("ALTER TABLE prices DROP CONSTRAINT prices_id_key, ADD PRIMARY KEY (id)");
         assertThat(load(strategy, 0, "1.25")).isEqualTo(counts(0, 10));
         target.execute("CREATE TABLE logged (id int); CREATE RULE log AS ON INSERT TO prices DO ALSO"
                 + " INSERT INTO logged VALUES (NEW.id)");
@@ -299,7 +300,7 @@ class UpsertMemoryTest {
             }
             inSession("RESET ROLE");
             assertThat(load(UPSERT, 4, "1.10")).isEqualTo(counts(1, 9));
-            assertThat(otherTables()).isZero();
+            assertNothingElseIsLeft();
         } finally {
             pool.close();
             target.execute("GRANT TEMPORARY ON DATABASE postgres TO PUBLIC; DROP OWNED BY loader; DROP ROLE loader");
