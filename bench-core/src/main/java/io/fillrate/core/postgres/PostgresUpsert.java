@@ -59,8 +59,9 @@ final class PostgresUpsert implements UpsertSql {
             + " WHERE ev_class = to_regclass(?)), (SELECT string_agg(s.tgname, ',' ORDER BY s.tgname) FROM ("
             + PostgresDialect.SKIPPING_TRIGGERS + ") s)), 0)";
 
+    /** Of fixed width: for others, the driver may wait for answers in between, which would commit what was sent before. */
     private static final String UPDATED =
-            PostgresDialect.WITH_PARTITIONS + "SELECT sum(pg_stat_get_xact_tuples_updated(tree.oid)) FROM tree";
+            PostgresDialect.WITH_PARTITIONS + "SELECT sum(pg_stat_get_xact_tuples_updated(tree.oid))::int8 FROM tree";
 
     /** Types whose columns have a collation, which someone else may want to drop. */
     private static final Set<Long> COLLATED = Set.of(19L, 25L, 1003L, 1009L, 1014L, 1015L, 1042L, 1043L);

@@ -142,14 +142,16 @@ class UpsertMemoryTest {
     @ParameterizedTest
     @ValueSource(strings = {UPSERT, MERGE})
     void a_table_that_others_alter_between_two_loads_is_loaded_as_it_is(String strategy) throws SQLException {
-        load(strategy, 0, "1.23");
-        load(strategy, 0, "1.24");
+        for (int i = 0; i < 8; i++) { // until the server keeps plans
+            load(strategy, 0, "1.23");
+        }
         target.execute("ALTER TABLE prices ALTER price TYPE numeric(10,1)");
 
-        assertThatThrownBy(() -> load(strategy, 0, "1.23"))
+        assertThatThrownBy(() -> load(strategy, 0, "1.93"))
                 .isInstanceOf(BulkWriteException.class)
                 .hasMessageContaining("row 0")
                 .hasMessageContaining("column price");
+        assertThat(stored()).isEqualTo("10 rows, 1200");
         target.execute("ALTER TABLE prices ALTER price TYPE numeric(12,4)");
         assertThat(load(strategy, 0, "1.2345")).isEqualTo(counts(0, 10));
         assertThat(load(strategy, 0, "1.2346")).isEqualTo(counts(0, 10));
