@@ -66,6 +66,13 @@ interface CopyTarget<T> {
     }
 
     /**
+     * Prepares what {@link #assumed} needs, when the writer opens.
+     *
+     * @param fitting likewise
+     */
+    default void getReady(Connection connection, Predicate<PostgresColumns> fitting) throws SQLException {}
+
+    /**
      * Returns what a load assumes that needs no transaction around it, since nothing of it is seen until {@link #finish} commits it at
      * once; else it goes on with {@link #prepare}, in a transaction.
      *

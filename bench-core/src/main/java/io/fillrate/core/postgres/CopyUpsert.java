@@ -1,5 +1,6 @@
 package io.fillrate.core.postgres;
 
+import io.fillrate.core.OnError;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.UnavailableException;
@@ -101,9 +102,12 @@ final class CopyUpsert<T> implements CopyTarget<T> {
         }
     }
 
-    /** Nothing is remembered of the caller's session, in which nothing is to be left either. */
+    /** Nothing is remembered of the caller's session, in which nothing is to be left either, nor for loads that need savepoints. */
     private Optional<UpsertMemory> memory(Connection connection) throws SQLException {
-        return named.context().session().transaction().isPresent() ? Optional.empty() : UpsertMemory.of(connection);
+        return named.context().session().transaction().isPresent()
+                        || !(named.context().options().onError() instanceof OnError.Fail)
+                ? Optional.empty()
+                : UpsertMemory.of(connection);
     }
 
     @Override
@@ -125,9 +129,23 @@ final class CopyUpsert<T> implements CopyTarget<T> {
     }
 
     @Override
+    public void getReady(Connection connection, Predicate<PostgresColumns> fitting) throws SQLException {
+        ready(connection, fitting);
+    }
+
+    @Override
     public Optional<AssumedColumns> assumed(Connection connection, Predicate<PostgresColumns> fitting)
             throws SQLException {
-        lasting = null;
+        Optional<Lasting> ready = ready(connection, fitting);
+        lasting = ready.orElse(null);
+        if (ready.isPresent()) {
+            phases.enter(Phase.STAGE);
+            counts = null;
+        }
+        return ready.map(used -> used);
+    }
+
+    private Optional<Lasting> ready(Connection connection, Predicate<PostgresColumns> fitting) throws SQLException {
         Optional<UpsertMemory.Known> known = known(connection, fitting);
         if (known.isEmpty()) {
             return Optional.empty();
@@ -147,11 +165,7 @@ final class CopyUpsert<T> implements CopyTarget<T> {
         }
         columns = found;
         staging = temporary.get();
-        Lasting used = new Lasting(memory(connection).orElseThrow(), known.get(), assumed.get());
-        lasting = used;
-        counts = null;
-        phases.enter(Phase.STAGE);
-        return Optional.of(used);
+        return Optional.of(new Lasting(memory(connection).orElseThrow(), known.get(), assumed.get()));
     }
 
     /** {@inheritDoc} That the name still finds the table. */

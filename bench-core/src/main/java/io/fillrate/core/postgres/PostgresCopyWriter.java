@@ -52,6 +52,7 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
             if (!target.isOneStatement() && !target.isKnown(connection(), this::fits)) {
                 target.check(connection(), context);
                 checked();
+                target.getReady(connection(), this::fits);
             }
         });
     }
