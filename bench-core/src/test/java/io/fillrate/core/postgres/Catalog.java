@@ -1,6 +1,7 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.CatalogReader;
+import io.fillrate.core.Eventually;
 import io.fillrate.core.Session;
 import io.fillrate.core.internal.jdbc.Sql;
 import java.sql.Connection;
@@ -77,8 +78,9 @@ final class Catalog {
         }
     }
 
-    /** Tables and prepared transactions that loads have left behind. */
+    /** Tables and prepared transactions that loads have left behind, once the server has ended the sessions that are closed. */
     static List<String> leftovers(Session session) throws SQLException {
+        Eventually.holds("temporary tables end with their sessions", () -> temporary(session) == 0);
         try (Connection connection = session.connect()) {
             return Sql.texts(
                     connection,
