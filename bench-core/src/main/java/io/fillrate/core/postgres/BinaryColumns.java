@@ -11,6 +11,7 @@ import io.fillrate.data.Column;
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
+import io.fillrate.data.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -43,7 +44,16 @@ final class BinaryColumns {
      * @throws BulkWriteException that names the column, and both types
      */
     StoredColumns check(Connection connection) throws SQLException {
-        PostgresColumns found = PostgresColumns.of(connection, context.table());
+        return check(connection, context.table());
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param table the same, by the name that finds it for sure
+     */
+    StoredColumns check(Connection connection, Table<?> table) throws SQLException {
+        PostgresColumns found = PostgresColumns.of(connection, table);
         if (!found.isEmpty()) {
             for (Column<?> column : context.table().columns()) {
                 check(column, found, connection);

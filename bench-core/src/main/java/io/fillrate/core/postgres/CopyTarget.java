@@ -4,6 +4,7 @@ import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.core.Upsert;
+import io.fillrate.core.internal.jdbc.AssumedColumns;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.spi.WriterContext;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /** Where the rows of a COPY go first, and what else has to be done in the same transaction. Belongs to one thread. */
 interface CopyTarget<T> {
@@ -22,6 +24,15 @@ interface CopyTarget<T> {
 
     /** The table that COPY names. */
     Table<T> table();
+
+    /**
+     * Returns the table of the load, in the schema in which it has been found.
+     *
+     * @param table as the load names it
+     */
+    default Table<T> destination(Table<T> table) {
+        return table;
+    }
 
     /** Whether there is nothing to do before and after COPY. */
     default boolean isOneStatement() {
@@ -33,12 +44,44 @@ interface CopyTarget<T> {
         return "";
     }
 
+    /** A clause of COPY that rows have to fulfil, with a space in front. */
+    default String condition() {
+        return "";
+    }
+
     /**
      * Checks whether the server supports this, when the writer opens.
      *
      * @throws UnavailableException if it does not
      */
     default void check(Connection connection, WriterContext<T> context) throws SQLException {}
+
+    /**
+     * Whether all that {@link #check} would find out over a connection is known from an earlier load, and a load makes sure of it.
+     *
+     * @param fitting whether COPY may be sent into such columns
+     */
+    default boolean isKnown(Connection connection, Predicate<PostgresColumns> fitting) throws SQLException {
+        return false;
+    }
+
+    /**
+     * Prepares what {@link #assumed} needs, when the writer opens.
+     *
+     * @param fitting likewise
+     */
+    default void getReady(Connection connection, Predicate<PostgresColumns> fitting) throws SQLException {}
+
+    /**
+     * Returns what a load assumes that needs no transaction around it, since nothing of it is seen until {@link #finish} commits it at
+     * once; else it goes on with {@link #prepare}, in a transaction.
+     *
+     * @param connection a load's own, which is left in autocommit mode if there is something to assume
+     */
+    default Optional<AssumedColumns> assumed(Connection connection, Predicate<PostgresColumns> fitting)
+            throws SQLException {
+        return Optional.empty();
+    }
 
     /** Does what comes before COPY. */
     default void prepare(Connection connection) throws SQLException {}
@@ -52,6 +95,9 @@ interface CopyTarget<T> {
     default long finish(Connection connection, long copied) throws SQLException {
         return copied;
     }
+
+    /** Removes what a failed load has left, even after its rollback. */
+    default void abandon(Connection connection) throws SQLException {}
 
     /** Returns what the last load has done, if it upserts. */
     default Optional<Upsert.Counts> upserted() {
@@ -191,13 +237,23 @@ interface CopyTarget<T> {
          * @param more changes of the table, as ALTER TABLE has them
          */
         static List<String> create(Table<?> staging, Table<?> target, String... more) {
+            return create("UNLOGGED", staging, target, InsertSql.columnList(staging, DIALECT), more);
+        }
+
+        /**
+         * Likewise.
+         *
+         * @param kind of the table
+         * @param columns of the target, in SQL, with commas
+         */
+        static List<String> create(String kind, Table<?> staging, Table<?> target, String columns, String... more) {
             String name = DIALECT.quote(staging);
             List<String> changes = new ArrayList<>(List.of(more));
             staging.columns().stream()
                     .filter(column -> !column.nullable())
                     .forEach(column -> changes.add("ALTER " + DIALECT.quote(column.name()) + " SET NOT NULL"));
-            String create = "CREATE UNLOGGED TABLE " + name + " AS SELECT " + InsertSql.columnList(staging, DIALECT)
-                    + " FROM " + DIALECT.quote(target) + " WITH NO DATA";
+            String create = "CREATE " + kind + " TABLE " + name + " AS SELECT " + columns + " FROM "
+                    + DIALECT.quote(target) + " WITH NO DATA";
             return changes.isEmpty()
                     ? List.of(create)
                     : List.of(create, "ALTER TABLE " + name + " " + String.join(", ", changes));

@@ -128,7 +128,7 @@ final class PostgresColumns {
     }
 
     /** An expression that is 1, or fails if a condition is not true; the error {@linkplain #isOfCheck is known}. */
-    private static String oneIf(String condition) {
+    static String oneIf(String condition) {
         return "CAST(CASE WHEN " + condition + " THEN '1' ELSE '" + OTHER_COLUMNS + "' END AS int)";
     }
 
@@ -289,6 +289,11 @@ final class PostgresColumns {
                                 outer.oid(), outer.elementOid(), outer.readBy(), inner.oid(), inner.modifier())),
                 TYPES,
                 oids);
+    }
+
+    /** The type of a column, if it is one of the server's own, which nobody can drop or alter. */
+    Optional<Long> ownType(String column) {
+        return attribute(column).map(Attribute::type).filter(type -> type < FIRST_OTHER);
     }
 
     /** Whether there is no such table, or none of its columns is visible. */

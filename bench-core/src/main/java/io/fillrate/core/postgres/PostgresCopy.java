@@ -31,6 +31,7 @@ final class PostgresCopy<T> implements PartLoad<T> {
     private final Table<T> table;
     private final CopyFeed<T> feed;
     private final String sql;
+    private final boolean storesLoad;
     private @Nullable CopyIn running;
 
     /**
@@ -39,10 +40,12 @@ final class PostgresCopy<T> implements PartLoad<T> {
      * @param table named as the table that the rows go to
      * @param options that go beyond the format's, with a comma in front of each
      * @param where a clause that rows have to fulfil; empty if there is none
+     * @param storesLoad whether its rows are stored with it, if it commits itself: not if they are staged
      */
-    PostgresCopy(Table<T> table, CopyFeed<T> feed, String options, String where) {
+    PostgresCopy(Table<T> table, CopyFeed<T> feed, String options, String where, boolean storesLoad) {
         this.table = table;
         this.feed = feed;
+        this.storesLoad = storesLoad;
         PostgresDialect dialect = PostgresDialect.INSTANCE;
         this.sql = "COPY " + dialect.quote(table) + " (" + InsertSql.columnList(table, dialect) + ") FROM STDIN ("
                 + feed.format().options() + options + ")" + where;
@@ -63,7 +66,8 @@ final class PostgresCopy<T> implements PartLoad<T> {
             rows.settle();
             return copied;
         } catch (SQLException e) {
-            throw rows.hasEnded() && connection.getAutoCommit() ? lost(e, connection, rows) : refused(e, rows);
+            boolean maybeStored = storesLoad && rows.hasEnded() && connection.getAutoCommit();
+            throw maybeStored ? lost(e, connection, rows) : refused(e, rows);
         } catch (Throwable e) { // the source's, or an accessor's
             RowException failure = rows.explain(e);
             SQLException earlier = serversError();

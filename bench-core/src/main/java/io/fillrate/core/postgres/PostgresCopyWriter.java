@@ -29,6 +29,7 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     private final FeedOf<T> feed;
     private final Optional<BinaryColumns> columns;
     private @Nullable Table<T> copied;
+    private @Nullable Table<T> receiving;
     private String condition = "";
     private @Nullable PostgresCopy<T> copy;
 
@@ -48,9 +49,10 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         this.feed = feed;
         this.columns = format == Format.BINARY ? Optional.of(new BinaryColumns(context)) : Optional.empty();
         prepare(() -> {
-            if (!target.isOneStatement()) {
+            if (!target.isOneStatement() && !target.isKnown(connection(), this::fits)) {
                 target.check(connection(), context);
-                asked();
+                checked();
+                target.getReady(connection(), this::fits);
             }
         });
     }
@@ -68,10 +70,27 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         }
     }
 
-    /** The columns of a COPY in binary form are checked in each load: the table may have been altered since the one before. */
+    /** {@inheritDoc} After what comes before COPY, which may lock the table. */
     @Override
     protected FittedLoad<T> asked() throws SQLException {
-        return columns.isPresent() ? FittedLoad.of(context(), columns.get().check(connection())) : super.asked();
+        target.prepare(connection());
+        return checked();
+    }
+
+    /** The columns of a COPY in binary form are checked in each load: the table may have been altered since the one before. */
+    private FittedLoad<T> checked() throws SQLException {
+        return columns.isPresent()
+                ? FittedLoad.of(
+                        context(),
+                        columns.get()
+                                .check(
+                                        connection(),
+                                        target.destination(context().table())))
+                : super.asked();
+    }
+
+    private boolean fits(PostgresColumns known) {
+        return columns.isEmpty() || columns.get().areTaken(known);
     }
 
     static <T> BulkWriter<T> text(WriterContext<T> context) {
@@ -160,9 +179,8 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     @Override
     protected long load(RowCursor<T> rows) throws SQLException {
         requireAtomicStatements();
-        target.prepare(connection());
         Table<T> table = fitted().context().table();
-        PostgresCopy<T> running = copyOf(table, check().orElse(""));
+        PostgresCopy<T> running = copyOf(table, target.isOneStatement() ? check().orElse("") : target.condition());
         long written = target.finish(connection(), running.run(connection(), rows));
         target.upserted().ifPresent(this::upserted);
         return written;
@@ -171,21 +189,23 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
     /** A COPY that commits itself makes sure of what it assumes before its first row. */
     @Override
     protected Optional<AssumedColumns> assumable() throws SQLException {
-        return target.isOneStatement() && connection().getAutoCommit()
-                ? KnownColumns.assumedByCopy(
-                        connection(),
-                        context().table(),
-                        known -> columns.isEmpty() || columns.get().areTaken(known))
+        if (!target.isOneStatement()) {
+            return target.assumed(connection(), this::fits);
+        }
+        return connection().getAutoCommit()
+                ? KnownColumns.assumedByCopy(connection(), context().table(), this::fits)
                 : Optional.empty();
     }
 
     /** Kept from load to load, with its buffer. */
     private PostgresCopy<T> copyOf(Table<T> table, String where) {
         PostgresCopy<T> known = copy;
-        if (known == null || !table.equals(copied) || !where.equals(condition)) {
-            known = new PostgresCopy<>(target.table(), feed.of(table), target.copyOptions(), where);
+        Table<T> into = target.table();
+        if (known == null || !table.equals(copied) || !into.equals(receiving) || !where.equals(condition)) {
+            known = new PostgresCopy<>(into, feed.of(table), target.copyOptions(), where, target.isOneStatement());
             copy = known;
             copied = table;
+            receiving = into;
             condition = where;
         }
         return known;
@@ -196,5 +216,6 @@ final class PostgresCopyWriter<T> extends JdbcWriter<T> {
         if (copy != null) {
             copy.cancel();
         }
+        target.abandon(connection());
     }
 }

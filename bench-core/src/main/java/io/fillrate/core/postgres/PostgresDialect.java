@@ -56,7 +56,7 @@ public final class PostgresDialect implements JdbcDialect {
               UNION ALL SELECT i.inhrelid FROM pg_inherits i JOIN tree ON i.inhparent = tree.oid)
             """;
 
-    private static final String SKIPPING_TRIGGERS = WITH_PARTITIONS
+    static final String SKIPPING_TRIGGERS = WITH_PARTITIONS
             + "SELECT t.tgname FROM pg_trigger t JOIN tree ON t.tgrelid = tree.oid WHERE t.tgtype & 7 = 7 AND t.tgenabled <> 'D'";
 
     private PostgresDialect() {}

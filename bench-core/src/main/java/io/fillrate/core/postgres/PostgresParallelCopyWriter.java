@@ -90,7 +90,7 @@ final class PostgresParallelCopyWriter<T> extends JdbcWriter<T> {
         phases().enter(Phase.STAGE);
         Table<T> target = context().table().named(planned.shadow().name());
         List<Lane<T>> lanes = parts.stream()
-                .map(part -> new Lane<>(part, new ShadowPart<>(new PostgresCopy<>(target, feed(load), "", ""))))
+                .map(part -> new Lane<>(part, new ShadowPart<>(new PostgresCopy<>(target, feed(load), "", "", false))))
                 .toList();
         long copied = parallel(lanes).run(rows, () -> planned.requireProgress(connection()));
         index(IndexTime.AFTER_ROWS, planned);

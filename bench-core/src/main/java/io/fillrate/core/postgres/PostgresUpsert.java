@@ -5,14 +5,17 @@ import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.internal.jdbc.Staging;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.internal.jdbc.UpsertSql;
+import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -48,8 +51,20 @@ final class PostgresUpsert implements UpsertSql {
     private static final String RULES =
             "SELECT rulename FROM pg_rewrite WHERE ev_class = ?::regclass AND ev_type::text = ANY (string_to_array(?, ',')) ORDER BY 1";
 
+    /** For {@link #unchanged}: of the table that has that name, its unique indexes, rules and triggers. */
+    private static final String FACTS = "SELECT hashtextextended(concat_ws('|', to_regclass(?)::oid, ("
+            + "SELECT string_agg(k::text, ',' ORDER BY k::text) FROM ("
+            + UNIQUE_KEYS.replace("?::regclass", "to_regclass(?)")
+            + ") k), (SELECT string_agg(concat(ev_type, rulename), ',' ORDER BY ev_type, rulename) FROM pg_rewrite"
+            + " WHERE ev_class = to_regclass(?)), (SELECT string_agg(s.tgname, ',' ORDER BY s.tgname) FROM ("
+            + PostgresDialect.SKIPPING_TRIGGERS + ") s)), 0)";
+
+    /** Of fixed width: for others, the driver may wait for answers in between, which would commit what was sent before. */
     private static final String UPDATED =
-            PostgresDialect.WITH_PARTITIONS + "SELECT sum(pg_stat_get_xact_tuples_updated(tree.oid)) FROM tree";
+            PostgresDialect.WITH_PARTITIONS + "SELECT sum(pg_stat_get_xact_tuples_updated(tree.oid))::int8 FROM tree";
+
+    /** Types whose columns have a collation, which someone else may want to drop. */
+    private static final Set<Long> COLLATED = Set.of(19L, 25L, 1003L, 1009L, 1014L, 1015L, 1042L, 1043L);
 
     /** The place of the statement's count among the results of {@link #counted}. */
     private static final int WRITTEN = 2;
@@ -90,6 +105,17 @@ final class PostgresUpsert implements UpsertSql {
         static Key of(ResultSet row) throws SQLException {
             return new Key(new HashSet<>(Sql.list(row, 1)), row.getString(2), row.getBoolean(3), row.getString(4));
         }
+    }
+
+    /**
+     * Returns a condition that is true as long as {@link #requireKey} and {@link #requireMerge} find what they find now, except for what
+     * ON CONFLICT itself refuses: all of that is a number.
+     *
+     * @param table quoted, as a load names it
+     */
+    static String unchanged(Connection connection, String table) throws SQLException {
+        String facts = FACTS.replace("?", DIALECT.literal(table));
+        return "(" + facts + ") = " + Sql.texts(connection, facts).get(0);
     }
 
     /** Checks that the server can execute {@link #merge} on the table, and that it finds the same rows as ON CONFLICT. */
@@ -144,14 +170,35 @@ final class PostgresUpsert implements UpsertSql {
     Upsert.Counts counted(
             Connection connection, UpsertColumns<?> columns, String before, String statement, String afterwards)
             throws SQLException {
-        String updated = UPDATED.replace("?", DIALECT.literal(DIALECT.quote(columns.table())));
-        List<Long> results = new ArrayList<>();
         try (Statement all = connection.createStatement()) {
-            boolean isQuery = all.execute(String.join("; ", before, updated, statement, updated, afterwards));
-            while (isQuery || all.getLargeUpdateCount() >= 0) {
-                results.add(isQuery ? value(all.getResultSet()) : all.getLargeUpdateCount());
-                isQuery = all.getMoreResults();
-            }
+            return counts(all, all.execute(counting(columns, before, statement, afterwards)));
+        }
+    }
+
+    /**
+     * Likewise in autocommit mode, in which they are one transaction: the server keeps the plans, as far as tables have not changed.
+     *
+     * @param before a query
+     */
+    Upsert.Counts countedAndCommitted(
+            Connection connection, UpsertColumns<?> columns, String before, String statement, String afterwards)
+            throws SQLException {
+        try (PreparedStatement all = DIALECT.prepare(connection, counting(columns, before, statement, afterwards))) {
+            return counts(all, all.execute());
+        }
+    }
+
+    private static String counting(UpsertColumns<?> columns, String before, String statement, String afterwards) {
+        String updated = UPDATED.replace("?", DIALECT.literal(DIALECT.quote(columns.table())));
+        return String.join("; ", before, updated, statement, updated, afterwards);
+    }
+
+    private static Upsert.Counts counts(Statement all, boolean isFirstQuery) throws SQLException {
+        List<Long> results = new ArrayList<>();
+        boolean isQuery = isFirstQuery;
+        while (isQuery || all.getLargeUpdateCount() >= 0) {
+            results.add(isQuery ? value(all.getResultSet()) : all.getLargeUpdateCount());
+            isQuery = all.getMoreResults();
         }
         long written = results.get(WRITTEN);
         long changed = Math.min(written, results.get(WRITTEN + 1) - results.get(WRITTEN - 1));
@@ -180,10 +227,45 @@ final class PostgresUpsert implements UpsertSql {
      */
     @Override
     public List<String> create(Staging staging, UpsertColumns<?> upsert, List<String> columns) {
-        return CopyTarget.Staged.create(
-                staging.of(upsert.select(columns)),
+        return CopyTarget.Staged.create(staging.of(upsert.select(columns)), upsert.table(), numbering(staging));
+    }
+
+    private static String numbering(Staging staging) {
+        return "ADD " + staging.number() + " bigint GENERATED ALWAYS AS IDENTITY (CACHE 1000)";
+    }
+
+    /** A table for rows of many loads, which only the session sees. */
+    Staging temporary(UpsertColumns<?> target) {
+        return Staging.numbered(DIALECT, target, Optional.of("pg_temp"), "fillrate_staging_" + UUID.randomUUID());
+    }
+
+    /**
+     * Returns statements that create it, with the columns of all rows. It outlives the load, so it has only types and collations that
+     * nobody can drop.
+     *
+     * @return empty if the target has others
+     */
+    Optional<List<String>> createTemporary(Staging staging, UpsertColumns<?> upsert, PostgresColumns types) {
+        List<String> columns = new ArrayList<>();
+        for (Column<?> column : upsert.table().columns()) {
+            String name = DIALECT.quote(column.name());
+            Optional<Long> type = types.ownType(column.name());
+            if (type.isEmpty()) {
+                return Optional.empty();
+            }
+            columns.add(COLLATED.contains(type.get()) ? name + " COLLATE pg_catalog.\"default\" AS " + name : name);
+        }
+        return Optional.of(CopyTarget.Staged.create(
+                "TEMPORARY",
+                staging.of(upsert.table()),
                 upsert.table(),
-                "ADD " + staging.number() + " bigint GENERATED ALWAYS AS IDENTITY (CACHE 1000)");
+                String.join(", ", columns),
+                numbering(staging)));
+    }
+
+    /** Returns the statement that empties it for the next load, and numbers its rows from 1 again. */
+    String empty(Staging temporary) {
+        return "TRUNCATE " + temporary.sql() + " RESTART IDENTITY";
     }
 
     /** Returns an INSERT of rows from a query of all columns. */

@@ -1,6 +1,7 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.CatalogReader;
+import io.fillrate.core.Eventually;
 import io.fillrate.core.Session;
 import io.fillrate.core.internal.jdbc.Sql;
 import java.sql.Connection;
@@ -67,8 +68,19 @@ final class Catalog {
         }
     }
 
-    /** Tables and prepared transactions that loads have left behind. */
+    /** The number of temporary tables that loads have left in their sessions. */
+    static int temporary(Session session) throws SQLException {
+        try (Connection connection = session.connect()) {
+            return Sql.texts(
+                            connection,
+                            "SELECT relname FROM pg_class WHERE relname LIKE 'fillrate%' AND relpersistence = 't'")
+                    .size();
+        }
+    }
+
+    /** Tables and prepared transactions that loads have left behind, once the server has ended the sessions that are closed. */
     static List<String> leftovers(Session session) throws SQLException {
+        Eventually.holds("temporary tables end with their sessions", () -> temporary(session) == 0);
         try (Connection connection = session.connect()) {
             return Sql.texts(
                     connection,

@@ -78,6 +78,10 @@ record PostgresCatalogState(long youngest) {
     /** What the server does not tell names of: labels of enumerations, and large objects. */
     private static final Set<String> UNNAMED = Set.of("pg_enum", "pg_largeobject_metadata", "pg_largeobject");
 
+    /** Columns that are no more, and the schemas of temporary tables, which the server keeps for later sessions. */
+    private static final Map<String, String> APART =
+            Map.of("pg_attribute", " AND NOT attisdropped", "pg_namespace", " AND nspname !~ '^pg_(toast_)?temp_'");
+
     private static final Pattern NUMBER = Pattern.compile("(?<!\\d)\\d{5,10}(?!\\d)");
 
     /** A reader of all that is created from now on. */
@@ -170,7 +174,7 @@ record PostgresCatalogState(long youngest) {
         List<String> facts = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT " + terms + " FROM " + catalog + " WHERE (" + condition
-                        + ")" + (catalog.equals("pg_attribute") ? " AND NOT attisdropped" : ""))) {
+                        + ")" + APART.getOrDefault(catalog, ""))) {
             while (rows.next()) {
                 facts.add(catalog + " " + fact(rows, names));
             }

@@ -1,6 +1,7 @@
 package io.fillrate.core.postgres;
 
 import io.fillrate.core.CatalogState;
+import io.fillrate.core.Eventually;
 import io.fillrate.core.LoadTarget;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.UnchangedTableContract;
@@ -37,7 +38,8 @@ class PostgresUnchangedTableTest extends UnchangedTableContract {
             UNION ALL SELECT concat_ws(' ', 'listens', pg_listening_channels())
             UNION ALL SELECT concat_ws(' ', 'lock', locktype, classid, objid) FROM pg_locks
                       WHERE pid = pg_backend_pid() AND locktype = 'advisory'
-            UNION ALL SELECT concat_ws(' ', 'temporary', relname) FROM pg_class WHERE relnamespace = pg_my_temp_schema()""";
+            UNION ALL SELECT concat_ws(' ', 'temporary', relname) FROM pg_class WHERE relnamespace = pg_my_temp_schema()
+              AND NOT (relname LIKE 'fillrate_staging%' AND (relkind = 'S' OR pg_relation_size(oid) = 0))""";
 
     private final Map<LoadTarget, PostgresCatalogState> readers = new HashMap<>();
 
@@ -116,6 +118,7 @@ class PostgresUnchangedTableTest extends UnchangedTableContract {
 
     @Override
     protected CatalogState catalog(LoadTarget target) throws SQLException {
+        Eventually.holds("sessions have ended", () -> Catalog.temporary(target.session()) == 0);
         try (Connection connection = target.session().connect()) {
             return Objects.requireNonNull(readers.get(target)).read(connection);
         }

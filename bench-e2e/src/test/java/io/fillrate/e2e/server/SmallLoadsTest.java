@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Round trips of loads of a few rows over a connection that is there, counted at its socket. */
 @Tag("database")
@@ -31,6 +32,8 @@ class SmallLoadsTest {
     private record Reading(int id, String sensor) {}
 
     private static final Table<Reading> READINGS = Table.of(Reading.class).named("small_loads");
+
+    private static final Table<Reading> KEYED = READINGS.keyedBy("id");
 
     private static final WireCounter WIRE = WireCounter.open();
     private static final Map<Map<String, String>, Connection> CONNECTIONS = new HashMap<>();
@@ -129,8 +132,34 @@ class SmallLoadsTest {
         }
     }
 
+    /** COPY into the table that the connection's first load has left; and one more, which commits. */
+    @ParameterizedTest
+    @ValueSource(strings = {"copy-binary-upsert", "copy-binary-merge"})
+    void an_upsert_over_a_connection_that_has_done_one_takes_three_round_trips(String name) throws SQLException {
+        SharedPostgres.execute("TRUNCATE small_loads; ALTER TABLE small_loads ADD PRIMARY KEY (id)");
+        try {
+            Strategy strategy = Strategies.load().upsert("postgres/" + name);
+            load(strategy, 1);
+            for (int rows : new int[] {1, 100, 1_024}) {
+                long before = WIRE.roundTrips();
+                load(strategy, rows);
+                long ofOpened = WIRE.roundTrips() - before;
+                try (BulkWriter<Reading> writer = strategy.open(KEYED, KEPT, WriterOptions.defaults())) {
+                    before = WIRE.roundTrips();
+                    writer.write(rows(rows));
+                    writer.write(rows(rows));
+                }
+                assertThat(List.of(ofOpened, WIRE.roundTrips() - before))
+                        .as("%s rows", rows)
+                        .containsExactly(3L, 2 * 3L);
+            }
+        } finally {
+            SharedPostgres.execute("TRUNCATE small_loads; ALTER TABLE small_loads DROP CONSTRAINT small_loads_pkey");
+        }
+    }
+
     private static void load(Strategy strategy, int rows) {
-        try (BulkWriter<Reading> writer = strategy.open(READINGS, KEPT, WriterOptions.defaults())) {
+        try (BulkWriter<Reading> writer = strategy.open(KEYED, KEPT, WriterOptions.defaults())) {
             writer.write(rows(rows));
         }
     }

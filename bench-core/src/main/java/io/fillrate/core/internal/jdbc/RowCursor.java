@@ -343,7 +343,7 @@ public final class RowCursor<T> {
         }
 
         /** The failure of a load whose thread was interrupted. */
-        static RowException interrupted(@Nullable Throwable cause) {
+        public static RowException interrupted(@Nullable Throwable cause) {
             return new RowException(null, null, LoadWatch.INTERRUPTED, cause);
         }
 
