@@ -54,8 +54,9 @@ final class GateReleasesCommand implements Callable<Integer> {
             names = "--repository",
             paramLabel = "FOLDER",
             description =
-                    "The local Maven repository, where versions are looked for first (default: ~/.m2/repository).")
-    private Path repository = Path.of(System.getProperty("user.home"), ".m2", "repository");
+                    "The local Maven repository, where versions are looked for first (default: ~/.m2/repository).",
+            defaultValue = "${sys:user.home}/.m2/repository")
+    private Path repository = Path.of("");
 
     @Option(
             names = "--mvn",
