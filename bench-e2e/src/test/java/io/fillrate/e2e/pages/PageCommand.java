@@ -115,8 +115,8 @@ public record PageCommand(Path page, String text) {
         } else if (isOfWholeJar()) {
             return Optional.of(
                     "asks for a database of the reader's, or the jar with everything; tests of bench-app run such");
-        } else if (text.matches(".* gate (run|bisect) .*")) {
-            return Optional.of("takes minutes; the step 'gate run' and GateBisectTest run such");
+        } else if (text.matches(".* gate (run|bisect|releases) .*")) {
+            return Optional.of("takes minutes; the step 'gate run', GateBisectTest and GateReleasesTest run such");
         } else if (text.matches(".*benchmarks\\.jar( -(f|wi|i|w|r|prof|rf|rff) \\S+)*")) {
             return Optional.of("all micro-benchmarks; the step of that name runs them");
         }

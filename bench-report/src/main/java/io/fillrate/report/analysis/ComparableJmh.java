@@ -3,6 +3,7 @@ package io.fillrate.report.analysis;
 import io.fillrate.report.analysis.ComparableSeries.Measurement;
 import io.fillrate.report.results.JmhBenchmark;
 import io.fillrate.report.results.JmhBenchmark.JmhMetric;
+import io.fillrate.report.results.ValueUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,10 +15,6 @@ final class ComparableJmh {
     private static final String ALLOCATION = "gc.alloc.rate.norm";
     private static final String PER_TIME = "ops/";
     private static final String PER_OPERATION = "/op";
-
-    /** JMH's units of time, which two builds may have chosen differently. */
-    private static final Map<String, Double> NANOS =
-            Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3_600e9, "day", 86_400e9);
 
     private ComparableJmh() {}
 
@@ -54,8 +51,10 @@ final class ComparableJmh {
         String time = throughput
                 ? metric.scoreUnit().substring(PER_TIME.length())
                 : metric.scoreUnit().replace(PER_OPERATION, "");
-        double nanos = NANOS.getOrDefault(time, 1.0);
-        String unit = (NANOS.containsKey(time) ? "ns" : time) + PER_OPERATION;
+        // Two builds may have chosen different units of time.
+        Double known = ValueUnit.nanosOf(time);
+        double nanos = known == null ? 1 : known;
+        String unit = (known == null ? time : "ns") + PER_OPERATION;
         String name = benchmark.name();
         JmhValues values = JmhValues.of(metric);
         List<Double> times = values.values().stream()

@@ -1,5 +1,6 @@
 package io.fillrate.report.analysis;
 
+import io.fillrate.report.results.RecordedTimes;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.stats.Summary;
@@ -64,6 +65,10 @@ public record History(int runs, int needed, List<Track> tracks) {
 
         private static final int SHORT_REVISION = 10;
 
+        Point with(@Nullable Double newChange) {
+            return new Point(startedAt, revision, nanos, differs, newChange);
+        }
+
         /** Returns when the run began, in UTC, to the minute. */
         public String minute() {
             return startedAt
@@ -112,6 +117,11 @@ public record History(int runs, int needed, List<Track> tracks) {
             return after.nanos().median() / before.nanos().median();
         }
 
+        /** Returns whether both have an interval, as runs of one sample have not. */
+        public boolean hasIntervals() {
+            return before.nanos().interval() != null && after.nanos().interval() != null;
+        }
+
         /** Returns whether their 95% intervals have no time in common. */
         public boolean isApart() {
             ConfidenceInterval first = before.nanos().interval();
@@ -120,9 +130,9 @@ public record History(int runs, int needed, List<Track> tracks) {
         }
     }
 
-    /** Returns the history of these runs, in any order. */
-    public static History of(List<Results> results) {
-        return HistoryTracks.of(results);
+    /** Returns the history of these runs and of what other programs recorded, in any order. */
+    public static History of(List<Results> results, List<RecordedTimes.Time> recorded) {
+        return HistoryTracks.of(results, recorded);
     }
 
     /** Returns the tracks of each series that has more than one point, one per machine; all in the order of their first run. */

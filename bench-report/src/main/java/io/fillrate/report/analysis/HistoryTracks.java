@@ -4,6 +4,7 @@ import io.fillrate.report.analysis.Conditions.Difference;
 import io.fillrate.report.analysis.Conditions.Kind;
 import io.fillrate.report.analysis.History.Point;
 import io.fillrate.report.analysis.History.Track;
+import io.fillrate.report.results.RecordedTimes;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.stats.ChangePoints;
 import io.fillrate.report.stats.Summary;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
@@ -62,16 +64,11 @@ final class HistoryTracks {
         }
     }
 
-    private record Measured(HistoryRun run, ComparableSeries series) {
-
-        double median() {
-            return Summary.of(series.times()).median();
-        }
-    }
+    private record Measured(HistoryRun run, ComparableSeries series) {}
 
     private HistoryTracks() {}
 
-    static History of(List<Results> results) {
+    static History of(List<Results> results, List<RecordedTimes.Time> recorded) {
         List<HistoryRun> runs = results.stream()
                 .map(one -> new HistoryRun(one, ComparableRun.of(one.run().id(), one)))
                 .sorted(Comparator.comparing(run -> run.results().run().startedAt()))
@@ -85,13 +82,17 @@ final class HistoryTracks {
                 }
             }
         }
-        Map<Key, List<Measured>> byKey = new LinkedHashMap<>();
-        byName.forEach((name, all) -> byKey.putAll(comparable(name, all)));
+        Map<Key, List<Point>> byKey = new LinkedHashMap<>();
+        byName.forEach(
+                (name, all) -> comparable(name, all).forEach((key, measured) -> byKey.put(key, points(measured))));
+        recorded.stream().sorted(Comparator.comparing(one -> one.origin().at())).forEach(one -> byKey.computeIfAbsent(
+                        new Key(one.series(), one.origin().source()), key -> new ArrayList<>())
+                .add(new Point(one.origin().at(), one.origin().revision(), Summary.of(one.nanos()), List.of(), null)));
         List<Integer> lengths = byKey.values().stream().map(List::size).toList();
         int needed = needed(lengths);
         double level = level(needed, lengths);
         return new History(
-                results.size(),
+                results.size() + runs(recorded),
                 needed,
                 byKey.entrySet().stream()
                         .map(entry -> track(
@@ -99,6 +100,11 @@ final class HistoryTracks {
                                 entry.getValue(),
                                 entry.getValue().size() < needed ? 0 : level))
                         .toList());
+    }
+
+    private static int runs(List<RecordedTimes.Time> recorded) {
+        return (int)
+                recorded.stream().map(RecordedTimes.Time::origin).distinct().count();
     }
 
     /** The fewest runs with which a series is searched: so many that a change can be found although all others are searched, too. */
@@ -160,20 +166,30 @@ final class HistoryTracks {
                 .collect(Collectors.joining(" ", "(", ")"));
     }
 
-    private static Track track(Key key, List<Measured> all, double level) {
-        double[] medians = all.stream().mapToDouble(Measured::median).toArray();
-        List<Integer> changes = level == 0 ? List.of() : ChangePoints.of(medians, level);
+    private static List<Point> points(List<Measured> all) {
         List<Point> points = new ArrayList<>();
-        for (int i = 0; i < medians.length; i++) {
+        for (int i = 0; i < all.size(); i++) {
             Measured one = all.get(i);
             points.add(new Point(
                     one.run().results().run().startedAt(),
                     one.run().results().run().commit(),
                     Summary.of(one.series().times()),
                     i == 0 ? List.of() : differences(all.get(i - 1), one),
-                    change(medians, changes, i)));
+                    null));
         }
-        return new Track(key.series(), key.machine(), List.copyOf(points));
+        return points;
+    }
+
+    private static Track track(Key key, List<Point> points, double level) {
+        double[] medians =
+                points.stream().mapToDouble(one -> one.nanos().median()).toArray();
+        List<Integer> changes = level == 0 ? List.of() : ChangePoints.of(medians, level);
+        return new Track(
+                key.series(),
+                key.machine(),
+                IntStream.range(0, medians.length)
+                        .mapToObj(i -> points.get(i).with(change(medians, changes, i)))
+                        .toList());
     }
 
     private static List<String> differences(Measured before, Measured now) {

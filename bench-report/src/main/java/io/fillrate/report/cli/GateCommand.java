@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         footer =
                 "Exit codes: 0 pass; 1 regression; 2 wrong usage or a file that cannot be read; 3 not comparable or not"
                         + " enough data.",
-        subcommands = {GateRunCommand.class, GateBisectCommand.class},
+        subcommands = {GateRunCommand.class, GateBisectCommand.class, GateReleasesCommand.class},
         mixinStandardHelpOptions = true,
         versionProvider = FillrateCommand.Version.class)
 final class GateCommand implements Callable<Integer> {

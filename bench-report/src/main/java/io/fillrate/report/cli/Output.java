@@ -6,6 +6,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -30,6 +32,20 @@ final class Output {
         } else {
             write(text, out, command);
         }
+    }
+
+    /** Writes files, which a function names and fills for their folder, into that folder; it is made if it is not there. */
+    void writeFolder(Function<Path, Map<String, String>> files, CommandLine command) {
+        if (out == null) {
+            throw new InputException(command, "needs --out FOLDER, as it writes several files", null);
+        }
+        Path folder = out;
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new InputException(command, folder + ": cannot be made a folder: " + e.getMessage(), e);
+        }
+        files.apply(folder).forEach((name, text) -> write(text, folder.resolve(name), command));
     }
 
     /** Prints a line on standard error. */

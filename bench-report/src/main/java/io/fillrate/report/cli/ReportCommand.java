@@ -7,6 +7,8 @@ import io.fillrate.report.render.JmhDocument;
 import io.fillrate.report.render.Medium;
 import io.fillrate.report.render.NetworkSection;
 import io.fillrate.report.render.ReportDocument;
+import io.fillrate.report.render.export.BenchmarkData;
+import io.fillrate.report.render.export.OtavaTests;
 import io.fillrate.report.render.export.Tables;
 import io.fillrate.report.results.FileKind;
 import io.fillrate.report.results.JmhBenchmark;
@@ -17,8 +19,6 @@ import io.fillrate.report.results.Link.Rtt;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
 import io.fillrate.report.results.ResultsFormatException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,9 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,7 +55,11 @@ final class ReportCommand implements Runnable {
     @Option(
             names = "--history",
             paramLabel = "FOLDER",
-            description = "Shows all runs below a folder in chronological order, with change points, instead of files.")
+            description = {
+                "Shows all runs below a folder in chronological order, with change points, instead of files:"
+                        + " every results.json, github-action-benchmark's data.js and Apache Otava's CSV.",
+                "Or the runs of one such file."
+            })
     private @Nullable Path history;
 
     @Option(
@@ -88,8 +90,11 @@ final class ReportCommand implements Runnable {
             throw new InputException(spec.commandLine(), "needs either FILEs or --history FOLDER (try --help)", null);
         }
         if (history != null) {
-            write(historyOf(history));
+            writeHistory(history);
             return;
+        }
+        if (format.isOfHistories()) {
+            throw new InputException(spec.commandLine(), "--format " + format + " needs --history FOLDER", null);
         }
         Link over = link();
         if (over.exists()) {
@@ -128,7 +133,7 @@ final class ReportCommand implements Runnable {
     }
 
     private String expected(Link over) {
-        Medium medium = requireMedium("--rtt and --bandwidth");
+        Medium medium = requireMedium("--rtt and --bandwidth", " or html");
         try {
             return files.stream()
                     .map(ReportCommand::file)
@@ -139,12 +144,12 @@ final class ReportCommand implements Runnable {
         }
     }
 
-    private Medium requireMedium(String option) {
+    private Medium requireMedium(String option, String andOthers) {
         Medium medium = format.medium();
         if (medium == null) {
             throw new InputException(
                     spec.commandLine(),
-                    "--format is " + format + "; allowed with " + option + ": terminal, markdown or html",
+                    "--format is " + format + "; allowed with " + option + ": terminal, markdown" + andOthers,
                     null);
         }
         return medium;
@@ -158,11 +163,17 @@ final class ReportCommand implements Runnable {
         }
     }
 
-    private String historyOf(Path folder) {
-        Medium medium = requireMedium("--history");
+    private void writeHistory(Path folder) {
+        Medium medium = format.isOfHistories() ? null : requireMedium("--history", ", html, data-js or otava");
         HistoryInput input = HistoryInput.below(folder, spec.commandLine());
-        History runs = History.of(input.results());
-        return medium.write(HistoryDocument.of(runs, input.leftOut()));
+        History runs = History.of(input.results(), input.recorded());
+        if (medium != null) {
+            write(medium.write(HistoryDocument.of(runs, input.leftOut())));
+        } else if (format == Format.DATA_JS) {
+            write(BenchmarkData.of(runs));
+        } else {
+            output.writeFolder(into -> OtavaTests.of(runs, into), spec.commandLine());
+        }
     }
 
     private String report(Path file) {
@@ -211,7 +222,11 @@ final class ReportCommand implements Runnable {
                 fills -> Tables.csv(Tables.of(fills).summary()),
                 jmh -> Tables.csv(Tables.of(jmh).summary())),
         /** Both tables. */
-        JSON(fills -> Tables.of(fills).json(), jmh -> Tables.of(jmh).json());
+        JSON(fills -> Tables.of(fills).json(), jmh -> Tables.of(jmh).json()),
+        /** A history for the page of github-action-benchmark. */
+        DATA_JS,
+        /** A history as tests of Apache Otava. */
+        OTAVA;
 
         private final Function<Results, String> ofFills;
         private final Function<List<JmhBenchmark>, String> ofJmh;
@@ -219,6 +234,11 @@ final class ReportCommand implements Runnable {
         Format(Function<Results, String> ofFills, Function<List<JmhBenchmark>, String> ofJmh) {
             this.ofFills = ofFills;
             this.ofJmh = ofJmh;
+        }
+
+        /** An export of a history. */
+        Format() {
+            this(Format::notOfHistory, Format::notOfHistory);
         }
 
         /** A report for people. */
@@ -247,60 +267,17 @@ final class ReportCommand implements Runnable {
             };
         }
 
+        private static String notOfHistory(Object results) {
+            throw new IllegalStateException("not a history: " + results.getClass());
+        }
+
+        boolean isOfHistories() {
+            return this == DATA_JS || this == OTAVA;
+        }
+
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-    }
-
-    /**
-     * The runs below a folder.
-     *
-     * @param results of every {@code *.json} that is a results file
-     * @param leftOut other files that end in {@code .json}, with the reason
-     */
-    private record HistoryInput(List<Results> results, List<String> leftOut) {
-
-        private static final int MAX_DEPTH = 10;
-
-        /** A fact of files made to show what a report says about them. */
-        private static final String DEMONSTRATION = "demonstration";
-
-        static HistoryInput below(Path folder, CommandLine command) {
-            List<Results> results = new ArrayList<>();
-            List<String> leftOut = new ArrayList<>();
-            try (Stream<Path> files = Files.walk(folder, MAX_DEPTH)) {
-                for (Path file : files.filter(
-                                one -> one.getFileName().toString().endsWith(".json"))
-                        .sorted()
-                        .toList()) {
-                    try {
-                        add(file, results, leftOut);
-                    } catch (ResultsFormatException e) {
-                        leftOut.add(String.valueOf(e.getMessage()));
-                    }
-                }
-            } catch (IOException | UncheckedIOException e) {
-                throw new InputException(command, folder + ": cannot be read as a folder", e);
-            }
-            if (results.isEmpty()) {
-                String first = leftOut.isEmpty() ? "" : ": " + leftOut.get(0);
-                throw new InputException(command, folder + ": holds no results.json that can be read" + first, null);
-            }
-            return new HistoryInput(results, leftOut);
-        }
-
-        private static void add(Path file, List<Results> results, List<String> leftOut) {
-            if (FileKind.of(file) == FileKind.JMH) {
-                leftOut.add(file + ": JMH's JSON, which does not say when and on which machine it was measured");
-                return;
-            }
-            Results read = ResultsFile.read(file);
-            if (read.environment().facts().containsKey(DEMONSTRATION)) {
-                leftOut.add(file + ": a demonstration, not a measurement");
-            } else {
-                results.add(read);
-            }
         }
     }
 }

@@ -126,6 +126,9 @@ public final class HistoryDocument {
         String few = "Whether a level has changed cannot be known of " + series(latest.size()) + " of "
                 + (runs.getMin() == runs.getMax() ? "" : runs.getMin() + " to ") + runs.getMax() + " runs; "
                 + "at least " + history.needed() + " are needed.";
+        if (latest.stream().noneMatch(Pair::hasIntervals)) {
+            return List.of(few, "Of none of them do both runs have an interval, so the latest two cannot be compared.");
+        }
         String differ = apart.isEmpty()
                 ? "In none of them are the 95% intervals of the latest run and the one before apart."
                 : "The latest run took longer than the one before in " + slower + " of them and less in "

@@ -24,7 +24,11 @@ final class JsonFile {
 
     /** The file as a tree, of which the root is an object or a list. */
     static JsonNode read(Path file) {
-        byte[] bytes = bytes(file);
+        return read(file, bytes(file));
+    }
+
+    /** The tree of what the file holds, or of a part of it. */
+    static JsonNode read(Path file, byte[] bytes) {
         try {
             JsonNode tree = Json.STRICT.readTree(bytes);
             if (tree.isMissingNode()) {
@@ -52,7 +56,8 @@ final class JsonFile {
         }
     }
 
-    private static byte[] bytes(Path file) {
+    /** The whole file. */
+    static byte[] bytes(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {

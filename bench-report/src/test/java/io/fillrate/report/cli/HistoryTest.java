@@ -138,7 +138,7 @@ class HistoryTest {
         assertThat(markdown())
                 .contains("No change in 1 series of 8 runs or more.")
                 .contains("cannot be known of 1 series of 2 runs")
-                .contains("In none of them");
+                .contains("Of none of them do both runs have an interval");
     }
 
     private void save(String name, Results results, Environment environment) throws IOException {
@@ -201,11 +201,12 @@ class HistoryTest {
 
     @Test
     void a_folder_without_runs_and_wrong_usage_are_one_line_and_code_2() {
-        CliRun.of("report", "--history", folder).assertRefused(2, "holds no results.json that can be read");
+        CliRun.of("report", "--history", folder)
+                .assertRefused(2, "holds no results.json, data.js or CSV that can be read");
         CliRun.of("report", "--history", folder.resolve("absent")).assertRefused(2, "cannot be read as a folder");
         CliRun.of("report", "--history", folder, "file.json").assertRefused(2, "needs either FILEs or --history");
         CliRun.of("report", "--history", folder, "--format=csv")
-                .assertRefused(2, "allowed with --history: terminal, markdown or html");
+                .assertRefused(2, "allowed with --history: terminal, markdown, html, data-js or otava");
     }
 
     private String markdown() {

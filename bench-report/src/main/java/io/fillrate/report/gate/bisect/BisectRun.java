@@ -1,7 +1,5 @@
 package io.fillrate.report.gate.bisect;
 
-import io.fillrate.report.analysis.Comparability;
-import io.fillrate.report.analysis.Conditions;
 import io.fillrate.report.gate.Decision;
 import io.fillrate.report.gate.Decision.Verdict;
 import io.fillrate.report.gate.DecisionRule.Evidence;
@@ -10,7 +8,6 @@ import io.fillrate.report.gate.bisect.BisectReport.Step;
 import io.fillrate.report.gate.bisect.Repository.Commit;
 import io.fillrate.report.gate.measure.Build;
 import io.fillrate.report.gate.measure.GateRun;
-import io.fillrate.report.gate.measure.GateRun.Measured;
 import io.fillrate.report.gate.measure.GateRun.Workers;
 import io.fillrate.report.gate.measure.MeasureException;
 import io.fillrate.report.gate.measure.Mode;
@@ -21,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -105,7 +101,7 @@ public final class BisectRun {
         List<Build> ends =
                 Stream.of(0, last).parallel().map(index -> build(index)).toList();
         GateRun whole = run(ends.get(0), ends.get(1), last, plan.selection(), plan.policy(), plan.pairs());
-        Optional<Decision> worst = clearest(decide(whole));
+        Optional<Decision> worst = clearest(whole.measure(progress).decisions());
         if (worst.isEmpty()) {
             return BisectReport.nothing(commits);
         }
@@ -170,16 +166,6 @@ public final class BisectRun {
                 plan.workers());
     }
 
-    private List<Decision> decide(GateRun run) {
-        Measured measured = run.measure(progress);
-        Comparability comparability =
-                Comparability.of(measured.before(), measured.after(), EnumSet.noneOf(Conditions.Kind.class));
-        if (!comparability.isGiven()) {
-            throw new MeasureException("not comparable: " + comparability.reason());
-        }
-        return measured.gate().decide(measured.before(), measured.after(), name -> true);
-    }
-
     /** Counters before times, as they hardly scatter; then what is slower by the most at least. */
     private static Optional<Decision> clearest(List<Decision> decisions) {
         return decisions.stream()
@@ -205,7 +191,7 @@ public final class BisectRun {
 
     private Step step(int index, Decision slower, Supplier<GateRun> run) {
         try {
-            return decide(run.get()).stream()
+            return run.get().measure(progress).decisions().stream()
                     .filter(one -> one.benchmark().equals(slower.benchmark()))
                     .findFirst()
                     .map(one -> slower.counters().isEmpty() ? Step.of(index, one) : Step.byCounters(index, one))

@@ -1,6 +1,9 @@
 package io.fillrate.report.gate.measure;
 
+import io.fillrate.report.analysis.Comparability;
 import io.fillrate.report.analysis.ComparableRun;
+import io.fillrate.report.analysis.Conditions;
+import io.fillrate.report.gate.Decision;
 import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.Gate;
 import io.fillrate.report.gate.measure.Build.Kind;
@@ -14,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -113,7 +117,21 @@ public record GateRun(
      * @param gate that decides on them
      * @param notes on the measuring, a line each
      */
-    public record Measured(ComparableRun before, ComparableRun after, Gate gate, List<String> notes) {}
+    public record Measured(ComparableRun before, ComparableRun after, Gate gate, List<String> notes) {
+
+        /**
+         * Decides on every benchmark.
+         *
+         * @throws MeasureException if the two are not comparable
+         */
+        public List<Decision> decisions() {
+            Comparability comparability = Comparability.of(before, after, EnumSet.noneOf(Conditions.Kind.class));
+            if (!comparability.isGiven()) {
+                throw new MeasureException("not comparable: " + comparability.reason());
+            }
+            return gate.decide(before, after, name -> true);
+        }
+    }
 
     /**
      * Measures.

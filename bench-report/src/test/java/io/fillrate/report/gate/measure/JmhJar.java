@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.jar.Attributes;
@@ -30,34 +31,84 @@ public final class JmhJar {
      * @param work that its benchmarks do
      */
     public static Path make(Path folder, String version, int work) {
-        try (InputStream source = Objects.requireNonNull(JmhJar.class.getResourceAsStream("Trial.java.txt"))) {
-            Path sources = Files.createDirectories(folder.resolve("src/trial"));
-            Path classes = Files.createDirectories(folder.resolve("classes"));
-            Path file = sources.resolve("Trial.java");
-            Files.writeString(file, new String(source.readAllBytes(), UTF_8).replace("WORK", String.valueOf(work)));
-            String path =
-                    libraries(version).stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-            Process compiler = new ProcessBuilder(
-                            System.getProperty("java.home") + "/bin/javac",
-                            "-nowarn",
-                            "-cp",
-                            path,
-                            "-encoding",
-                            "UTF-8",
-                            "-d",
-                            classes.toString(),
-                            file.toString())
-                    .inheritIO()
-                    .start();
-            if (compiler.waitFor() != 0) {
-                throw new IllegalStateException("the benchmarks were not compiled: " + compiler.exitValue());
-            }
-            return jar(folder.resolve("trial.jar"), classes, libraries(version));
+        return jar(folder, version, sources(folder, String.valueOf(work)));
+    }
+
+    /**
+     * Makes a jar whose benchmarks ask a library how much to do, and that holds a version of it.
+     *
+     * @param work that this version says
+     */
+    public static Path makeWithLibrary(Path folder, String version, int work) {
+        return jar(
+                folder, version, List.of(sources(folder, "library.Work.units()").get(0), librarySource(folder, work)));
+    }
+
+    /** Makes a jar of that library alone. */
+    public static Path library(Path jar, int work) {
+        try {
+            Path folder = Files.createDirectories(jar.resolveSibling("sources-" + work));
+            return jar(jar, compiled(folder, "", List.of(librarySource(folder, work))), List.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path librarySource(Path folder, int work) {
+        return written(
+                folder.resolve("src/library/Work.java"),
+                "package library; public final class Work { public static int units() { return " + work + "; } }");
+    }
+
+    private static List<Path> sources(Path folder, String work) {
+        try (InputStream source = Objects.requireNonNull(JmhJar.class.getResourceAsStream("Trial.java.txt"))) {
+            String text = new String(source.readAllBytes(), UTF_8).replace("WORK", work);
+            return List.of(written(folder.resolve("src/trial/Trial.java"), text));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path written(Path file, String text) {
+        try {
+            Files.createDirectories(file.getParent());
+            return Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path jar(Path folder, String version, List<Path> sources) {
+        try {
+            List<Path> libraries = libraries(version);
+            String path = libraries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+            return jar(folder.resolve("trial.jar"), compiled(folder, path, sources), libraries);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path compiled(Path folder, String path, List<Path> sources) throws IOException {
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/javac",
+                "-nowarn",
+                "-cp",
+                path,
+                "-encoding",
+                "UTF-8",
+                "-d",
+                classes.toString()));
+        sources.forEach(source -> command.add(source.toString()));
+        try {
+            Process compiler = new ProcessBuilder(command).inheritIO().start();
+            if (compiler.waitFor() != 0) {
+                throw new IllegalStateException("the sources were not compiled: " + compiler.exitValue());
+            }
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+        return classes;
     }
 
     private static List<Path> libraries(String version) throws IOException {

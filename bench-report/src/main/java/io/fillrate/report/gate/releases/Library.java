@@ -1,0 +1,126 @@
+package io.fillrate.report.gate.releases;
+
+import io.fillrate.report.gate.measure.ChildProcess;
+import io.fillrate.report.gate.measure.MeasureException;
+import io.fillrate.report.gate.measure.MeasureException.WrongInputException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+
+/**
+ * A library that is published in versions.
+ *
+ * @param group as in {@code org.example}
+ * @param artifact as in {@code parser}
+ * @param repository the local Maven repository, where versions are looked for first
+ * @param maven the command that gets other versions, {@code mvn}
+ */
+public record Library(String group, String artifact, Path repository, String maven) {
+
+    private static final Duration MAVEN_TIMEOUT = Duration.ofMinutes(10);
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]*");
+
+    /**
+     * The library of these coordinates.
+     *
+     * @param coordinates {@code group:artifact}
+     * @throws WrongInputException if they are not two names
+     */
+    public static Library of(String coordinates, Path repository, String maven) {
+        String[] parts = coordinates.split(":", -1);
+        if (parts.length != 2 || !isName(parts[0]) || !isName(parts[1])) {
+            throw new WrongInputException(
+                    "--coordinates is " + coordinates + "; allowed: group:artifact, as in org.example:parser");
+        }
+        return new Library(parts[0], parts[1], repository, maven);
+    }
+
+    static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    /**
+     * Returns the jar of a version: that of the local repository, or a copy that Maven makes.
+     *
+     * @param folder for the copy and Maven's output
+     * @throws MeasureException if Maven does not find it
+     */
+    Path jar(String version, Path folder) {
+        Path local = repository
+                .resolve(group.replace('.', '/'))
+                .resolve(artifact)
+                .resolve(version)
+                .resolve(artifact + "-" + version + ".jar")
+                .toAbsolutePath();
+        return Files.isRegularFile(local) ? local : copied(version, folder);
+    }
+
+    private Path copied(String version, Path folder) {
+        String name = group + ":" + artifact + ":" + version;
+        Path log = folder.resolve("maven.log");
+        ProcessBuilder builder = new ProcessBuilder(
+                        maven,
+                        "-q",
+                        "-B",
+                        "dependency:copy",
+                        "-Dartifact=" + name,
+                        "-DoutputDirectory=" + folder,
+                        "-Dmdep.stripVersion=true")
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(log.toFile()));
+        try (ChildProcess child = ChildProcess.start(builder)) {
+            child.process().getOutputStream().close();
+            if (!child.waitFor(MAVEN_TIMEOUT)) {
+                child.end();
+                throw new MeasureException(name + ": no answer of " + maven + " within 10 min; see " + log);
+            }
+            Path jar = folder.resolve(artifact + ".jar");
+            if (child.process().exitValue() != 0 || !Files.isRegularFile(jar)) {
+                throw new MeasureException(
+                        name + " is not in " + repository + ", and " + maven + " does not find it; see " + log);
+            }
+            return jar;
+        } catch (IOException e) {
+            throw new MeasureException(name + " is not in " + repository + ", and " + maven + " cannot be run", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MeasureException("interrupted");
+        }
+    }
+
+    /**
+     * Makes a jar that runs the benchmarks with a version of the library: it holds nothing but a class path, on which the library is first.
+     *
+     * @param benchmarks a jar with JMH's benchmarks
+     * @param folder for the jar; it is made
+     * @throws MeasureException if there is no such version
+     */
+    Path benchmarks(String version, Path benchmarks, Path folder) {
+        try {
+            Files.createDirectories(folder);
+            Path jar = folder.resolve("benchmarks.jar");
+            Attributes attributes = new Attributes();
+            Manifest manifest = new Manifest();
+            attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+            attributes.put(Attributes.Name.MAIN_CLASS, "org.openjdk.jmh.Main");
+            attributes.put(
+                    Attributes.Name.CLASS_PATH,
+                    jar(version, folder).toUri() + " "
+                            + benchmarks.toAbsolutePath().toUri());
+            manifest.getMainAttributes().putAll(attributes);
+            try (OutputStream file = Files.newOutputStream(jar)) {
+                new JarOutputStream(file, manifest).close();
+            }
+            return jar;
+        } catch (IOException e) {
+            throw new MeasureException("cannot write to " + folder, e);
+        }
+    }
+}
