@@ -10,6 +10,7 @@ import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.planner.TriggerDemands.Demand;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -120,18 +121,25 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                         .anyMatch(value -> value.isPresent() && message.contains("(" + value.get() + ")"));
     }
 
-    /** A trigger writes the row that a foreign key refers to, so that key must not choose one that is there. */
+    /** A trigger writes the row that a foreign key refers to, or one that this row refers to, so the key must not choose one that is there. */
     private void addKeysOfTriggers(String message, List<Demand> all) {
         matches(DUPLICATE, message)
                 .map(match -> match.group(1))
                 .flatMap(name -> model.tables().stream().filter(other -> other.keys().stream()
                         .anyMatch(key -> key.name().equals(name))))
-                .flatMap(other -> table.foreignKeys().stream()
-                        .filter(key -> key.references().equals(other.name())))
-                .forEach(key -> all.add(new Demand(
-                        "a trigger writes the row of " + key.references() + " that " + String.join(", ", key.columns())
-                                + " refers to",
-                        changed -> changed.withoutForeignKeys(List.of(key)))));
+                .flatMap(other ->
+                        table.foreignKeys().stream().filter(key -> leadsTo(other.name(), key, new HashSet<>())))
+                .forEach(key -> all.add(Demand.written(key)));
+    }
+
+    /** Whether a key refers to a table, or to columns of others that do. */
+    private boolean leadsTo(TableName other, ForeignKeyModel key, Set<ForeignKeyModel> seen) {
+        return key.references().equals(other)
+                || (seen.add(key)
+                        && model.table(key.references()).stream()
+                                .flatMap(parent -> parent.foreignKeys().stream())
+                                .filter(next -> next.columns().stream().anyMatch(key.referencedColumns()::contains))
+                                .anyMatch(next -> leadsTo(other, next, seen)));
     }
 
     /** What stands in the text between the last IF and the words of a message; empty if it has them not. */

@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -147,7 +149,12 @@ public final class References {
         List<ForeignKeyModel> different = different(cluster);
         if (different.size() == 1) {
             ForeignKeyModel key = different.get(0);
-            add(key.columns(), allowed(key), ColumnGroup.Order.ANY, key.name());
+            Choices allowed = rows.haveValues(key) ? withoutStored(key.columns(), allowed(key)) : allowed(key);
+            if (allowed.size() == 0 && table.hasRows()) {
+                leaveNull(key, "the table has a row for each of " + key.references() + " already");
+            } else {
+                add(key.columns(), allowed, ColumnGroup.Order.ANY, key.name());
+            }
             return;
         }
         different.sort((a, b) -> b.columns().size() - a.columns().size());
@@ -174,7 +181,40 @@ public final class References {
                     .forEach(this::choose);
             return;
         }
-        add(columns, new Choices.OfTuples(columns, combinations), ColumnGroup.Order.ANY, String.join("+", columns));
+        Choices left = withoutStored(columns, new Choices.OfTuples(columns, combinations));
+        if (left.size() == 0) {
+            throw new NotPlannedException("the table has a row for each of those that its foreign keys can refer to");
+        }
+        add(columns, left, ColumnGroup.Order.ANY, String.join("+", columns));
+    }
+
+    /** Those choices that no stored row of the table has made in the columns of one of its keys: the rows that they refer to may be stored. */
+    private Choices withoutStored(List<String> columns, Choices choices) {
+        Choices left = choices;
+        for (TableModel.Key key : table.keys()) {
+            if (columns.containsAll(key.columns())
+                    && key.predicate().isEmpty()
+                    && left.size() > 0
+                    && left.size() <= MAX_ROWS_LOOKED_AT) {
+                Set<List<@Nullable Object>> stored = rows.stored(table, key.columns()).stream()
+                        .flatMap(choice -> tuples(choice, key.columns()).stream())
+                        .collect(Collectors.toSet());
+                left = stored.isEmpty() ? left : without(columns, left, key.columns(), stored);
+            }
+        }
+        return left;
+    }
+
+    private static Choices without(
+            List<String> columns, Choices choices, List<String> ofKey, Set<List<@Nullable Object>> stored) {
+        List<List<@Nullable Object>> inKey = tuples(choices, ofKey);
+        List<List<@Nullable Object>> all = tuples(choices, columns);
+        List<List<@Nullable Object>> left = IntStream.range(0, all.size())
+                .filter(row -> !stored.contains(inKey.get(row)))
+                .mapToObj(all::get)
+                .distinct()
+                .toList();
+        return left.size() == all.size() ? choices : new Choices.OfTuples(columns, left);
     }
 
     /**
@@ -187,11 +227,9 @@ public final class References {
             return planned;
         }
         Choices allowed = narrowing.apply(key.columns(), planned);
-        boolean mustDiffer = table.hasRows()
-                && table.keys().stream().anyMatch(each -> key.columns().containsAll(each.columns()));
         return Stream.concat(
                         Stream.of(allowed),
-                        allowed.size() > 0 || mustDiffer
+                        allowed.size() > 0
                                 ? Stream.of()
                                 : rows.stored(key).stream()
                                         .map(stored -> narrowing.apply(key.columns(), new Renamed(key, stored))))
@@ -226,7 +264,7 @@ public final class References {
                 }
             }
             Map<List<@Nullable Object>, List<List<@Nullable Object>>> byShared = new LinkedHashMap<>();
-            for (List<@Nullable Object> row : referenced(key)) {
+            for (List<@Nullable Object> row : tuples(renamed(key), key.columns())) {
                 byShared.computeIfAbsent(pick(row, sharedInKey), shared -> new ArrayList<>())
                         .add(pick(row, added));
             }
@@ -247,10 +285,10 @@ public final class References {
         return partial.stream().map(row -> pick(row, order)).toList();
     }
 
-    private List<List<@Nullable Object>> referenced(ForeignKeyModel key) {
-        Choices chosen = renamed(key);
+    /** The values that choices have in some columns. */
+    private static List<List<@Nullable Object>> tuples(Choices chosen, List<String> columns) {
         long size = Math.min(chosen.size(), MAX_ROWS_LOOKED_AT);
-        List<Values> values = key.columns().stream().map(chosen::values).toList();
+        List<Values> values = columns.stream().map(chosen::values).toList();
         List<List<@Nullable Object>> all = new ArrayList<>();
         for (long row = 0; row < size; row++) {
             List<@Nullable Object> tuple = new ArrayList<>();

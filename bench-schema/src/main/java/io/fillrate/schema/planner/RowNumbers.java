@@ -1,0 +1,128 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.data.IndexedRandom;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableName;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Numbers the rows of tables, so that new keys differ from those that are there and from those that triggers insert. Where triggers of
+ * several tables write the rows that their keys refer to, all of them and the table that is referred to share one range of numbers. Belongs
+ * to one thread.
+ */
+final class RowNumbers {
+
+    private final PlanContext context;
+
+    RowNumbers(PlanContext context) {
+        this.context = context;
+    }
+
+    /**
+     * The numbers of a column's values.
+     *
+     * @param first the number of the first row's value
+     * @param distinct how many different values there must be
+     * @param seed of the order of the values
+     */
+    record Numbers(long first, long distinct, long seed) {}
+
+    private record Column(TableName table, String name) {}
+
+    /** The number of a table's first row: after those that it has, and those that triggers of other tables may insert. */
+    long first(TableModel table) {
+        return Math.max(table.hasRows() ? context.existing().offset(table) : 0, insertedByTriggers(table));
+    }
+
+    /** The numbers of a column that shares them with columns of other tables; empty if it does not. */
+    Optional<Numbers> shared(TableModel table, String column) {
+        Column own = new Column(table.name(), column);
+        Column root = root(own);
+        Optional<TableModel> rootTable = context.model().table(root.table);
+        List<Column> copies = copies(root);
+        if (copies.isEmpty() || rootTable.isEmpty()) {
+            return Optional.empty();
+        }
+        long next = first(rootTable.get());
+        long first = next;
+        next += rows(root.table);
+        for (Column copy : copies) {
+            first = copy.equals(own) ? next : first;
+            next += rows(copy.table);
+        }
+        return Optional.of(new Numbers(
+                first,
+                next,
+                IndexedRandom.of(0, root.table.toString(), root.name).key()));
+    }
+
+    private long rows(TableName table) {
+        return context.options().rows().applyAsLong(table);
+    }
+
+    /** The column into which triggers copy a column in the end; itself if none does. */
+    private Column root(Column start) {
+        Set<Column> seen = new HashSet<>();
+        Column column = start;
+        Optional<Column> next = Optional.of(start);
+        while (next.isPresent() && seen.add(next.get())) {
+            column = next.get();
+            next = copiedTo(column);
+        }
+        return column;
+    }
+
+    private Optional<Column> copiedTo(Column column) {
+        return context.writtenByTriggers().getOrDefault(column.table, List.of()).stream()
+                .filter(key -> key.columns().contains(column.name))
+                .map(key -> new Column(key.references(), key.referencedColumn(column.name)))
+                .findFirst();
+    }
+
+    private List<Column> copies(Column root) {
+        List<Column> copies = new ArrayList<>();
+        for (Map.Entry<TableName, List<ForeignKeyModel>> written :
+                context.writtenByTriggers().entrySet()) {
+            written.getValue().stream()
+                    .flatMap(key -> key.columns().stream())
+                    .distinct()
+                    .map(name -> new Column(written.getKey(), name))
+                    .filter(column -> !column.equals(root) && root(column).equals(root))
+                    .forEach(copies::add);
+        }
+        copies.sort(Comparator.comparing(Column::table).thenComparing(Column::name));
+        return copies;
+    }
+
+    /**
+     * How many rows triggers of other tables may insert into a table at most. They often have the keys of the rows that fire them, so the
+     * table's own rows are numbered after those.
+     */
+    private long insertedByTriggers(TableModel table) {
+        Pattern insert = insertInto(table.name());
+        return context.model().tables().stream()
+                .filter(other ->
+                        !other.name().equals(table.name()) && !context.options().copied())
+                .filter(other -> other.triggers().stream()
+                        .anyMatch(trigger -> insert.matcher(trigger.definition().toLowerCase(Locale.ROOT))
+                                .find()))
+                .mapToLong(other -> rows(other.name()))
+                .max()
+                .orElse(0);
+    }
+
+    /** Quoted or not, with its schema or without. */
+    private static Pattern insertInto(TableName table) {
+        return Pattern.compile("\\binto\\s+(?:[^\\s(.]+\\s*\\.\\s*)?[`\"]?"
+                + Pattern.quote(table.name().toLowerCase(Locale.ROOT)) + "(?![\\w$])");
+    }
+}
