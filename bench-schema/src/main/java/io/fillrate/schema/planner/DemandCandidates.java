@@ -44,7 +44,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern COLUMN = Pattern.compile(NEW, Pattern.CASE_INSENSITIVE);
 
     private static final String CONSTANTS =
-            "'(?:[^']|'')*'(?:\\s*,\\s*'(?:[^']|'')*')*|-?\\d+(?:\\s*,\\s*-?\\d+)*|true|false";
+            "'(?:[^']|'')*+'(?:\\s*,\\s*'(?:[^']|'')*+')*|-?\\d+(?:\\s*,\\s*-?\\d+)*|true|false";
 
     private static final Pattern COMPARED = Pattern.compile(
             NEW + "\\s*(?:<>|!=|=|<=|>=|<|>|not\\s+in|in|is\\s+(?:not\\s+)?distinct\\s+from)\\s*\\(?\\s*(" + CONSTANTS
@@ -59,7 +59,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern IF = Pattern.compile("(?<!end )\\bif\\b", Pattern.CASE_INSENSITIVE);
 
     /** Its words before the first value that is put into it. */
-    private static final Pattern LITERAL = Pattern.compile("'((?:[^'%]|''){4,})");
+    private static final Pattern LITERAL = Pattern.compile("'((?:[^'%]|''){4,}+)");
 
     private static final Pattern LOOKED_UP = Pattern.compile(
             "\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*?(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*" + NEW,

@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -83,19 +82,28 @@ final class RowNumbers {
 
     private Optional<Column> copiedTo(Column column) {
         return context.writtenByTriggers().getOrDefault(column.table, List.of()).stream()
-                .filter(key -> key.columns().contains(column.name))
-                .map(key -> new Column(key.references(), key.referencedColumn(column.name)))
+                .flatMap(key -> copiedTo(key, column).stream())
                 .findFirst();
+    }
+
+    /** The columns of a key, and others of the same name that keys of the table have which it refers to. */
+    private Optional<Column> copiedTo(ForeignKeyModel key, Column column) {
+        if (key.columns().contains(column.name)) {
+            return Optional.of(new Column(key.references(), key.referencedColumn(column.name)));
+        }
+        return context.model()
+                .table(key.references())
+                .filter(parent ->
+                        parent.keys().stream().anyMatch(each -> each.columns().contains(column.name)))
+                .map(parent -> new Column(parent.name(), column.name));
     }
 
     private List<Column> copies(Column root) {
         List<Column> copies = new ArrayList<>();
-        for (Map.Entry<TableName, List<ForeignKeyModel>> written :
-                context.writtenByTriggers().entrySet()) {
-            written.getValue().stream()
-                    .flatMap(key -> key.columns().stream())
-                    .distinct()
-                    .map(name -> new Column(written.getKey(), name))
+        for (TableName name : context.writtenByTriggers().keySet()) {
+            context.model().table(name).stream()
+                    .flatMap(table -> table.columns().stream())
+                    .map(column -> new Column(name, column.name()))
                     .filter(column -> !column.equals(root) && root(column).equals(root))
                     .forEach(copies::add);
         }

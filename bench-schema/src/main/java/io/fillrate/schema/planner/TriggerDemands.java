@@ -96,6 +96,7 @@ final class TriggerDemands {
         private final Deque<Demand> open = new ArrayDeque<>();
         private Optional<Demand> pending = Optional.empty();
         private final Set<String> seen = new HashSet<>();
+        private final Set<String> untried = new HashSet<>();
         private String message = "";
         private long accepted;
         private boolean isSettled;
@@ -183,11 +184,10 @@ final class TriggerDemands {
     /** The demands as they are now. */
     private Learnt assumed() {
         Map<TableName, List<ForeignKeyModel>> written = new HashMap<>();
-        tables.forEach((name, table) -> written.put(
-                name,
-                table.demands().stream()
-                        .flatMap(demand -> demand.written.stream())
-                        .toList()));
+        tables.forEach((name, table) -> table.demands().stream()
+                .flatMap(demand -> demand.written.stream())
+                .forEach(key ->
+                        written.computeIfAbsent(name, none -> new ArrayList<>()).add(key)));
         List<TableModel> changed = tables.values().stream().map(Tried::now).toList();
         return new Learnt(new SchemaModel(model.database(), changed), written, Map.of(), Map.of(), Set.of());
     }
@@ -210,6 +210,12 @@ final class TriggerDemands {
                                     .noneMatch(kept -> kept.text().equals(demand.text())))
                             .forEach(table.open::add);
         });
+        if (outcome.isEmpty()
+                && table.pending.isPresent()
+                && table.untried.add(table.pending.get().text())) {
+            table.open.addFirst(
+                    table.pending.get()); // the table could not be tried with it, perhaps for what others demand
+        }
         table.pending = table.message.isEmpty() ? Optional.empty() : Optional.ofNullable(table.open.poll());
         table.isSettled = table.pending.isEmpty();
         return !table.isSettled || (hadNone && table.accepted > 0); // others may have waited for its rows

@@ -11,6 +11,7 @@ import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.ServerMessage;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
@@ -61,8 +62,9 @@ final class TriggerTrial {
         Set<TableName> empty = new HashSet<>();
         connection.setAutoCommit(false);
         try {
+            deferKeys();
             for (List<TablePlan> group : plan.groups()) {
-                List<TablePlan> order = SchemaPlan.openedAtNullableKeys(group);
+                List<TablePlan> order = order(group);
                 Set<TableName> later = new HashSet<>();
                 order.forEach(table -> later.add(table.model().name()));
                 for (TablePlan table : order) {
@@ -83,6 +85,19 @@ final class TriggerTrial {
             connection.rollback();
             connection.setAutoCommit(true);
         }
+    }
+
+    /** An order in which each table needs only rows of those before; keys that are checked at the commit do not count if there is none. */
+    private static List<TablePlan> order(List<TablePlan> group) {
+        List<TablePlan> order = SchemaPlan.openedAtNullableKeys(group);
+        return order.isEmpty()
+                ? SchemaPlan.openedAtNullableKeys(group.stream()
+                        .map(plan -> plan.of(plan.model()
+                                .withoutForeignKeys(plan.model().foreignKeys().stream()
+                                        .filter(ForeignKeyModel::deferrable)
+                                        .toList())))
+                        .toList())
+                : order;
     }
 
     private Outcome tried(TablePlan plan) throws SQLException {
@@ -132,6 +147,14 @@ final class TriggerTrial {
             return false; // the load says why
         } finally {
             connection.rollback(before);
+        }
+    }
+
+    private void deferKeys() throws SQLException {
+        if (database == DatabaseKind.POSTGRES) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET CONSTRAINTS ALL DEFERRED");
+            }
         }
     }
 

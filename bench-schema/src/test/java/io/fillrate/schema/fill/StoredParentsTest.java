@@ -50,6 +50,41 @@ class StoredParentsTest {
         assertThat(schema.number("SELECT count(*) FROM plugins")).isEqualTo(ROWS);
     }
 
+    @Test
+    void rows_that_must_have_a_parent_in_their_own_table_refer_to_those_that_are_there() throws Exception {
+        SmallSchema schema = schema(
+                "stored_roots",
+                "CREATE TABLE scopes (id text PRIMARY KEY, kind text NOT NULL, parent_id text REFERENCES scopes,"
+                        + " CHECK ((kind = 'global' AND parent_id IS NULL) OR (kind = 'org' AND parent_id = 'global')))",
+                "INSERT INTO scopes VALUES ('global', 'global', NULL)",
+                "CREATE TABLE orgs (id text PRIMARY KEY REFERENCES scopes, parent_id text NOT NULL REFERENCES scopes)",
+                "CREATE FUNCTION org() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " 'BEGIN INSERT INTO orgs VALUES (NEW.id, NEW.parent_id); RETURN NEW; END'",
+                "CREATE TRIGGER org AFTER INSERT ON scopes FOR EACH ROW EXECUTE FUNCTION org()",
+                "CREATE TABLE members (id int PRIMARY KEY, org_id text NOT NULL REFERENCES orgs)");
+
+        fillPlanned(schema);
+
+        assertThat(schema.number("SELECT count(*) FROM scopes WHERE parent_id = 'global'"))
+                .isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(*) FROM members")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_second_check_is_met_by_the_few_rows_that_meet_the_first() throws Exception {
+        SmallSchema schema = schema(
+                "few_rows_meet_two_checks",
+                "CREATE FUNCTION rare(t text) RETURNS boolean IMMUTABLE LANGUAGE sql AS 'SELECT hashtext(t) % 10 = 0'",
+                "CREATE FUNCTION even(n int) RETURNS boolean IMMUTABLE LANGUAGE sql AS 'SELECT n % 2 = 0'",
+                "CREATE TABLE things (id text PRIMARY KEY CHECK (rare(id)), n int NOT NULL UNIQUE CHECK (even(n)))",
+                "CREATE TABLE parts (thing text PRIMARY KEY REFERENCES things CHECK (rare(thing || 'x')),"
+                        + " n int NOT NULL REFERENCES things (n) CHECK (even(n / 2)))");
+
+        fillPlanned(schema);
+
+        assertThat(schema.number("SELECT count(*) FROM parts")).isPositive();
+    }
+
     private static SchemaPlan fillPlanned(SmallSchema schema) throws Exception {
         SchemaPlan plan = schema.plan();
         assertThat(schema.fill(plan).tables())

@@ -76,6 +76,40 @@ class TriggerDemandsTest {
     }
 
     @Test
+    void tables_in_a_cycle_of_keys_that_are_checked_at_the_commit_are_tried() throws Exception {
+        SmallSchema schema = postgres(
+                "written_in_cycle",
+                "CREATE TABLE scopes (id int PRIMARY KEY)",
+                "CREATE TABLE methods (id text PRIMARY KEY, scope int NOT NULL REFERENCES scopes)",
+                "CREATE TABLE passwords (id text PRIMARY KEY REFERENCES methods, scope int NOT NULL)",
+                "CREATE TABLE settings (password text PRIMARY KEY REFERENCES passwords DEFERRABLE INITIALLY DEFERRED)",
+                "ALTER TABLE passwords ADD FOREIGN KEY (id) REFERENCES settings DEFERRABLE INITIALLY DEFERRED",
+                function("method", "INSERT INTO methods VALUES (NEW.id, NEW.scope);"),
+                "CREATE TRIGGER method BEFORE INSERT ON passwords FOR EACH ROW EXECUTE FUNCTION method()");
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM passwords")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(*) FROM settings")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void an_apostrophe_in_a_long_comment_of_a_trigger_does_no_harm() throws Exception {
+        SmallSchema schema = postgres(
+                "long_comment",
+                "CREATE TABLE lines (id int PRIMARY KEY, gone date)",
+                function(
+                        "gone",
+                        "/* it isn't short: " + "words and ".repeat(10_000)
+                                + " */ IF NEW.gone IS NOT NULL THEN RAISE 'not gone yet'; END IF;"),
+                "CREATE TRIGGER gone BEFORE INSERT ON lines FOR EACH ROW EXECUTE FUNCTION gone()");
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM lines")).isEqualTo(ROWS);
+    }
+
+    @Test
     void conditions_in_the_text_of_triggers_are_met() throws Exception {
         SmallSchema schema = postgres(
                 "conditions_of_triggers",

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -332,12 +333,25 @@ public final class References {
             throw new NotPlannedException("foreign key " + key.name() + " (" + String.join(", ", key.columns())
                     + ") refers to its own table and shares columns with other foreign keys");
         }
-        if (!free.isEmpty()) {
+        Optional<Choices> stored = shares || canBeNull ? Optional.empty() : storedSelf(key, free);
+        if (stored.isPresent()) {
+            add(free, stored.get(), ColumnGroup.Order.ANY, key.name());
+        } else if (!free.isEmpty()) {
             add(free, renamed(key), shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER, key.name());
             if (!shares && canBeNull) {
                 groups.get(groups.size() - 1).alsoNull(row -> row == 0);
             }
         }
+    }
+
+    /** The stored rows of the table itself, which new rows refer to if they must refer to one; not if they must refer to different ones. */
+    private Optional<Choices> storedSelf(ForeignKeyModel key, List<String> free) {
+        boolean mustDiffer = table.keys().stream().anyMatch(each -> free.containsAll(each.columns()));
+        return mustDiffer || free.size() < key.columns().size()
+                ? Optional.empty()
+                : rows.stored(key)
+                        .map(stored -> narrowing.apply(key.columns(), new Renamed(key, stored)))
+                        .filter(choices -> choices.size() > 0);
     }
 
     private Choices renamed(ForeignKeyModel key) {
