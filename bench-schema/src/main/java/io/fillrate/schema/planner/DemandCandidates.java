@@ -73,6 +73,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         List<Demand> all = new ArrayList<>();
         addParents(message, refused, all);
         addKeysOfTriggers(message, all);
+        addUnique(message, all);
         List<ColumnModel> columns = columns(text, message);
         matches(NULL_ELSEWHERE, message).forEach(match -> columns.stream()
                 .filter(ColumnModel::nullable)
@@ -130,6 +131,29 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 .flatMap(other ->
                         table.foreignKeys().stream().filter(key -> leadsTo(other.name(), key, new HashSet<>())))
                 .forEach(key -> all.add(Demand.written(key)));
+    }
+
+    /** A trigger copies columns into another table, where they must differ. */
+    private void addUnique(String message, List<Demand> all) {
+        matches(DUPLICATE, message)
+                .map(match -> match.group(1))
+                .flatMap(name -> model.tables().stream()
+                        .filter(other -> !other.name().equals(table.name()))
+                        .flatMap(other -> other.keys().stream())
+                        .filter(key -> key.name().equals(name)))
+                .filter(key -> key.expressions().isEmpty()
+                        && key.columns().stream()
+                                .allMatch(name -> column(table, name).isPresent())
+                        && table.keys().stream().noneMatch(own -> key.columns().containsAll(own.columns())))
+                .forEach(key -> all.add(new Demand(
+                        String.join(", ", key.columns()) + " differ from row to row",
+                        changed -> changed.demanding(new TableModel.Key(
+                                "of its triggers",
+                                key.columns(),
+                                List.of(),
+                                Optional.empty(),
+                                key.nullsDistinct(),
+                                key.prefixes())))));
     }
 
     /** Whether a key refers to a table, or to columns of others that do. */

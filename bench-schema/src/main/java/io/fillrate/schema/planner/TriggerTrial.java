@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Loads the few rows of a plan into the tables themselves, in one transaction that is rolled back: what triggers refuse shows, with the
@@ -73,7 +74,8 @@ final class TriggerTrial {
                     Set<TableName> missing = new HashSet<>(later);
                     missing.addAll(empty);
                     if (table.needed(missing).isEmpty()) {
-                        outcomes.put(name, tried(table.withNull(table.nullableColumns(missing))));
+                        TablePlan needed = table.withNull(table.nullableColumns(missing));
+                        outcomes.put(name, group.size() == 1 ? committed(needed) : tried(needed));
                     }
                     if (!outcomes.containsKey(name) || outcomes.get(name).accepted() == 0) {
                         empty.add(name);
@@ -98,6 +100,37 @@ final class TriggerTrial {
                                         .toList())))
                         .toList())
                 : order;
+    }
+
+    /** What becomes of a table that is committed before others: its deferred triggers run, unless they delete all rows. */
+    private Outcome committed(TablePlan plan) throws SQLException {
+        String deferred = deferredTriggers(plan);
+        if (deferred.isEmpty()) {
+            return tried(plan);
+        }
+        Savepoint before = connection.setSavepoint();
+        Outcome outcome = tried(plan);
+        if (outcome.accepted() == 0 || outcome.vanishes() || !isRefused(deferred)) {
+            return outcome;
+        }
+        connection.rollback(before);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
+            return tried(plan);
+        }
+    }
+
+    /** Whether deferred triggers refuse rows. */
+    private boolean isRefused(String deferred) throws SQLException {
+        Savepoint before = connection.setSavepoint();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
+            return false;
+        } catch (SQLException e) {
+            return true;
+        } finally {
+            connection.rollback(before);
+        }
     }
 
     private Outcome tried(TablePlan plan) throws SQLException {
@@ -128,23 +161,28 @@ final class TriggerTrial {
         }
     }
 
+    /** The triggers of a table that run at the commit, as SQL; empty if there are none. */
+    private String deferredTriggers(TablePlan plan) {
+        return plan.model().triggers().stream()
+                .filter(trigger -> trigger.definition().contains("INITIALLY DEFERRED"))
+                .map(trigger -> new TableName(plan.model().name().schema(), trigger.name()).quoted(database))
+                .collect(Collectors.joining(", "));
+    }
+
     /** Lets the deferred triggers of a table run, and undoes that. */
     private boolean vanishes(TablePlan plan) throws SQLException {
         TableName table = plan.model().name();
-        List<String> deferred = plan.model().triggers().stream()
-                .filter(trigger -> trigger.definition().contains("INITIALLY DEFERRED"))
-                .map(trigger -> new TableName(table.schema(), trigger.name()).quoted(database))
-                .toList();
+        String deferred = deferredTriggers(plan);
         if (deferred.isEmpty()) {
             return false;
         }
         Savepoint before = connection.setSavepoint();
         try (Statement statement = connection.createStatement()) {
             long there = count(table);
-            statement.execute("SET CONSTRAINTS " + String.join(", ", deferred) + " IMMEDIATE");
+            statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
             return there > 0 && count(table) == 0;
         } catch (SQLException e) {
-            return false; // the load says why
+            return false; // they refuse rows
         } finally {
             connection.rollback(before);
         }

@@ -76,6 +76,41 @@ class TriggerDemandsTest {
     }
 
     @Test
+    void columns_that_a_trigger_copies_into_a_unique_key_differ() throws Exception {
+        SmallSchema schema = postgres(
+                "copied_into_unique_key",
+                "CREATE TABLE owners (id int PRIMARY KEY CHECK (id BETWEEN 1 AND 3))",
+                "CREATE TABLE scopes (id int PRIMARY KEY, owner_id int NOT NULL REFERENCES owners, name varchar(6) NOT NULL)",
+                "CREATE TABLE names (owner_id int NOT NULL, name text NOT NULL, UNIQUE (owner_id, name))",
+                function("name", "INSERT INTO names VALUES (NEW.owner_id, NEW.name);"),
+                "CREATE TRIGGER name AFTER INSERT ON scopes FOR EACH ROW EXECUTE FUNCTION name()");
+
+        schema.fill();
+
+        assertThat(schema.number("SELECT count(*) FROM scopes")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_table_whose_rows_a_deferred_trigger_refuses_is_refused_by_the_plan_and_those_that_need_it()
+            throws Exception {
+        SmallSchema schema = postgres(
+                "refused_at_the_commit",
+                "CREATE TABLE methods (id int PRIMARY KEY)",
+                "CREATE TABLE urls (id int PRIMARY KEY, method_id int NOT NULL REFERENCES methods)",
+                function(
+                        "has_url",
+                        "IF NOT EXISTS (SELECT FROM urls WHERE method_id = NEW.id) THEN RAISE 'a method must have a url'; END IF;"),
+                "CREATE CONSTRAINT TRIGGER has_url AFTER INSERT ON methods DEFERRABLE INITIALLY DEFERRED"
+                        + " FOR EACH ROW EXECUTE FUNCTION has_url()");
+
+        SchemaPlan plan = schema.plan();
+
+        assertThat(plan.tables()).isEmpty();
+        assertThat(plan.refusals()).hasSize(2).anySatisfy(refusal -> assertThat(refusal.reason())
+                .contains("a method must have a url"));
+    }
+
+    @Test
     void tables_in_a_cycle_of_keys_that_are_checked_at_the_commit_are_tried() throws Exception {
         SmallSchema schema = postgres(
                 "written_in_cycle",
