@@ -122,7 +122,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                         .anyMatch(value -> value.isPresent() && message.contains("(" + value.get() + ")"));
     }
 
-    /** A trigger writes the row that a foreign key refers to, or one that this row refers to, so the key must not choose one that is there. */
+    /** A trigger writes the row that a foreign key refers to, or one that this row refers to: the key must not choose one that is there. */
     private void addKeysOfTriggers(String message, List<Demand> all) {
         matches(DUPLICATE, message)
                 .map(match -> match.group(1))

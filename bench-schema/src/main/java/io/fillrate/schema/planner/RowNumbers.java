@@ -6,12 +6,15 @@ import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Numbers the rows of tables, so that new keys differ from those that are there and from those that triggers insert. Where triggers of
@@ -21,9 +24,19 @@ import java.util.regex.Pattern;
 final class RowNumbers {
 
     private final PlanContext context;
+    private final Map<TableName, String> triggers = new HashMap<>();
+    private final Map<TableName, Long> firsts = new HashMap<>();
 
     RowNumbers(PlanContext context) {
         this.context = context;
+        context.model().tables().stream()
+                .filter(table -> !table.triggers().isEmpty())
+                .forEach(table -> triggers.put(
+                        table.name(),
+                        table.triggers().stream()
+                                .map(TableModel.Trigger::definition)
+                                .collect(Collectors.joining("\n"))
+                                .toLowerCase(Locale.ROOT)));
     }
 
     /**
@@ -39,7 +52,12 @@ final class RowNumbers {
 
     /** The number of a table's first row: after those that it has, and those that triggers of other tables may insert. */
     long first(TableModel table) {
-        return Math.max(table.hasRows() ? context.existing().offset(table) : 0, insertedByTriggers(table));
+        Long known = firsts.get(table.name());
+        long first = known != null
+                ? known
+                : Math.max(table.hasRows() ? context.existing().offset(table) : 0, insertedByTriggers(table));
+        firsts.put(table.name(), first);
+        return first;
     }
 
     /** The numbers of a column that shares them with columns of other tables; empty if it does not. */
@@ -116,21 +134,22 @@ final class RowNumbers {
      * table's own rows are numbered after those.
      */
     private long insertedByTriggers(TableModel table) {
-        Pattern insert = insertInto(table.name());
-        return context.model().tables().stream()
-                .filter(other ->
-                        !other.name().equals(table.name()) && !context.options().copied())
-                .filter(other -> other.triggers().stream()
-                        .anyMatch(trigger -> insert.matcher(trigger.definition().toLowerCase(Locale.ROOT))
-                                .find()))
-                .mapToLong(other -> rows(other.name()))
+        if (context.options().copied()) {
+            return 0;
+        }
+        String name = table.name().name().toLowerCase(Locale.ROOT);
+        Pattern insert = insertInto(name);
+        return triggers.entrySet().stream()
+                .filter(other -> !other.getKey().equals(table.name()))
+                .filter(other -> other.getValue().contains(name)
+                        && insert.matcher(other.getValue()).find())
+                .mapToLong(other -> rows(other.getKey()))
                 .max()
                 .orElse(0);
     }
 
     /** Quoted or not, with its schema or without. */
-    private static Pattern insertInto(TableName table) {
-        return Pattern.compile("\\binto\\s+(?:[^\\s(.]+\\s*\\.\\s*)?[`\"]?"
-                + Pattern.quote(table.name().toLowerCase(Locale.ROOT)) + "(?![\\w$])");
+    private static Pattern insertInto(String name) {
+        return Pattern.compile("\\binto\\s+(?:[^\\s(.]+\\s*\\.\\s*)?[`\"]?" + Pattern.quote(name) + "(?![\\w$])");
     }
 }

@@ -189,7 +189,7 @@ public final class References {
         add(columns, left, ColumnGroup.Order.ANY, String.join("+", columns));
     }
 
-    /** Those choices that no stored row of the table has made in the columns of one of its keys: the rows that they refer to may be stored. */
+    /** Without choices that a stored row of the table has made in the columns of one of its keys. */
     private Choices withoutStored(List<String> columns, Choices choices) {
         Choices left = choices;
         for (TableModel.Key key : table.keys()) {
