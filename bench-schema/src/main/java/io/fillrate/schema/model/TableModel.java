@@ -99,6 +99,21 @@ public record TableModel(
                 hasRows);
     }
 
+    /** Returns the table with another unique key. */
+    public TableModel demanding(Key key) {
+        return new TableModel(
+                name,
+                columns,
+                primaryKey,
+                Stream.concat(uniqueKeys.stream(), Stream.of(key)).toList(),
+                foreignKeys,
+                checks,
+                exclusions,
+                partitioning,
+                triggers,
+                hasRows);
+    }
+
     /** Returns the table with other partitions. */
     public TableModel partitioned(Partitioning partitions) {
         return new TableModel(

@@ -38,7 +38,7 @@ import java.util.function.LongUnaryOperator;
 final class ColumnDomains {
 
     private final PlanContext context;
-    private final TablePlanner.Request request;
+    private final TableRequest request;
     private final TableModel table;
     private final TableConditions conditions;
     private final TableShape shape;
@@ -57,7 +57,7 @@ final class ColumnDomains {
      */
     static Map<String, ColumnDomain> find(
             PlanContext context,
-            TablePlanner.Request request,
+            TableRequest request,
             TableConditions conditions,
             TableShape shape,
             List<String> notes) {
@@ -69,7 +69,7 @@ final class ColumnDomains {
 
     private ColumnDomains(
             PlanContext context,
-            TablePlanner.Request request,
+            TableRequest request,
             TableConditions conditions,
             TableShape shape,
             List<String> notes) {
@@ -129,7 +129,7 @@ final class ColumnDomains {
         boolean inKey = inKeys.contains(name);
         ColumnLimits limits = isCountedFromOne(column) ? ofConditions.withMin(BigDecimal.ONE) : ofConditions;
         limits = inKey || inForeignKeys.contains(name) ? limits.withIndexed() : limits;
-        limits = limits.withDistinct(inKey ? request.rows() + request.offset() : 1);
+        limits = limits.withDistinct(inKey ? request.numbers(name).distinct() : 1);
         Integer prefix = prefixes.get(name);
         limits = prefix == null ? limits : limits.withMaxLength(prefix);
         return ofWholeLength(column, context.options().overrides().narrow(table.name(), name, limits));
@@ -163,8 +163,10 @@ final class ColumnDomains {
         if (conditionsOfColumn.isEmpty() || usual == null || inForeignKeys.contains(column.name())) {
             return;
         }
-        ColumnLimits limits =
-                conditions.limits(column.name()).withIndexed().withDistinct(request.rows() + request.offset());
+        ColumnLimits limits = conditions
+                .limits(column.name())
+                .withIndexed()
+                .withDistinct(request.numbers(column.name()).distinct());
         new TextForms(context.database(), table.name().name(), context.server())
                 .find(column, usual, limits, conditionsOfColumn, context.random(table, "form " + column.name()))
                 .ifPresent(domain -> domains.put(column.name(), domain));

@@ -10,6 +10,7 @@ import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.planner.TriggerDemands.Demand;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern COLUMN = Pattern.compile(NEW, Pattern.CASE_INSENSITIVE);
 
     private static final String CONSTANTS =
-            "'(?:[^']|'')*'(?:\\s*,\\s*'(?:[^']|'')*')*|-?\\d+(?:\\s*,\\s*-?\\d+)*|true|false";
+            "'(?:[^']|'')*+'(?:\\s*,\\s*'(?:[^']|'')*+')*|-?\\d+(?:\\s*,\\s*-?\\d+)*|true|false";
 
     private static final Pattern COMPARED = Pattern.compile(
             NEW + "\\s*(?:<>|!=|=|<=|>=|<|>|not\\s+in|in|is\\s+(?:not\\s+)?distinct\\s+from)\\s*\\(?\\s*(" + CONSTANTS
@@ -58,7 +59,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern IF = Pattern.compile("(?<!end )\\bif\\b", Pattern.CASE_INSENSITIVE);
 
     /** Its words before the first value that is put into it. */
-    private static final Pattern LITERAL = Pattern.compile("'((?:[^'%]|''){4,})");
+    private static final Pattern LITERAL = Pattern.compile("'((?:[^'%]|''){4,}+)");
 
     private static final Pattern LOOKED_UP = Pattern.compile(
             "\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*?(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*" + NEW,
@@ -72,6 +73,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         List<Demand> all = new ArrayList<>();
         addParents(message, refused, all);
         addKeysOfTriggers(message, all);
+        addUnique(message, all);
         List<ColumnModel> columns = columns(text, message);
         matches(NULL_ELSEWHERE, message).forEach(match -> columns.stream()
                 .filter(ColumnModel::nullable)
@@ -120,18 +122,48 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                         .anyMatch(value -> value.isPresent() && message.contains("(" + value.get() + ")"));
     }
 
-    /** A trigger writes the row that a foreign key refers to, so that key must not choose one that is there. */
+    /** A trigger writes the row that a foreign key refers to, or one that this row refers to: the key must not choose one that is there. */
     private void addKeysOfTriggers(String message, List<Demand> all) {
         matches(DUPLICATE, message)
                 .map(match -> match.group(1))
                 .flatMap(name -> model.tables().stream().filter(other -> other.keys().stream()
                         .anyMatch(key -> key.name().equals(name))))
-                .flatMap(other -> table.foreignKeys().stream()
-                        .filter(key -> key.references().equals(other.name())))
+                .flatMap(other ->
+                        table.foreignKeys().stream().filter(key -> leadsTo(other.name(), key, new HashSet<>())))
+                .forEach(key -> all.add(Demand.written(key)));
+    }
+
+    /** A trigger copies columns into another table, where they must differ. */
+    private void addUnique(String message, List<Demand> all) {
+        matches(DUPLICATE, message)
+                .map(match -> match.group(1))
+                .flatMap(name -> model.tables().stream()
+                        .filter(other -> !other.name().equals(table.name()))
+                        .flatMap(other -> other.keys().stream())
+                        .filter(key -> key.name().equals(name)))
+                .filter(key -> key.expressions().isEmpty()
+                        && key.columns().stream()
+                                .allMatch(name -> column(table, name).isPresent())
+                        && table.keys().stream().noneMatch(own -> key.columns().containsAll(own.columns())))
                 .forEach(key -> all.add(new Demand(
-                        "a trigger writes the row of " + key.references() + " that " + String.join(", ", key.columns())
-                                + " refers to",
-                        changed -> changed.withoutForeignKeys(List.of(key)))));
+                        String.join(", ", key.columns()) + " differ from row to row",
+                        changed -> changed.demanding(new TableModel.Key(
+                                "of its triggers",
+                                key.columns(),
+                                List.of(),
+                                Optional.empty(),
+                                key.nullsDistinct(),
+                                key.prefixes())))));
+    }
+
+    /** Whether a key refers to a table, or to columns of others that do. */
+    private boolean leadsTo(TableName other, ForeignKeyModel key, Set<ForeignKeyModel> seen) {
+        return key.references().equals(other)
+                || (seen.add(key)
+                        && model.table(key.references()).stream()
+                                .flatMap(parent -> parent.foreignKeys().stream())
+                                .filter(next -> next.columns().stream().anyMatch(key.referencedColumns()::contains))
+                                .anyMatch(next -> leadsTo(other, next, seen)));
     }
 
     /** What stands in the text between the last IF and the words of a message; empty if it has them not. */

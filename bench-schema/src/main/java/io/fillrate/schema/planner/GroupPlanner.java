@@ -14,13 +14,11 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,11 +29,13 @@ final class GroupPlanner {
 
     private final PlanContext context;
     private final PlanContext.Outcomes outcomes;
+    private final RowNumbers numbers;
     private final Map<TableName, Set<String>> referenced = new HashMap<>();
 
     GroupPlanner(PlanContext context) {
         this.context = context;
         this.outcomes = context.outcomes();
+        this.numbers = new RowNumbers(context);
         for (TableModel table : context.model().tables()) {
             for (ForeignKeyModel key : table.foreignKeys()) {
                 referenced
@@ -121,12 +121,12 @@ final class GroupPlanner {
                     .map(TablePlanner.Draft::meetConditions);
         }
 
-        private TablePlanner.Request request(TableModel table) {
-            long stored = table.hasRows() ? context.existing().offset(table) : 0;
-            return new TablePlanner.Request(
+        private TableRequest request(TableModel table) {
+            return new TableRequest(
                     table,
                     counted(table),
-                    Math.max(stored, insertedByTriggers(table)),
+                    numbers.first(table),
+                    column -> numbers.shared(table, column),
                     referenced.getOrDefault(table.name(), Set.of()));
         }
 
@@ -194,29 +194,6 @@ final class GroupPlanner {
     }
 
     /**
-     * How many rows triggers of other tables may insert into a table at most. They often have the keys of the rows that fire them, so the
-     * table's own rows are numbered after those.
-     */
-    private long insertedByTriggers(TableModel table) {
-        Pattern insert = insertInto(table.name());
-        return context.model().tables().stream()
-                .filter(other ->
-                        !other.name().equals(table.name()) && !context.options().copied())
-                .filter(other -> other.triggers().stream()
-                        .anyMatch(trigger -> insert.matcher(trigger.definition().toLowerCase(Locale.ROOT))
-                                .find()))
-                .mapToLong(other -> context.options().rows().applyAsLong(other.name()))
-                .max()
-                .orElse(0);
-    }
-
-    /** Quoted or not, with its schema or without. */
-    private static Pattern insertInto(TableName table) {
-        return Pattern.compile("\\binto\\s+(?:[^\\s(.]+\\s*\\.\\s*)?[`\"]?"
-                + Pattern.quote(table.name().toLowerCase(Locale.ROOT)) + "(?![\\w$])");
-    }
-
-    /**
      * The rows that foreign keys of a group of tables refer to: those of plans, or else those that the database has. Rows of the group
      * itself can be chosen before they are planned, as only their number counts for that; their values are looked up later.
      */
@@ -245,10 +222,12 @@ final class GroupPlanner {
 
         @Override
         public Optional<Choices> stored(ForeignKeyModel key) {
-            return context.model()
-                    .table(key.references())
-                    .filter(TableModel::hasRows)
-                    .flatMap(parent -> context.existing().rows(parent, key.referencedColumns()));
+            return context.model().table(key.references()).flatMap(parent -> stored(parent, key.referencedColumns()));
+        }
+
+        @Override
+        public Optional<Choices> stored(TableModel table, List<String> columns) {
+            return table.hasRows() ? context.existing().rows(table, columns) : Optional.empty();
         }
 
         /** The same rows without those of tables in the group that have no plan; a table can still refer to itself. */
@@ -264,6 +243,11 @@ final class GroupPlanner {
                 @Override
                 public Optional<Choices> stored(ForeignKeyModel key) {
                     return GroupRows.this.stored(key);
+                }
+
+                @Override
+                public Optional<Choices> stored(TableModel of, List<String> columns) {
+                    return GroupRows.this.stored(of, columns);
                 }
 
                 @Override

@@ -9,6 +9,7 @@ import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.PlanOptions;
@@ -30,15 +31,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the plans of all tables have in common. Belongs to one thread.
  *
+ * @param writtenByTriggers by table, foreign keys that the model has no more: triggers write the rows that they refer to
  * @param server asked about conditions that are not understood
  * @param existing rows of the database
  */
 record PlanContext(
-        SchemaModel model, PlanOptions options, CandidateTable server, ExistingRows existing, Outcomes outcomes) {
-
-    PlanContext(SchemaModel model, PlanOptions options, CandidateTable server, ExistingRows existing) {
-        this(model, options, server, existing, new Outcomes());
-    }
+        SchemaModel model,
+        Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
+        PlanOptions options,
+        CandidateTable server,
+        ExistingRows existing,
+        Outcomes outcomes) {
 
     DatabaseKind database() {
         return model.database();

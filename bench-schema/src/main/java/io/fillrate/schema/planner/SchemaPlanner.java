@@ -51,9 +51,11 @@ public final class SchemaPlanner {
         this.options = options;
         PlanContext context = new PlanContext(
                 model,
+                learnt.writtenByTriggers(),
                 options,
                 new CandidateTable(connection, model.database()),
-                new PlanContext.ExistingRows(connection, model.database()));
+                new PlanContext.ExistingRows(connection, model.database()),
+                new PlanContext.Outcomes());
         this.outcomes = context.outcomes();
         this.planner = new GroupPlanner(context);
         this.rehearsal = rehearsal;

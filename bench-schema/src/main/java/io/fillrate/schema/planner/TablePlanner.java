@@ -44,7 +44,7 @@ final class TablePlanner {
     private static final Pattern SETTING = Pattern.compile("current_setting\\('([^']+)'(?:::text)?\\)");
 
     private final PlanContext context;
-    private final Request request;
+    private final TableRequest request;
     private final TableModel table;
     private final TableConditions conditions;
     private final Set<String> nullable;
@@ -52,31 +52,6 @@ final class TablePlanner {
     private final Map<String, ColumnDomain> domains;
     private final References references;
     private final List<String> notes = new ArrayList<>();
-
-    /**
-     * What is asked of a plan.
-     *
-     * @param rows how many it should have, at least 1
-     * @param offset how many rows the table has already
-     * @param referenced columns that foreign keys refer to, so that they must have a value
-     */
-    record Request(TableModel table, long rows, long offset, Set<String> referenced) {
-
-        /** The keys that rows must differ in. */
-        List<TableModel.Key> keys() {
-            return KeyAssignment.keys(table);
-        }
-
-        Set<String> primaryKey() {
-            return table.primaryKey().map(key -> Set.copyOf(key.columns())).orElse(Set.of());
-        }
-
-        Set<String> inForeignKeys() {
-            return table.foreignKeys().stream()
-                    .flatMap(key -> key.columns().stream())
-                    .collect(Collectors.toSet());
-        }
-    }
 
     /**
      * A plan that may not meet the conditions that only the server understands.
@@ -127,7 +102,7 @@ final class TablePlanner {
      * @param rows that foreign keys refer to
      * @throws NotPlannedException if no row can be stored
      */
-    TablePlanner(PlanContext context, Request request, ReferencedRows rows) {
+    TablePlanner(PlanContext context, TableRequest request, ReferencedRows rows) {
         this.context = context;
         this.request = request;
         this.table = request.table();
@@ -263,6 +238,7 @@ final class TablePlanner {
     }
 
     private ColumnGroup group(ColumnModel column, Domain domain) {
+        RowNumbers.Numbers numbers = request.numbers(column.name());
         boolean numbered = column.origin() == Origin.NUMBERED || column.origin() == Origin.NUMBERED_ALWAYS;
         boolean plainKey = column.type() instanceof DataType.Int
                 && table.keys().stream().anyMatch(key -> key.columns().equals(List.of(column.name())));
@@ -270,9 +246,9 @@ final class TablePlanner {
                 List.of(column.name()),
                 new Choices.OfDomain(column.name(), domain),
                 numbered || plainKey ? ColumnGroup.Order.COUNTED : ColumnGroup.Order.ANY,
-                request.offset(),
+                numbers.first(),
                 context.random(table, column.name()),
-                IndexedRandom.of(0, table.name().toString(), column.name()).key());
+                numbers.seed());
     }
 
     private KeyAssignment assignKeys(List<ColumnGroup> groups) {

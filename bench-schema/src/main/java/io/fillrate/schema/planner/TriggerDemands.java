@@ -49,24 +49,46 @@ final class TriggerDemands {
      * What was learnt.
      *
      * @param model with the demands as constraints
+     * @param writtenByTriggers by table, foreign keys that the model has no more: triggers write the rows that they refer to
      * @param refusals why tables take no row, as the server says it
      * @param notes the demands in words
      * @param vanishing tables whose rows a trigger deletes at the commit, unless others refer to them
      */
     record Learnt(
             SchemaModel model,
+            Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
             Map<TableName, String> refusals,
             Map<TableName, String> notes,
             Set<TableName> vanishing) {
 
         /** Nothing beyond what the catalogue says. */
         static Learnt nothing(SchemaModel model) {
-            return new Learnt(model, Map.of(), Map.of(), Set.of());
+            return new Learnt(model, Map.of(), Map.of(), Map.of(), Set.of());
         }
     }
 
-    /** A demand that triggers may have: in SQL or in words, and as a change of the table. */
-    record Demand(String text, UnaryOperator<TableModel> change) {}
+    /**
+     * A demand that triggers may have.
+     *
+     * @param text in SQL or in words
+     * @param change of the table
+     * @param written a foreign key that triggers write the rows for
+     */
+    record Demand(String text, UnaryOperator<TableModel> change, Optional<ForeignKeyModel> written) {
+
+        Demand(String text, UnaryOperator<TableModel> change) {
+            this(text, change, Optional.empty());
+        }
+
+        /** A trigger writes the row that a foreign key refers to. */
+        static Demand written(ForeignKeyModel key) {
+            return new Demand(
+                    "a trigger writes the row of " + key.references() + " that " + String.join(", ", key.columns())
+                            + " refers to",
+                    changed -> changed.withoutForeignKeys(List.of(key)),
+                    Optional.of(key));
+        }
+    }
 
     private static final class Tried {
         private final TableModel original;
@@ -74,6 +96,7 @@ final class TriggerDemands {
         private final Deque<Demand> open = new ArrayDeque<>();
         private Optional<Demand> pending = Optional.empty();
         private final Set<String> seen = new HashSet<>();
+        private final Set<String> untried = new HashSet<>();
         private String message = "";
         private long accepted;
         private boolean isSettled;
@@ -90,10 +113,14 @@ final class TriggerDemands {
 
         TableModel now() {
             TableModel changed = original;
-            for (Demand demand : kept) {
+            for (Demand demand : demands()) {
                 changed = demand.change.apply(changed);
             }
-            return pending.isPresent() ? pending.get().change.apply(changed) : changed;
+            return changed;
+        }
+
+        List<Demand> demands() {
+            return Stream.concat(kept.stream(), pending.stream()).toList();
         }
     }
 
@@ -114,8 +141,7 @@ final class TriggerDemands {
         for (int tries = 0; again && tries < MAX_TRIES; tries++) {
             Set<TableName> wanted = demands.wanted();
             PlanOptions few = options.limitedTo(table -> wanted.contains(table) ? ROWS : 0);
-            SchemaPlan plan = SchemaPlanner.planned(
-                    Learnt.nothing(demands.changed()), few, connection, rehearsal::refusalByEngine);
+            SchemaPlan plan = SchemaPlanner.planned(demands.assumed(), few, connection, rehearsal::refusalByEngine);
             if (plan.refusals().stream().anyMatch(refusal -> refusal.reason().startsWith(Rehearsal.ENGINE))) {
                 return Learnt.nothing(model); // triggers may write into such tables, which do not roll back
             }
@@ -155,9 +181,15 @@ final class TriggerDemands {
         return wanted;
     }
 
-    private SchemaModel changed() {
-        return new SchemaModel(
-                model.database(), tables.values().stream().map(Tried::now).toList());
+    /** The demands as they are now. */
+    private Learnt assumed() {
+        Map<TableName, List<ForeignKeyModel>> written = new HashMap<>();
+        tables.forEach((name, table) -> table.demands().stream()
+                .flatMap(demand -> demand.written.stream())
+                .forEach(key ->
+                        written.computeIfAbsent(name, none -> new ArrayList<>()).add(key)));
+        List<TableModel> changed = tables.values().stream().map(Tried::now).toList();
+        return new Learnt(new SchemaModel(model.database(), changed), written, Map.of(), Map.of(), Set.of());
     }
 
     /** Whether a table has another demand for the next try. */
@@ -178,6 +210,12 @@ final class TriggerDemands {
                                     .noneMatch(kept -> kept.text().equals(demand.text())))
                             .forEach(table.open::add);
         });
+        if (outcome.isEmpty()
+                && table.pending.isPresent()
+                && table.untried.add(table.pending.get().text())) {
+            table.open.addFirst(
+                    table.pending.get()); // the table could not be tried with it, perhaps for what others demand
+        }
         table.pending = table.message.isEmpty() ? Optional.empty() : Optional.ofNullable(table.open.poll());
         table.isSettled = table.pending.isEmpty();
         return !table.isSettled || (hadNone && table.accepted > 0); // others may have waited for its rows
@@ -206,6 +244,7 @@ final class TriggerDemands {
                                         table.kept.stream().map(Demand::text).toList()));
             }
         }
-        return new Learnt(changed(), refusals, notes, vanishing);
+        Learnt assumed = assumed();
+        return new Learnt(assumed.model, assumed.writtenByTriggers, refusals, notes, vanishing);
     }
 }

@@ -11,6 +11,7 @@ import io.fillrate.core.UnavailableException;
 import io.fillrate.core.WriterOptions;
 import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.ServerMessage;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Loads the few rows of a plan into the tables themselves, in one transaction that is rolled back: what triggers refuse shows, with the
@@ -61,8 +63,9 @@ final class TriggerTrial {
         Set<TableName> empty = new HashSet<>();
         connection.setAutoCommit(false);
         try {
+            deferKeys();
             for (List<TablePlan> group : plan.groups()) {
-                List<TablePlan> order = SchemaPlan.openedAtNullableKeys(group);
+                List<TablePlan> order = order(group);
                 Set<TableName> later = new HashSet<>();
                 order.forEach(table -> later.add(table.model().name()));
                 for (TablePlan table : order) {
@@ -71,7 +74,8 @@ final class TriggerTrial {
                     Set<TableName> missing = new HashSet<>(later);
                     missing.addAll(empty);
                     if (table.needed(missing).isEmpty()) {
-                        outcomes.put(name, tried(table.withNull(table.nullableColumns(missing))));
+                        TablePlan needed = table.withNull(table.nullableColumns(missing));
+                        outcomes.put(name, group.size() == 1 ? committed(needed) : tried(needed));
                     }
                     if (!outcomes.containsKey(name) || outcomes.get(name).accepted() == 0) {
                         empty.add(name);
@@ -82,6 +86,50 @@ final class TriggerTrial {
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
+        }
+    }
+
+    /** An order in which each table needs only rows of those before; keys that are checked at the commit do not count if there is none. */
+    private static List<TablePlan> order(List<TablePlan> group) {
+        List<TablePlan> order = SchemaPlan.openedAtNullableKeys(group);
+        return order.isEmpty()
+                ? SchemaPlan.openedAtNullableKeys(group.stream()
+                        .map(plan -> plan.of(plan.model()
+                                .withoutForeignKeys(plan.model().foreignKeys().stream()
+                                        .filter(ForeignKeyModel::deferrable)
+                                        .toList())))
+                        .toList())
+                : order;
+    }
+
+    /** What becomes of a table that is committed before others: its deferred triggers run, unless they delete all rows. */
+    private Outcome committed(TablePlan plan) throws SQLException {
+        String deferred = deferredTriggers(plan);
+        if (deferred.isEmpty()) {
+            return tried(plan);
+        }
+        Savepoint before = connection.setSavepoint();
+        Outcome outcome = tried(plan);
+        if (outcome.accepted() == 0 || outcome.vanishes() || !isRefused(deferred)) {
+            return outcome;
+        }
+        connection.rollback(before);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
+            return tried(plan);
+        }
+    }
+
+    /** Whether deferred triggers refuse rows. */
+    private boolean isRefused(String deferred) throws SQLException {
+        Savepoint before = connection.setSavepoint();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
+            return false;
+        } catch (SQLException e) {
+            return true;
+        } finally {
+            connection.rollback(before);
         }
     }
 
@@ -113,25 +161,38 @@ final class TriggerTrial {
         }
     }
 
+    /** The triggers of a table that run at the commit, as SQL; empty if there are none. */
+    private String deferredTriggers(TablePlan plan) {
+        return plan.model().triggers().stream()
+                .filter(trigger -> trigger.definition().contains("INITIALLY DEFERRED"))
+                .map(trigger -> new TableName(plan.model().name().schema(), trigger.name()).quoted(database))
+                .collect(Collectors.joining(", "));
+    }
+
     /** Lets the deferred triggers of a table run, and undoes that. */
     private boolean vanishes(TablePlan plan) throws SQLException {
         TableName table = plan.model().name();
-        List<String> deferred = plan.model().triggers().stream()
-                .filter(trigger -> trigger.definition().contains("INITIALLY DEFERRED"))
-                .map(trigger -> new TableName(table.schema(), trigger.name()).quoted(database))
-                .toList();
+        String deferred = deferredTriggers(plan);
         if (deferred.isEmpty()) {
             return false;
         }
         Savepoint before = connection.setSavepoint();
         try (Statement statement = connection.createStatement()) {
             long there = count(table);
-            statement.execute("SET CONSTRAINTS " + String.join(", ", deferred) + " IMMEDIATE");
+            statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
             return there > 0 && count(table) == 0;
         } catch (SQLException e) {
-            return false; // the load says why
+            return false; // they refuse rows
         } finally {
             connection.rollback(before);
+        }
+    }
+
+    private void deferKeys() throws SQLException {
+        if (database == DatabaseKind.POSTGRES) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET CONSTRAINTS ALL DEFERRED");
+            }
         }
     }
 

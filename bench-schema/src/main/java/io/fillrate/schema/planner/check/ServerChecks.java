@@ -75,14 +75,17 @@ public final class ServerChecks {
             long max,
             long capacity,
             Consumer<String> notes) {
-        long rows = max;
+        Met met = new Met(max, capacity);
         for (List<Check> checks : groups) {
             if (concerns(checks, planned.keySet())) {
-                rows = meet(group(checks, planned, rows), checks.get(0).name(), planned, capacity, notes);
+                met = meet(group(checks, planned, met.rows), checks.get(0).name(), planned, met.capacity, notes);
             }
         }
-        return rows;
+        return met.rows;
     }
+
+    /** How many rows there are, and how many there could be. */
+    private record Met(long rows, long capacity) {}
 
     /** The columns whose values the server is asked about, of those that are loaded. */
     public static Set<String> columns(List<List<Check>> groups, Set<String> loaded) {
@@ -124,17 +127,17 @@ public final class ServerChecks {
         return domain == null ? List.of() : tried.of(column, domain, random.apply("constants " + column.name()));
     }
 
-    private long meet(
+    private Met meet(
             CheckGroup group, String name, Map<String, PlannedColumn> planned, long capacity, Consumer<String> notes) {
         PatternedRows patterned = new PatternedRows(server, group, random.apply("checks " + name));
         Optional<PatternedRows.Solution> keepingKeys = patterned.keepingKeys();
         if (keepingKeys.isPresent()) {
-            return replace(planned, keepingKeys.get());
+            return new Met(replace(planned, keepingKeys.get()), capacity);
         }
         long[] meeting = patterned.meetingRows(capacity);
         if (meeting.length == group.rows()) {
             planned.replaceAll((column, values) -> values.ofRows(meeting));
-            return meeting.length;
+            return new Met(meeting.length, meeting.length);
         }
         Optional<PatternedRows.Solution> changingKeys =
                 patterned.changingKeys().filter(solution -> solution.rows() >= meeting.length);
@@ -150,7 +153,7 @@ public final class ServerChecks {
             rows = meeting.length;
         }
         notes.accept(rows + " rows, since no more were found that meet " + conditions);
-        return rows;
+        return new Met(rows, rows);
     }
 
     private static long replace(Map<String, PlannedColumn> planned, PatternedRows.Solution solution) {

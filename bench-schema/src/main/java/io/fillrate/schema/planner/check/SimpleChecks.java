@@ -27,9 +27,9 @@ final class SimpleChecks {
             "::\\s*(?:\"?[\\w]+\"?\\.)?(?:character varying|double precision|timestamp with(?:out)? time zone|time with(?:out)? time zone"
                     + "|bit varying|\"[^\"]+\"|\\w+)(?:\\(\\d+(?:,\\s*\\d+)?\\))?(?:\\[\\])*");
 
-    private static final Pattern TOKEN = Pattern.compile("\\s*(?:(?<text>(?:_\\w+\\\\?)?'(?:[^']|'')*')"
+    private static final Pattern TOKEN = Pattern.compile("\\s*(?:(?<text>(?:_\\w+\\\\?)?'(?:[^']|'')*+')"
             + "|(?<number>\\d+(?:\\.\\d*)?(?:[eE][+-]?\\d+)?|\\.\\d+)"
-            + "|(?<quoted>\"(?:[^\"]|\"\")*\"|`(?:[^`]|``)*`)"
+            + "|(?<quoted>\"(?:[^\"]|\"\")*+\"|`(?:[^`]|``)*`)"
             + "|(?<word>[\\p{L}_][\\p{L}\\p{N}_$]*)|(?<sign><>|!=|<=|>=|!~\\*|!~|~\\*|~~|~|[-+*/%<>=(),\\[\\]]))");
 
     private static final List<String> LENGTHS = List.of("length", "char_length", "character_length", "octet_length");
@@ -56,7 +56,7 @@ final class SimpleChecks {
     /** Casts outside quotes are left out; a constant with a cast is the same constant. */
     private static String withoutCasts(String expression) {
         StringBuilder without = new StringBuilder();
-        Matcher parts = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"(?!\\s*\\()|" + CAST)
+        Matcher parts = Pattern.compile("'(?:[^']|'')*+'|\"(?:[^\"]|\"\")*+\"(?!\\s*\\()|" + CAST)
                 .matcher(expression);
         int copied = 0;
         while (parts.find()) {

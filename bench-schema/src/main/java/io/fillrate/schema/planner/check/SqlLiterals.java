@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 /** The literals in SQL conditions: hints at values that meet them. */
 final class SqlLiterals {
 
-    private static final Pattern LITERAL = Pattern.compile("'((?:[^']|'')*)'|(?<![\\w.])-?\\d+(?:\\.\\d+)?");
+    private static final Pattern LITERAL = Pattern.compile("'((?:[^']|'')*+)'|(?<![\\w.])-?\\d+(?:\\.\\d+)?");
 
     private static final Pattern ELEMENT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|[^,]+");
 
-    private static final Pattern REGEX = Pattern.compile("(?<!!)~\\*?\\s*\\(?E?'((?:[^']|'')*)'");
+    private static final Pattern REGEX = Pattern.compile("(?<!!)~\\*?\\s*\\(?E?'((?:[^']|'')*+)'");
 
     private SqlLiterals() {}
 

@@ -34,7 +34,7 @@ public record TableConditions(
         List<TableModel.Check> forServer) {
 
     private static final Pattern VALUE =
-            Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|\\bVALUE\\b", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("'(?:[^']|'')*+'|\"(?:[^\"]|\"\")*+\"|\\bVALUE\\b", Pattern.CASE_INSENSITIVE);
 
     /**
      * Reads the conditions of a table.

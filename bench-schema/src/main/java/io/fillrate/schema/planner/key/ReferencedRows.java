@@ -1,5 +1,6 @@
 package io.fillrate.schema.planner.key;
 
+<<<<<<< HEAD
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
@@ -7,6 +8,12 @@ import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.planner.key.ColumnGroup.Choices;
 import java.math.BigDecimal;
+=======
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.planner.key.ColumnGroup.Choices;
+import java.util.List;
+>>>>>>> e5c71c1bf0389f9c12189b361d0106299e28effe
 import java.util.Optional;
 
 /** The rows that the foreign keys of a table choose among. */
@@ -17,6 +24,9 @@ public interface ReferencedRows {
 
     /** The rows that a key refers to and the database has already; empty if there are none. */
     Optional<Choices> stored(ForeignKeyModel key);
+
+    /** The different values that the stored rows of a table have in some columns; empty if there are none, or none can be read. */
+    Optional<Choices> stored(TableModel table, List<String> columns);
 
     /** Whether the values that a key refers to are known, and not only how many rows there will be. */
     boolean haveValues(ForeignKeyModel key);

@@ -12,10 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -151,7 +154,16 @@ public final class References {
         List<ForeignKeyModel> different = different(cluster);
         if (different.size() == 1) {
             ForeignKeyModel key = different.get(0);
+<<<<<<< HEAD
             skew(add(key.columns(), allowed(key), ColumnGroup.Order.ANY, key.name()));
+=======
+            Choices allowed = rows.haveValues(key) ? withoutStored(key.columns(), allowed(key)) : allowed(key);
+            if (allowed.size() == 0 && table.hasRows()) {
+                leaveNull(key, "the table has a row for each of " + key.references() + " already");
+            } else {
+                add(key.columns(), allowed, ColumnGroup.Order.ANY, key.name());
+            }
+>>>>>>> e5c71c1bf0389f9c12189b361d0106299e28effe
             return;
         }
         different.sort((a, b) -> b.columns().size() - a.columns().size());
@@ -178,7 +190,40 @@ public final class References {
                     .forEach(this::choose);
             return;
         }
-        add(columns, new Choices.OfTuples(columns, combinations), ColumnGroup.Order.ANY, String.join("+", columns));
+        Choices left = withoutStored(columns, new Choices.OfTuples(columns, combinations));
+        if (left.size() == 0) {
+            throw new NotPlannedException("the table has a row for each of those that its foreign keys can refer to");
+        }
+        add(columns, left, ColumnGroup.Order.ANY, String.join("+", columns));
+    }
+
+    /** Without choices that a stored row of the table has made in the columns of one of its keys. */
+    private Choices withoutStored(List<String> columns, Choices choices) {
+        Choices left = choices;
+        for (TableModel.Key key : table.keys()) {
+            if (columns.containsAll(key.columns())
+                    && key.predicate().isEmpty()
+                    && left.size() > 0
+                    && left.size() <= MAX_ROWS_LOOKED_AT) {
+                Set<List<@Nullable Object>> stored = rows.stored(table, key.columns()).stream()
+                        .flatMap(choice -> tuples(choice, key.columns()).stream())
+                        .collect(Collectors.toSet());
+                left = stored.isEmpty() ? left : without(columns, left, key.columns(), stored);
+            }
+        }
+        return left;
+    }
+
+    private static Choices without(
+            List<String> columns, Choices choices, List<String> ofKey, Set<List<@Nullable Object>> stored) {
+        List<List<@Nullable Object>> inKey = tuples(choices, ofKey);
+        List<List<@Nullable Object>> all = tuples(choices, columns);
+        List<List<@Nullable Object>> left = IntStream.range(0, all.size())
+                .filter(row -> !stored.contains(inKey.get(row)))
+                .mapToObj(all::get)
+                .distinct()
+                .toList();
+        return left.size() == all.size() ? choices : new Choices.OfTuples(columns, left);
     }
 
     /**
@@ -191,11 +236,9 @@ public final class References {
             return planned;
         }
         Choices allowed = narrowing.apply(key.columns(), planned);
-        boolean mustDiffer = table.hasRows()
-                && table.keys().stream().anyMatch(each -> key.columns().containsAll(each.columns()));
         return Stream.concat(
                         Stream.of(allowed),
-                        allowed.size() > 0 || mustDiffer
+                        allowed.size() > 0
                                 ? Stream.of()
                                 : rows.stored(key).stream()
                                         .map(stored -> narrowing.apply(key.columns(), new Renamed(key, stored))))
@@ -237,7 +280,7 @@ public final class References {
                 }
             }
             Map<List<@Nullable Object>, List<List<@Nullable Object>>> byShared = new LinkedHashMap<>();
-            for (List<@Nullable Object> row : referenced(key)) {
+            for (List<@Nullable Object> row : tuples(renamed(key), key.columns())) {
                 byShared.computeIfAbsent(pick(row, sharedInKey), shared -> new ArrayList<>())
                         .add(pick(row, added));
             }
@@ -258,10 +301,10 @@ public final class References {
         return partial.stream().map(row -> pick(row, order)).toList();
     }
 
-    private List<List<@Nullable Object>> referenced(ForeignKeyModel key) {
-        Choices chosen = renamed(key);
+    /** The values that choices have in some columns. */
+    private static List<List<@Nullable Object>> tuples(Choices chosen, List<String> columns) {
         long size = Math.min(chosen.size(), MAX_ROWS_LOOKED_AT);
-        List<Values> values = key.columns().stream().map(chosen::values).toList();
+        List<Values> values = columns.stream().map(chosen::values).toList();
         List<List<@Nullable Object>> all = new ArrayList<>();
         for (long row = 0; row < size; row++) {
             List<@Nullable Object> tuple = new ArrayList<>();
@@ -305,14 +348,32 @@ public final class References {
             throw new NotPlannedException("foreign key " + key.name() + " (" + String.join(", ", key.columns())
                     + ") refers to its own table and shares columns with other foreign keys");
         }
+<<<<<<< HEAD
         if (!free.isEmpty()) {
             ColumnGroup group =
                     add(free, renamed(key), shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER, key.name());
             skew(group);
+=======
+        Optional<Choices> stored = shares || canBeNull ? Optional.empty() : storedSelf(key, free);
+        if (stored.isPresent()) {
+            add(free, stored.get(), ColumnGroup.Order.ANY, key.name());
+        } else if (!free.isEmpty()) {
+            add(free, renamed(key), shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER, key.name());
+>>>>>>> e5c71c1bf0389f9c12189b361d0106299e28effe
             if (!shares && canBeNull) {
                 group.alsoNull(row -> row == 0);
             }
         }
+    }
+
+    /** The stored rows of the table itself, which new rows refer to if they must refer to one; not if they must refer to different ones. */
+    private Optional<Choices> storedSelf(ForeignKeyModel key, List<String> free) {
+        boolean mustDiffer = table.keys().stream().anyMatch(each -> free.containsAll(each.columns()));
+        return mustDiffer || free.size() < key.columns().size()
+                ? Optional.empty()
+                : rows.stored(key)
+                        .map(stored -> narrowing.apply(key.columns(), new Renamed(key, stored)))
+                        .filter(choices -> choices.size() > 0);
     }
 
     private Choices renamed(ForeignKeyModel key) {
