@@ -1,19 +1,14 @@
 package io.fillrate.schema.planner.key;
 
-<<<<<<< HEAD
 import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Numeric;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.schema.generate.Values;
-import io.fillrate.schema.model.TableModel.ForeignKeyModel;
-import io.fillrate.schema.planner.key.ColumnGroup.Choices;
-import java.math.BigDecimal;
-=======
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.planner.key.ColumnGroup.Choices;
+import java.math.BigDecimal;
 import java.util.List;
->>>>>>> e5c71c1bf0389f9c12189b361d0106299e28effe
 import java.util.Optional;
 
 /** The rows that the foreign keys of a table choose among. */

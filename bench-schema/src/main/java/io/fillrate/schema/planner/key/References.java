@@ -154,16 +154,12 @@ public final class References {
         List<ForeignKeyModel> different = different(cluster);
         if (different.size() == 1) {
             ForeignKeyModel key = different.get(0);
-<<<<<<< HEAD
-            skew(add(key.columns(), allowed(key), ColumnGroup.Order.ANY, key.name()));
-=======
             Choices allowed = rows.haveValues(key) ? withoutStored(key.columns(), allowed(key)) : allowed(key);
             if (allowed.size() == 0 && table.hasRows()) {
                 leaveNull(key, "the table has a row for each of " + key.references() + " already");
             } else {
-                add(key.columns(), allowed, ColumnGroup.Order.ANY, key.name());
+                skew(add(key.columns(), allowed, ColumnGroup.Order.ANY, key.name()));
             }
->>>>>>> e5c71c1bf0389f9c12189b361d0106299e28effe
             return;
         }
         different.sort((a, b) -> b.columns().size() - a.columns().size());
@@ -348,18 +344,13 @@ public final class References {
             throw new NotPlannedException("foreign key " + key.name() + " (" + String.join(", ", key.columns())
                     + ") refers to its own table and shares columns with other foreign keys");
         }
-<<<<<<< HEAD
-        if (!free.isEmpty()) {
+        Optional<Choices> stored = shares || canBeNull ? Optional.empty() : storedSelf(key, free);
+        if (stored.isPresent()) {
+            skew(add(free, stored.get(), ColumnGroup.Order.ANY, key.name()));
+        } else if (!free.isEmpty()) {
             ColumnGroup group =
                     add(free, renamed(key), shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER, key.name());
             skew(group);
-=======
-        Optional<Choices> stored = shares || canBeNull ? Optional.empty() : storedSelf(key, free);
-        if (stored.isPresent()) {
-            add(free, stored.get(), ColumnGroup.Order.ANY, key.name());
-        } else if (!free.isEmpty()) {
-            add(free, renamed(key), shares ? ColumnGroup.Order.SAME : ColumnGroup.Order.EARLIER, key.name());
->>>>>>> e5c71c1bf0389f9c12189b361d0106299e28effe
             if (!shares && canBeNull) {
                 group.alsoNull(row -> row == 0);
             }
