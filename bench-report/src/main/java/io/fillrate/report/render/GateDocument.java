@@ -47,7 +47,7 @@ public final class GateDocument {
         rest.add(new Items(notes));
         List<Section> sections = new ArrayList<>();
         if (!changes.isEmpty()) {
-            sections.add(new Section("changes", changed.isEmpty() ? "No significant change" : "What changed", changes));
+            sections.add(new Section("changes", changed.isEmpty() ? "Nothing became slower" : "What changed", changes));
         }
         if (!report.nextSteps().isEmpty()) {
             sections.add(new Section("next", "What to do", List.of(new Items(report.nextSteps()))));
