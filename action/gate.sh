@@ -271,7 +271,7 @@ measure() {
     "$REGRESSION") verdict=regression ;;
     *) verdict=undecided ;;
   esac
-  [ "$code" -le "$REGRESSION" ] || say error "$(tail -n 1 "$FOLDER/gate.log")"
+  [ "$code" -le "$REGRESSION" ] || say error "$(jq -r .sentence "$FOLDER/gate.json" 2>/dev/null || tail -n 1 "$FOLDER/gate.log")"
   [ -s "$FOLDER/gate.md" ] || report "Not judged: $(tail -n 1 "$FOLDER/gate.log")"
   put "verdict=$verdict"
   [ "$code" -ne "$REGRESSION" ] || [ "$(input on-regression)" = fail ] || code=0
