@@ -159,7 +159,7 @@ class HostileFilesTest {
         CliRun.of("chart", file).assertRefused(2, message).assertRefused(2, file.toString());
         CliRun.of("report", "--history", folder.resolve("only"))
                 .assertRefused(2, message)
-                .assertRefused(2, "holds no results.json that can be read: " + file);
+                .assertRefused(2, "holds no results.json, data.js or CSV that can be read: " + file);
         Path page = folder.resolve("page.md");
         Files.writeString(
                 page, "<!-- fillrate:begin table file=only/hostile.json -->\n\nkept\n\n<!-- fillrate:end -->\n");
