@@ -2,14 +2,8 @@ package io.fillrate.report.cli;
 
 import io.fillrate.report.gate.bisect.BisectReport;
 import io.fillrate.report.gate.bisect.BisectRun;
-import io.fillrate.report.gate.measure.GateRun;
-import io.fillrate.report.gate.measure.MeasureException;
 import io.fillrate.report.render.BisectDocument;
-import io.fillrate.report.render.Document;
-import io.fillrate.report.render.Medium;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -63,21 +57,6 @@ final class GateBisectCommand implements Callable<Integer> {
     private Path repository = Path.of("");
 
     @Option(
-            names = "--budget",
-            paramLabel = "TIME",
-            description = "Time for measuring each commit, as in 90s, 15m or 1h (default: ${DEFAULT-VALUE}).",
-            defaultValue = "15m",
-            converter = GateRunCommand.DurationConverter.class)
-    private Duration budget = Duration.ZERO;
-
-    @Option(
-            names = "--pairs",
-            paramLabel = "COUNT",
-            description = "At most this many pairs of processes per commit (default: ${DEFAULT-VALUE}).",
-            defaultValue = "" + GateRun.DEFAULT_PAIRS)
-    private int pairs;
-
-    @Option(
             names = "--out",
             paramLabel = "FOLDER",
             description = "Folder of the trees, results and report (default: ${DEFAULT-VALUE}).",
@@ -91,10 +70,7 @@ final class GateBisectCommand implements Callable<Integer> {
     private @Nullable String jvmArguments;
 
     @Mixin
-    private GateOptions.Effects effects = new GateOptions.Effects();
-
-    @Mixin
-    private Colours colours = new Colours();
+    private GateComparisons comparisons = new GateComparisons();
 
     @Parameters(
             index = "2..*",
@@ -106,7 +82,10 @@ final class GateBisectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        GateOptions.schedule(pairs, spec.commandLine());
+        return comparisons.run(this::search, spec.commandLine());
+    }
+
+    private int search() {
         BisectRun.Plan plan = new BisectRun.Plan(
                 repository,
                 good,
@@ -115,26 +94,12 @@ final class GateBisectCommand implements Callable<Integer> {
                 jar,
                 selection,
                 out,
-                effects.policy(spec.commandLine()),
-                budget,
-                pairs,
+                comparisons.policy(spec.commandLine()),
+                comparisons.budget(),
+                comparisons.pairs(),
                 GateRunCommand.workers(jvmArguments));
-        try {
-            BisectReport report = new BisectRun(plan, line -> Output.say(line, spec.commandLine())).search();
-            write(BisectDocument.of(report));
-            return report.exitCode();
-        } catch (MeasureException.WrongInputException e) {
-            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        } catch (MeasureException e) {
-            return GateOptions.refuse(String.valueOf(e.getMessage()), spec.commandLine());
-        }
-    }
-
-    private void write(Document document) {
-        PrintWriter console = spec.commandLine().getOut();
-        console.print(colours.of(Medium.TERMINAL.write(document)));
-        console.flush();
-        Output.write(Medium.MARKDOWN.write(document), out.resolve("report.md"), spec.commandLine());
-        Output.write(Medium.HTML.write(document), out.resolve("report.html"), spec.commandLine());
+        BisectReport report = new BisectRun(plan, line -> Output.say(line, spec.commandLine())).search();
+        comparisons.write(BisectDocument.of(report), out, spec.commandLine());
+        return report.exitCode();
     }
 }

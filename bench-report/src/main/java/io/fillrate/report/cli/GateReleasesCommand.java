@@ -1,15 +1,9 @@
 package io.fillrate.report.cli;
 
-import io.fillrate.report.gate.measure.GateRun;
-import io.fillrate.report.gate.measure.MeasureException;
 import io.fillrate.report.gate.releases.Library;
 import io.fillrate.report.gate.releases.ReleasesRun;
-import io.fillrate.report.render.Document;
-import io.fillrate.report.render.Medium;
 import io.fillrate.report.render.ReleasesDocument;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -66,21 +60,6 @@ final class GateReleasesCommand implements Callable<Integer> {
     private String maven = "";
 
     @Option(
-            names = "--budget",
-            paramLabel = "TIME",
-            description = "Time for measuring each comparison, as in 90s, 15m or 1h (default: ${DEFAULT-VALUE}).",
-            defaultValue = "15m",
-            converter = GateRunCommand.DurationConverter.class)
-    private Duration budget = Duration.ZERO;
-
-    @Option(
-            names = "--pairs",
-            paramLabel = "COUNT",
-            description = "At most this many pairs of processes per comparison (default: ${DEFAULT-VALUE}).",
-            defaultValue = "" + GateRun.DEFAULT_PAIRS)
-    private int pairs;
-
-    @Option(
             names = "--out",
             paramLabel = "FOLDER",
             description = "Folder of results and report (default: ${DEFAULT-VALUE}).",
@@ -88,32 +67,26 @@ final class GateReleasesCommand implements Callable<Integer> {
     private Path out = Path.of("");
 
     @Mixin
-    private GateOptions.Effects effects = new GateOptions.Effects();
-
-    @Mixin
-    private Colours colours = new Colours();
+    private GateComparisons comparisons = new GateComparisons();
 
     @Override
     public Integer call() {
-        GateOptions.schedule(pairs, spec.commandLine());
-        try {
-            ReleasesRun.Report report = new ReleasesRun(
-                            Library.of(coordinates, repository, maven),
-                            versions.subList(0, end()),
-                            jar,
-                            versions.subList(end(), versions.size()),
-                            out,
-                            effects.policy(spec.commandLine()),
-                            budget,
-                            pairs)
-                    .compare(line -> Output.say(line, spec.commandLine()));
-            write(ReleasesDocument.of(report));
-            return report.exitCode();
-        } catch (MeasureException.WrongInputException e) {
-            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        } catch (MeasureException e) {
-            return GateOptions.refuse(String.valueOf(e.getMessage()), spec.commandLine());
-        }
+        return comparisons.run(this::compare, spec.commandLine());
+    }
+
+    private int compare() {
+        ReleasesRun.Report report = new ReleasesRun(
+                        Library.of(coordinates, repository, maven),
+                        versions.subList(0, end()),
+                        jar,
+                        versions.subList(end(), versions.size()),
+                        out,
+                        comparisons.policy(spec.commandLine()),
+                        comparisons.budget(),
+                        comparisons.pairs())
+                .compare(line -> Output.say(line, spec.commandLine()));
+        comparisons.write(ReleasesDocument.of(report), out, spec.commandLine());
+        return report.exitCode();
     }
 
     /** How many of the parameters are versions. */
@@ -121,13 +94,5 @@ final class GateReleasesCommand implements Callable<Integer> {
         List<String> all = spec.commandLine().getParseResult().originalArgs();
         int dashes = all.indexOf("--");
         return dashes < 0 ? versions.size() : versions.size() - (all.size() - dashes - 1);
-    }
-
-    private void write(Document document) {
-        PrintWriter console = spec.commandLine().getOut();
-        console.print(colours.of(Medium.TERMINAL.write(document)));
-        console.flush();
-        Output.write(Medium.MARKDOWN.write(document), out.resolve("report.md"), spec.commandLine());
-        Output.write(Medium.HTML.write(document), out.resolve("report.html"), spec.commandLine());
     }
 }
