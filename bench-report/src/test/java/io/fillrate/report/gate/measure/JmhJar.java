@@ -95,6 +95,8 @@ public final class JmhJar {
                 "-nowarn",
                 "-cp",
                 path,
+                "-processorpath", // without it, javac of newer JDKs runs no annotation processor
+                path,
                 "-encoding",
                 "UTF-8",
                 "-d",
