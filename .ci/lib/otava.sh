@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154
+# shellcheck shell=bash disable=SC2153,SC2154
 # A history as tests of Apache Otava, analyzed by the Otava that pip installs: it must see the one change that there is.
 
 OTAVA=apache-otava==0.8.0
