@@ -93,15 +93,15 @@ final class UpsertMemory {
             return sameTable;
         }
 
-        /** A condition: whether all that an upsert needs is as it was; except for what the server itself refuses. */
+        /** A condition: whether nothing has changed that an upsert depends on. Changes that make the server refuse the upsert are left out. */
         String check() {
             return check;
         }
     }
 
     /**
-     * Returns the memory of a connection; empty if nothing is remembered over such connections, since columns are not, or the driver sends
-     * each statement by itself, which would commit it.
+     * Returns the memory of a connection. Empty if nothing can be remembered over it: its columns are not, or the driver sends statements
+     * one at a time, so that each of them would be a transaction.
      */
     static Optional<UpsertMemory> of(Connection connection) throws SQLException {
         BaseConnection driver = connection.unwrap(BaseConnection.class);
@@ -174,8 +174,8 @@ final class UpsertMemory {
      * @param connection in autocommit mode
      * @param columns of the table in its schema
      * @param check a query that fails if the table has other columns by now than those that are known
-     * @return empty if the session must not have it: by a lack of privileges, for types that others may want to drop, or since a pooler
-     *     may change the session behind the connection, which shows by a process that is not the one that the driver has been told
+     * @return empty if the session must not have it: because privileges are missing, because of types that others may want to drop, or
+     *     because a pooler may change the session behind the connection: then the server's process is not the one that the driver knows
      */
     synchronized Optional<Staging> staging(Connection connection, Known of, UpsertColumns<?> columns, String check)
             throws SQLException {

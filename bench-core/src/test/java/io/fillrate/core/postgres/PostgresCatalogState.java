@@ -78,7 +78,7 @@ record PostgresCatalogState(long youngest) {
     /** What the server does not tell names of: labels of enumerations, and large objects. */
     private static final Set<String> UNNAMED = Set.of("pg_enum", "pg_largeobject_metadata", "pg_largeobject");
 
-    /** Columns that are no more, and the schemas of temporary tables, which the server keeps for later sessions. */
+    /** Columns that have been dropped, and schemas of temporary tables, which the server keeps for later sessions. */
     private static final Map<String, String> APART =
             Map.of("pg_attribute", " AND NOT attisdropped", "pg_namespace", " AND nspname !~ '^pg_(toast_)?temp_'");
 

@@ -49,7 +49,7 @@ public final class BenchmarkDataFile {
     /**
      * Reads the times and rates of all suites. Ranges are not read, as what they are depends on the tool.
      *
-     * @throws ResultsFormatException if there is no such file, it cannot be read, or it is not such a file
+     * @throws ResultsFormatException if the file does not exist, cannot be read, or has another format
      */
     public static RecordedTimes read(Path file) {
         byte[] bytes = JsonFile.bytes(file);

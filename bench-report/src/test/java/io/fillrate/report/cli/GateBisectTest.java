@@ -114,7 +114,7 @@ class GateBisectTest {
         CliRun run = bisect("good", "nowhere");
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("there is no commit nowhere in " + repository);
+        assertThat(run.err()).contains("commit nowhere not found in " + repository);
         assertThat(folder.resolve("out")).doesNotExist();
     }
 

@@ -84,7 +84,7 @@ class GateReleasesTest {
         releases("org.example:work", jar, "mvn", "1.0", "../x").assertRefused(2, "../x is not a version");
         releases("work", jar, "mvn", "1.0", "1.1").assertRefused(2, "--coordinates is work; allowed: group:artifact");
         releases("org.example:work", folder.resolve("no.jar"), "mvn", "1.0", "1.1")
-                .assertRefused(2, "there is no file");
+                .assertRefused(2, "file not found: ");
         assertThat(folder.resolve("out")).doesNotExist();
     }
 }

@@ -48,7 +48,7 @@ public record Repository(Path folder) {
      *
      * @param good name of a commit, branch or tag
      * @param bad one that descends from it
-     * @throws WrongInputException if there is no such commit, or no way from one to the other
+     * @throws WrongInputException if a commit does not exist, or the bad one does not descend from the good one
      */
     List<Commit> commits(String good, String bad) {
         String first = id(good);
@@ -68,7 +68,7 @@ public record Repository(Path folder) {
     private String id(String name) {
         Result found = git(List.of("rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"));
         if (found.exitCode() != 0) {
-            throw new WrongInputException("there is no commit " + name + " in " + folder);
+            throw new WrongInputException("commit " + name + " not found in " + folder);
         }
         return found.output().strip();
     }

@@ -137,7 +137,7 @@ final class JmhBuild implements BuildUnderTest {
                     .findFirst()
                     .map(one -> new Entry(one.benchmark(), one.mode(), one.threads(), one.params()))
                     .map(one -> new Selection(arguments).one(one))
-                    .orElseThrow(() -> new MeasureException("there is no result of " + name + " in " + folder));
+                    .orElseThrow(() -> new MeasureException("no result of " + name + " found in " + folder));
         } catch (ResultsFormatException e) {
             throw new MeasureException(folder.resolve(RESULTS) + " cannot be read: " + e.getMessage());
         }

@@ -100,7 +100,7 @@ public record Library(String group, String artifact, Path repository, String mav
      *
      * @param benchmarks a jar with JMH's benchmarks
      * @param folder for the jar; it is made
-     * @throws MeasureException if there is no such version
+     * @throws MeasureException if the version is not found
      */
     Path benchmarks(String version, Path benchmarks, Path folder) {
         try {

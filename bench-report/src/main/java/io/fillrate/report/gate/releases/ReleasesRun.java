@@ -81,7 +81,7 @@ public record ReleasesRun(
                             version + " is not a version; allowed: letters, digits, dots, - and _");
                 });
         if (!Files.isRegularFile(benchmarks)) {
-            throw new WrongInputException("there is no file " + benchmarks);
+            throw new WrongInputException("file not found: " + benchmarks);
         }
     }
 
