@@ -93,7 +93,7 @@ final class UpsertMemory {
             return sameTable;
         }
 
-        /** A condition: whether nothing has changed that an upsert depends on. Changes that make the server refuse the upsert are left out. */
+        /** A condition: nothing has changed that an upsert depends on, apart from what makes the server refuse it. */
         String check() {
             return check;
         }

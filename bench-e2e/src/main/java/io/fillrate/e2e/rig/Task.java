@@ -62,6 +62,33 @@ sealed interface Task {
         }
     }
 
+    /** Writes whole rows into a table that has rows. */
+    sealed interface Write<T> extends Task {
+
+        Table<T> table();
+
+        /** The rows to write. */
+        RowSource<T> written();
+
+        /** What the table holds then. */
+        RowSource<T> after();
+
+        @Override
+        default Schema schema() {
+            return Schema.of(table());
+        }
+
+        @Override
+        default SchemaRows rows() {
+            return SchemaRows.of(table(), written());
+        }
+
+        @Override
+        default void verify(Target target) {
+            target.verify(table(), after());
+        }
+    }
+
     /**
      * Inserts rows into a table that has others.
      *
@@ -72,17 +99,7 @@ sealed interface Task {
      */
     record Append<T>(
             Table<T> table, RowSource<T> before, RowSource<T> written, RowSource<T> after, LongUnaryOperator keyBefore)
-            implements Task {
-
-        @Override
-        public Schema schema() {
-            return Schema.of(table);
-        }
-
-        @Override
-        public SchemaRows rows() {
-            return SchemaRows.of(table, written);
-        }
+            implements Write<T> {
 
         @Override
         public void prepare(Target target) {
@@ -91,11 +108,6 @@ sealed interface Task {
             } else {
                 target.restore(table, before);
             }
-        }
-
-        @Override
-        public void verify(Target target) {
-            target.verify(table, after);
         }
     }
 
@@ -106,26 +118,12 @@ sealed interface Task {
      * @param written the rows to write
      * @param after what the table holds then
      */
-    record Upsert<T>(Table<T> table, RowSource<T> before, RowSource<T> written, RowSource<T> after) implements Task {
-
-        @Override
-        public Schema schema() {
-            return Schema.of(table);
-        }
-
-        @Override
-        public SchemaRows rows() {
-            return SchemaRows.of(table, written);
-        }
+    record Upsert<T>(Table<T> table, RowSource<T> before, RowSource<T> written, RowSource<T> after)
+            implements Write<T> {
 
         @Override
         public void prepare(Target target) {
             target.fill(table, before);
-        }
-
-        @Override
-        public void verify(Target target) {
-            target.verify(table, after);
         }
     }
 

@@ -63,11 +63,8 @@ final class GateBisectCommand implements Callable<Integer> {
             defaultValue = "target/bisect")
     private Path out = Path.of("");
 
-    @Option(
-            names = "--jvm-args",
-            paramLabel = "ARGUMENTS",
-            description = "JVM arguments of the load workers, separated by spaces.")
-    private @Nullable String jvmArguments;
+    @Mixin
+    private LoadWorkers workers = new LoadWorkers();
 
     @Mixin
     private GateComparisons comparisons = new GateComparisons();
@@ -97,7 +94,7 @@ final class GateBisectCommand implements Callable<Integer> {
                 comparisons.policy(spec.commandLine()),
                 comparisons.budget(),
                 comparisons.pairs(),
-                GateRunCommand.workers(jvmArguments));
+                workers.get());
         BisectReport report = new BisectRun(plan, line -> Output.say(line, spec.commandLine())).search();
         comparisons.write(BisectDocument.of(report), out, spec.commandLine());
         return report.exitCode();

@@ -6,7 +6,6 @@ import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.gate.measure.Build;
 import io.fillrate.report.gate.measure.Build.Kind;
 import io.fillrate.report.gate.measure.GateRun;
-import io.fillrate.report.gate.measure.GateRun.Workers;
 import io.fillrate.report.gate.measure.MeasureException;
 import io.fillrate.report.gate.measure.Mode;
 import java.nio.file.Path;
@@ -18,7 +17,6 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -86,12 +84,8 @@ final class GateRunCommand implements Callable<Integer> {
             defaultValue = "target/gate")
     private Path out = Path.of("");
 
-    @Option(
-            names = "--jvm-args",
-            paramLabel = "ARGUMENTS",
-            description = "JVM arguments of the load workers, separated by spaces (default: -Xmx1g -XX:+UseSerialGC"
-                    + " -XX:TieredStopAtLevel=1).")
-    private @Nullable String jvmArguments;
+    @Mixin
+    private LoadWorkers workers = new LoadWorkers();
 
     @Option(
             names = "--pinned",
@@ -136,18 +130,8 @@ final class GateRunCommand implements Callable<Integer> {
                 pairs,
                 untilDecided,
                 null,
-                workers());
+                workers.get().pinned(pinned));
         return run.measure(line -> Output.say(line, spec.commandLine()));
-    }
-
-    private Workers workers() {
-        return workers(jvmArguments).pinned(pinned);
-    }
-
-    static Workers workers(@Nullable String jvmArguments) {
-        return jvmArguments == null
-                ? Workers.DEFAULT
-                : Workers.DEFAULT.with(List.of(jvmArguments.trim().split("\\s+")));
     }
 
     private Build build(String side, Path given, Kind kind) {

@@ -3,6 +3,7 @@ package io.fillrate.report.gate.bisect;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.fillrate.report.gate.measure.ChildProcess;
+import io.fillrate.report.gate.measure.ChildProcess.DiedException;
 import io.fillrate.report.gate.measure.MeasureException;
 import io.fillrate.report.gate.measure.MeasureException.WrongInputException;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A git repository whose commits are checked out elsewhere and built there; its own work tree and branches stay as they are.
@@ -136,39 +136,20 @@ public record Repository(Path folder) {
         } catch (IOException e) {
             throw new MeasureException("git cannot be read", e);
         } catch (InterruptedException e) {
-            throw interrupted();
+            Thread.currentThread().interrupt();
+            throw new MeasureException("interrupted");
         }
     }
 
-    private static void run(List<String> command, Path place, Path log, Duration timeout) throws IOException {
+    private static void run(List<String> command, Path place, Path log, Duration timeout) {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(place.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(log.toFile()));
-        try (ChildProcess child = ChildProcess.start(builder)) {
-            child.process().getOutputStream().close();
-            if (!child.waitFor(timeout)) {
-                child.end();
-                throw new MeasureException("not built within " + timeout.toMinutes() + " min; see " + log);
-            }
-            if (child.process().exitValue() != 0) {
-                throw new MeasureException("does not build: " + lastLine(log) + "; see " + log);
-            }
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
-    }
-
-    private static MeasureException interrupted() {
-        Thread.currentThread().interrupt();
-        return new MeasureException("interrupted");
-    }
-
-    private static String lastLine(Path log) throws IOException {
-        try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(line -> !line.isBlank())
-                    .reduce((earlier, later) -> later)
-                    .orElse("no output");
+        try {
+            ChildProcess.run(builder, timeout, log);
+        } catch (DiedException e) {
+            throw new MeasureException("does not build: " + e.why());
         }
     }
 }

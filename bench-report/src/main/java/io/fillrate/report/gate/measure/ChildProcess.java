@@ -2,9 +2,13 @@ package io.fillrate.report.gate.measure;
 
 import io.fillrate.report.gate.measure.MeasureException.WrongInputException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A process that ends when this one does, also when a signal ends it. Thread-safe. */
 public final class ChildProcess implements AutoCloseable {
@@ -18,7 +22,7 @@ public final class ChildProcess implements AutoCloseable {
     private final Thread hook = new Thread(this::end, "fillrate-end-child");
 
     /** The child ended, or was ended, before it had done what was asked of it: one line that says why. */
-    static final class DiedException extends Exception {
+    public static final class DiedException extends Exception {
 
         private static final long serialVersionUID = 1;
 
@@ -35,7 +39,7 @@ public final class ChildProcess implements AutoCloseable {
         }
 
         /** Why, in one line. */
-        String why() {
+        public String why() {
             return String.valueOf(getMessage());
         }
 
@@ -75,18 +79,52 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /**
+     * Runs a process without input to its end.
+     *
+     * @param log where its output goes, whose last line is the reason if it fails
+     * @throws DiedException if its exit code is not 0, or it takes longer
+     * @throws MeasureException if it cannot be started
+     */
+    public static void run(ProcessBuilder builder, Duration timeout, Path log) throws DiedException {
+        try (ChildProcess child = start(builder)) {
+            child.closeInput();
+            if (!child.waitFor(timeout)) {
+                child.end();
+                throw new DiedException("no end within " + timeout.toSeconds() + " s; killed");
+            }
+            int exitCode = child.process.exitValue();
+            if (exitCode != 0) {
+                throw new DiedException("exit code " + exitCode + ", " + lastLine(log) + "; see " + log, exitCode);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DiedException("interrupted");
+        }
+    }
+
+    private static String lastLine(Path log) {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> !line.isBlank())
+                    .reduce((earlier, later) -> later)
+                    .orElse("no reason given");
+        } catch (IOException | UncheckedIOException e) {
+            return e.toString();
+        }
+    }
+
     /** Its input and outputs, and its exit code. */
     public Process process() {
         return process;
     }
 
     /** Waits for the process to end on its own; false if it has not within the time. */
-    public boolean waitFor(Duration timeout) throws InterruptedException {
+    boolean waitFor(Duration timeout) throws InterruptedException {
         return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Asks the process to end, whatever it is doing, and lets it clean up; then the processes that it started and left. */
-    public void end() {
+    void end() {
         List<ProcessHandle> descendants = process.descendants().toList();
         process.destroy();
         awaitEnd();
@@ -107,16 +145,20 @@ public final class ChildProcess implements AutoCloseable {
     /** Closes the input of the process and waits for its end. */
     @Override
     public void close() {
-        try {
-            process.getOutputStream().close();
-        } catch (IOException gone) {
-            // It has ended already.
-        }
+        closeInput();
         awaitEnd();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException exiting) {
             // The hook is running.
+        }
+    }
+
+    private void closeInput() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException gone) {
+            // It has ended already.
         }
     }
 }

@@ -151,7 +151,7 @@ final class JmhBuild implements BuildUnderTest {
                 .redirectOutput(list.toFile())
                 .redirectError(Redirect.appendTo(log.toFile()));
         try {
-            run(lister, LIST_TIMEOUT, log);
+            ChildProcess.run(lister, LIST_TIMEOUT, log);
             try (Stream<String> lines = Files.lines(list)) {
                 return lines.map(Entry::parse).toList();
             }
@@ -159,17 +159,6 @@ final class JmhBuild implements BuildUnderTest {
             throw e.atStart(build.side() + ": its benchmarks cannot be listed");
         } catch (IOException e) {
             throw new MeasureException(build.side() + " cannot be run", e);
-        }
-    }
-
-    private static String lastLine(Path log) {
-        try {
-            List<String> lines = Files.readAllLines(log).stream()
-                    .filter(line -> !line.isBlank())
-                    .toList();
-            return lines.isEmpty() ? "no reason given" : lines.get(lines.size() - 1);
-        } catch (IOException e) {
-            return e.toString();
         }
     }
 
@@ -189,7 +178,7 @@ final class JmhBuild implements BuildUnderTest {
                 .redirectOutput(Redirect.appendTo(log.toFile()));
         try {
             Files.deleteIfExists(results);
-            run(builder, timeout, log);
+            ChildProcess.run(builder, timeout, log);
             return JmhFile.read(results).stream()
                     .filter(one -> one.name().equals(name))
                     .findFirst()
@@ -198,26 +187,6 @@ final class JmhBuild implements BuildUnderTest {
             throw new DiedException("JMH left no results: " + e.getMessage());
         } catch (IOException e) {
             throw new MeasureException(build.side() + " cannot be run", e);
-        }
-    }
-
-    private static void run(ProcessBuilder builder, Duration timeout, Path log) throws DiedException, IOException {
-        try (ChildProcess jmh = ChildProcess.start(builder)) {
-            jmh.process().getOutputStream().close();
-            try {
-                if (!jmh.waitFor(timeout)) {
-                    jmh.end();
-                    throw new DiedException("no result within " + timeout.toSeconds() + " s; killed");
-                }
-            } catch (InterruptedException e) {
-                jmh.end();
-                Thread.currentThread().interrupt();
-                throw new DiedException("interrupted");
-            }
-            int exitCode = jmh.process().exitValue();
-            if (exitCode != 0) {
-                throw new DiedException("exit code " + exitCode + ", " + lastLine(log) + "; see " + log, exitCode);
-            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.fillrate.report.gate.releases;
 
 import io.fillrate.report.gate.measure.ChildProcess;
+import io.fillrate.report.gate.measure.ChildProcess.DiedException;
 import io.fillrate.report.gate.measure.MeasureException;
 import io.fillrate.report.gate.measure.MeasureException.WrongInputException;
 import java.io.IOException;
@@ -75,24 +76,20 @@ public record Library(String group, String artifact, Path repository, String mav
                         "-Dmdep.stripVersion=true")
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.to(log.toFile()));
-        try (ChildProcess child = ChildProcess.start(builder)) {
-            child.process().getOutputStream().close();
-            if (!child.waitFor(MAVEN_TIMEOUT)) {
-                child.end();
-                throw new MeasureException(name + ": no answer of " + maven + " within 10 min; see " + log);
-            }
-            Path jar = folder.resolve(artifact + ".jar");
-            if (child.process().exitValue() != 0 || !Files.isRegularFile(jar)) {
-                throw new MeasureException(
-                        name + " is not in " + repository + ", and " + maven + " does not find it; see " + log);
-            }
-            return jar;
-        } catch (IOException e) {
-            throw new MeasureException(name + " is not in " + repository + ", and " + maven + " cannot be run", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new MeasureException("interrupted");
+        try {
+            ChildProcess.run(builder, MAVEN_TIMEOUT, log);
+        } catch (DiedException e) {
+            throw notFound(name, e.why());
         }
+        Path jar = folder.resolve(artifact + ".jar");
+        if (!Files.isRegularFile(jar)) {
+            throw notFound(name, "it copied no jar; see " + log);
+        }
+        return jar;
+    }
+
+    private MeasureException notFound(String name, String why) {
+        return new MeasureException(name + " is not in " + repository + ", and " + maven + " does not find it: " + why);
     }
 
     /**
