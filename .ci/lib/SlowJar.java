@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
 
 /**
  * Copies a jar of JMH's benchmarks so that a random half of the benchmark methods takes longer: where JMH's generated code reads the clock
- * at the end of a measurement (of a sample, in sample-time mode), the copy first computes for a share of the time that has passed since its
+ * at the end of a measurement (of a sample, or of an invocation that has a set-up), the copy first computes for a share of the time that has passed since its
  * beginning. So a slowdown is exact in every mode, however short the operation. Prints the methods. Needs JDK 24, for its class-file API.
  */
 final class SlowJar {
@@ -137,15 +137,12 @@ final class SlowJar {
     /** Replaces the readings of the clock that end a measurement. */
     private final class Slower implements CodeTransform {
 
-        private final boolean isSample;
-
         /** JMH's results are the second parameter. */
         private final int results;
 
         private CodeElement reading;
 
         private Slower(MethodModel method) {
-            isSample = method.methodName().stringValue().contains("_sample_");
             results = (method.flags().flagsMask() & ClassFile.ACC_STATIC) == 0 ? 2 : 1;
         }
 
@@ -168,7 +165,7 @@ final class SlowJar {
                     && field.name().stringValue().equals("stopTime")) {
                 code.aload(results).getfield(RESULTS, "startTime", ConstantDescs.CD_long).invokestatic(PAUSE, "since", SINCE);
                 changes++;
-            } else if (isSample && next instanceof LoadInstruction start && start.typeKind() == TypeKind.LONG) {
+            } else if (next instanceof LoadInstruction start && start.typeKind() == TypeKind.LONG) {
                 code.lload(start.slot()).invokestatic(PAUSE, "since", SINCE);
                 changes++;
             } else {
