@@ -89,13 +89,14 @@ final class JobLock implements AutoCloseable {
         }
     }
 
+    /** Returns when the server has released the lock, which it does only some time after a connection has been closed. */
     @Override
     public void close() {
         beats.interrupt();
         synchronized (this) {
             closed = true;
-            try {
-                connection.close();
+            try (Connection held = connection) {
+                record.unlock(held);
             } catch (SQLException e) {
                 LOG.debug("closing a lost connection", e);
             }

@@ -152,14 +152,15 @@ public final class LoadJob implements BatchWrite {
         dropOwn();
     }
 
+    /** The lock goes first, so that no attempt commits a staging table after those that are there have been dropped. */
     private void dropOwn() {
+        release();
         try (Connection connection = Connections.open(plan.options())) {
             record.dropOwn(connection);
             dropLeftOvers(connection);
         } catch (SQLException e) {
             LOG.warn("{}: staging tables are left to the next load: {}", plan.target(), e.getMessage());
         }
-        release();
     }
 
     private void release() {

@@ -74,6 +74,11 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
         }
     }
 
+    /** Says that this run is over: attempts at its tasks that come to their end later are rolled back. */
+    void unlock(Connection connection) throws SQLException {
+        database().unlock(connection, job);
+    }
+
     /**
      * The load of this id that has brought its rows into the table already.
      *
