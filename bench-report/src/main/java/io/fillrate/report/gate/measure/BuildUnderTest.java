@@ -86,7 +86,8 @@ interface BuildUnderTest extends AutoCloseable {
     }
 
     /**
-     * Starts a new process for the measurements to come. Does not wait for it.
+     * Ends the process, and starts a new one for the measurements to come, for which it does not wait. Both builds do so at once, in
+     * threads of their own.
      *
      * @param swapped whether it runs where the other build's first process ran
      * @throws MeasureException if it does not start

@@ -24,7 +24,7 @@ public enum Mode {
 
         @Override
         long measure(BuildUnderTest first, BuildUnderTest second, String benchmark, Slot slot) {
-            if (slot.loads() == 1 || !first.canInterleave() || !second.canInterleave()) {
+            if (!first.canInterleave() || !second.canInterleave()) {
                 return first.measure(benchmark, slot) + second.measure(benchmark, slot.second());
             }
             boolean prepared = first.canPrepare() && second.canPrepare();

@@ -212,12 +212,13 @@ final class PairedMeasurement {
     /** Both at once, as nothing is measured. */
     private void start(int process) {
         long began = nanos.getAsLong();
-        if (process > 1) {
-            boolean swapped = mode.swaps(order);
-            baseline.renew(swapped);
-            candidate.renew(swapped);
-        }
-        Stream.of(baseline, candidate).parallel().forEach(one -> one.warmUp(agenda.open()));
+        boolean swapped = process > 1 && mode.swaps(order);
+        Stream.of(baseline, candidate).parallel().forEach(one -> {
+            if (process > 1) {
+                one.renew(swapped);
+            }
+            one.warmUp(agenda.open());
+        });
         dropFailed();
         costs.started(nanos.getAsLong() - began);
     }

@@ -181,14 +181,14 @@ class PairedMeasurementTest {
     void both_processes_are_replaced_after_each_pair_of_them() {
         measure(build("a", Map.of("x", 1.0, "y", 1.0), Map.of()), build("b", Map.of("x", 1.0, "y", 1.0), Map.of()));
 
-        int renewed = journal.indexOf("a renewed");
-        assertThat(journal.get(renewed + 1)).isEqualTo("b renewed");
+        int renewed = Math.min(journal.indexOf("a renewed"), journal.indexOf("b renewed"));
+        assertThat(journal.subList(renewed, renewed + 2)).containsExactlyInAnyOrder("a renewed", "b renewed");
         assertThat(journal.subList(0, renewed))
                 .hasSize(2 * 2 * 3)
                 .allMatch(line -> line.matches("[ab] [xy] 1 [123] .*"));
         assertThat(journal.subList(renewed + 2, renewed + 2 + 2 * 2 * 2))
                 .allMatch(line -> line.matches("[ab] [xy] 2 [45] .*"));
-        assertThat(journal.get(renewed + 2 + 2 * 2 * 2)).isEqualTo("a renewed");
+        assertThat(journal.get(renewed + 2 + 2 * 2 * 2)).endsWith(" renewed");
     }
 
     @Test
