@@ -38,7 +38,7 @@ final class RehearsedTables {
                 }
             }));
 
-    /** Catalogs that decide what a new table gets or who sees it, whatever its definition. */
+    /** Catalogs that decide what a new table gets or who sees it, whatever its definition; the last one is there since version 15. */
     private static final List<String> ABOUT_NEW_TABLES =
             List.of("pg_default_acl", "pg_event_trigger", "pg_publication", "pg_publication_namespace");
 
@@ -73,7 +73,9 @@ final class RehearsedTables {
     static String hash(Connection connection, Reader catalog, Relation table) throws SQLException {
         Map<String, String> parts = catalog.parts(connection, table);
         List<String> queries = new ArrayList<>(List.of(ABOUT_THE_SESSION));
-        ABOUT_NEW_TABLES.forEach(each -> queries.add(rows(each, "true")));
+        ABOUT_NEW_TABLES.stream()
+                .filter(catalog.catalogs()::containsKey)
+                .forEach(each -> queries.add(rows(each, "true")));
         new TreeMap<>(ABOUT_ANYTHING).forEach((each, condition) -> queries.add(rows(each, condition)));
         catalog.aboutItself(parts).forEach((each, condition) -> queries.add(rows(each, condition)));
         String all = queries.stream().collect(Collectors.joining(" UNION ALL "));

@@ -62,7 +62,8 @@ record TableIndex(String name, String drop, String newName, List<String> create)
               u.uniqueness,
               CASE p.prefix WHEN '' THEN i.relname ELSE p.prefix || x.number END AS name,
               format('CREATE %sINDEX %I ON %I.%I', u.uniqueness, i.relname,
-                     CASE n.oid WHEN pg_my_temp_schema() THEN 'pg_temp' ELSE n.nspname END, t.relname) AS head,
+                     CASE WHEN n.oid = pg_my_temp_schema() AND current_setting('server_version_num')::int >= 150000
+                          THEN 'pg_temp' ELSE n.nspname END, t.relname) AS head,
               c.contype IN ('p', 'u') AND am.amname = 'btree' AS upon_index,
               (SELECT format(' WITH (%s)', string_agg(format('%I = %L', option_name, option_value), ', '))
                FROM pg_options_to_table(i.reloptions) HAVING count(*) > 0) AS storage,

@@ -19,6 +19,7 @@ final class TextValues {
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
     private static final String INFINITY = "infinity";
     private static final String MINUS_INFINITY = "-infinity";
+    private static final long MICROS_PER_MINUTE = 60_000_000;
 
     private TextValues() {}
 
@@ -91,13 +92,25 @@ final class TextValues {
         return ones + 0x3030_3030_3030_3030L + letters * ('a' - '0' - 10);
     }
 
-    /** With a sign in front of each part: under {@code intervalstyle = sql_standard} a leading minus would apply to parts without one. */
+    /**
+     * With a sign in front of each part: under {@code intervalstyle = sql_standard} a leading minus would apply to parts without one.
+     * Before version 15, PostgreSQL takes parts of 32 bits only, so more microseconds than that are minutes and the rest.
+     */
     private static void interval(Interval value, EncodeBuffer out) {
         Decimal.put(value.months(), out);
         out.putAscii(value.days() < 0 ? " mons " : " mons +");
         Decimal.put(value.days(), out);
-        out.putAscii(value.micros() < 0 ? " days " : " days +");
-        Decimal.put(value.micros(), out);
+        long micros = value.micros();
+        String sign = micros < 0 ? "" : "+";
+        out.putAscii(" days ");
+        if (micros != (int) micros) {
+            out.putAscii(sign);
+            Decimal.put(micros / MICROS_PER_MINUTE, out);
+            out.putAscii(" min ");
+            micros %= MICROS_PER_MINUTE;
+        }
+        out.putAscii(sign);
+        Decimal.put(micros, out);
         out.putAscii(" us");
     }
 

