@@ -192,6 +192,9 @@ public final class PostgresDialect implements JdbcDialect {
         return serverError(error).map(ServerErrorMessage::getColumn);
     }
 
+    /** SQLSTATEs of a session that changes: {@code duplicate_prepared_statement} and {@code invalid_sql_statement_name}. */
+    private static final Set<String> STATEMENTS_OF_OTHERS = Set.of("42P05", "26000");
+
     @Override
     public String describe(SQLException error) {
         String text = serverError(error)
@@ -199,7 +202,8 @@ public final class PostgresDialect implements JdbcDialect {
                         ? String.valueOf(server.getMessage())
                         : server.getMessage() + " (" + server.getDetail() + ")")
                 .orElseGet(() -> describeDrivers(error));
-        return LineBreaks.removed(text);
+        boolean pooled = STATEMENTS_OF_OTHERS.contains(String.valueOf(error.getSQLState()));
+        return LineBreaks.removed(pooled ? text + "; behind a pooler, add prepareThreshold=0 to the URL" : text);
     }
 
     /** The driver's own message: without the text of the batch's statement, with that of the network's failure. */

@@ -224,6 +224,23 @@ class PostgresStrategiesTest {
         }
     }
 
+    @Test
+    void a_prepared_statement_that_a_pooler_has_left_is_named_with_the_way_out() throws SQLException {
+        try (Connection caller = target.session().connect()) {
+            caller.setAutoCommit(false);
+            for (int i = 1; i < 10; i++) {
+                Sql.run(caller, "PREPARE \"S_" + i + "\" AS SELECT 1");
+            }
+            try (BulkWriter<Item> writer = Strategies.load()
+                    .insert("postgres/multi-values")
+                    .open(TABLE, Session.within(caller), WriterOptions.defaults())) {
+                assertThatThrownBy(() -> writer.write(Items.rows(0, 10)))
+                        .hasMessageEndingWith("already exists; behind a pooler, add prepareThreshold=0 to the URL; the"
+                                + " transaction can only be rolled back");
+            }
+        }
+    }
+
     private static Stream<Strategy> copying() {
         return TestPostgres.strategies().stream()
                 .filter(strategy ->
