@@ -159,6 +159,28 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
+     * What does it cost that the table is partitioned? Contrasts a plain table with those of 1, 8, 64 and 365 parts, by ranges of the key
+     * and by its hash, with keys that rise and that come in no order.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#partitionedTable'</pre>
+     */
+    @Test
+    void partitionedTable(Bench bench) {
+        bench.run(Experiments.PARTITIONED_TABLE);
+    }
+
+    /**
+     * Is it worth loading rows straight into the part that they belong to? Contrasts a plain table, a partitioned one of which one part gets
+     * all rows, and that part.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#partitionLeaf'</pre>
+     */
+    @Test
+    void partitionLeaf(Bench bench) {
+        bench.run(Experiments.PARTITION_LEAF);
+    }
+
+    /**
      * What does it cost that rows survive a crash? Contrasts a logged table with an unlogged one, and a server whose write-ahead log is
      * minimal.
      *

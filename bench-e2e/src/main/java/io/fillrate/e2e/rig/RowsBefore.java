@@ -21,11 +21,11 @@ public record RowsBefore(int times, Keys keys) {
 
     private static final long MASK = SMALLEST - 1;
 
-    /** The order in which keys come. */
+    /** The order in which keys come; those of each are spread evenly over the whole range, from 2<sup>62</sup> to 2<sup>63</sup> - 1. */
     public enum Keys {
         /** Every row has a greater key than all rows before it: a B-tree grows at its right end. */
         RISING,
-        /** Keys are spread evenly over the whole range: a load writes to all parts of a B-tree. */
+        /** Keys come in no order: a load writes to all parts of a B-tree. */
         RANDOM;
 
         @Override
@@ -83,8 +83,10 @@ public record RowsBefore(int times, Keys keys) {
      * The key of a row by its number: those up to {@code loaded} are of rows to load, greater ones of rows before.
      */
     LongUnaryOperator key(long loaded) {
+        long held = times * loaded;
+        long step = SMALLEST / (held + loaded + 1);
         return keys == Keys.RISING
-                ? n -> SMALLEST + (n <= loaded ? n + times * loaded : n - loaded)
+                ? n -> SMALLEST + step * (n <= loaded ? n + held : n - loaded)
                 : n -> SMALLEST + scattered(n);
     }
 

@@ -2,6 +2,8 @@ package io.fillrate.e2e.experiment;
 
 import static io.fillrate.e2e.experiment.PostgresFactors.durability;
 import static io.fillrate.e2e.experiment.PostgresFactors.indexes;
+import static io.fillrate.e2e.experiment.PostgresFactors.partitionLeaf;
+import static io.fillrate.e2e.experiment.PostgresFactors.partitionedTable;
 import static io.fillrate.e2e.experiment.PostgresFactors.pinning;
 import static io.fillrate.e2e.experiment.PostgresFactors.prepared;
 import static io.fillrate.e2e.experiment.PostgresFactors.progress;
@@ -81,6 +83,23 @@ public final class Experiments {
             "partitions=1,2,4,8",
             "warmup=1");
 
+    public static final Experiment PARTITIONED_TABLE = Experiment.of(
+                    "partitionedTable",
+                    DatabaseKind.POSTGRES,
+                    "rows=100000",
+                    "strategies=postgres/batch,postgres/unnest,postgres/copy-binary",
+                    "warmup=1")
+            .varying(servers -> List.of(partitionedTable(servers.postgres())));
+
+    public static final Experiment PARTITION_LEAF = Experiment.of(
+                    "partitionLeaf",
+                    DatabaseKind.POSTGRES,
+                    "rows=100000",
+                    "strategies=postgres/batch,postgres/unnest,postgres/copy-csv,postgres/copy-binary",
+                    "warmup=1",
+                    "iterations=6")
+            .varying(servers -> List.of(partitionLeaf(servers.postgres())));
+
     public static final Experiment DURABILITY = Experiment.of(
                     "durability",
                     DatabaseKind.POSTGRES,
@@ -147,6 +166,8 @@ public final class Experiments {
             READERS,
             MEMORY,
             PARTITIONS,
+            PARTITIONED_TABLE,
+            PARTITION_LEAF,
             DURABILITY,
             BUFFER_SIZES,
             PROGRESS,

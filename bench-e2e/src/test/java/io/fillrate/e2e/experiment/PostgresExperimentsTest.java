@@ -110,11 +110,48 @@ class PostgresExperimentsTest {
         assertThat(results.series())
                 .hasSize(2 * 4 * 2)
                 .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
-        assertThat(tableBytes(results, "100x")).isGreaterThan(30 * tableBytes(results, "0"));
+        assertThat(tableBytes(results, "multi-values", "rowsBefore", "100x"))
+                .isGreaterThan(30 * tableBytes(results, "multi-values", "rowsBefore", "0"));
     }
 
-    private static long tableBytes(Results results, String rowsBefore) {
-        return Optional.ofNullable(series(results, "multi-values", "rowsBefore", rowsBefore)
+    @Test
+    void tables_in_parts_get_the_same_rows_as_a_plain_one(@TempDir Path folder) throws Exception {
+        Results results = run(
+                Experiments.PARTITIONED_TABLE,
+                folder,
+                "bench.url",
+                SharedPostgres.url(),
+                "bench.iterations",
+                "2",
+                "bench.strategies",
+                "postgres/unnest,postgres/copy-binary");
+
+        assertThat(parameter(results, "into"))
+                .containsExactly(
+                        "plain", "range-1", "range-8", "range-64", "range-365", "hash-1", "hash-8", "hash-64",
+                        "hash-365");
+        assertThat(parameter(results, "keys")).containsExactly("rising", "random");
+        assertThat(results.series())
+                .hasSize(14 * 2)
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
+        // 120 rows fill a few pages of one table, and at least one of each of nearly all of 64 parts.
+        assertThat(tableBytes(results, "unnest", "into", "range-64"))
+                .isGreaterThan(5 * tableBytes(results, "unnest", "into", "plain"));
+    }
+
+    @Test
+    void rows_of_one_part_are_loaded_into_its_parent_and_into_itself(@TempDir Path folder) throws Exception {
+        Results results = run(
+                Experiments.PARTITION_LEAF, folder, "bench.url", SharedPostgres.url(), "bench.iterations", "2");
+
+        assertThat(parameter(results, "into")).containsExactly("plain", "parent", "leaf");
+        assertThat(results.series())
+                .hasSize(3 * 4)
+                .allSatisfy(series -> assertThat(series.samples()).hasSize(2).allMatch(Sample::verified));
+    }
+
+    private static long tableBytes(Results results, String strategy, String parameter, String value) {
+        return Optional.ofNullable(series(results, strategy, parameter, value)
                         .samples()
                         .get(1)
                         .server())

@@ -10,6 +10,8 @@ import io.fillrate.e2e.rig.RowsBefore;
 import io.fillrate.e2e.rig.RowsBefore.Keys;
 import io.fillrate.e2e.rig.Variant;
 import io.fillrate.e2e.server.Pinning;
+import io.fillrate.e2e.server.postgres.Partitioning;
+import io.fillrate.e2e.server.postgres.Partitioning.By;
 import io.fillrate.e2e.server.postgres.PostgresTarget;
 import io.fillrate.e2e.server.postgres.TableLayout;
 import io.fillrate.e2e.server.postgres.TableLayout.Index;
@@ -33,6 +35,10 @@ final class PostgresFactors {
     private static final List<String> INDEX_LEVELS = List.of("pk", "pk+1", "pk+2", "pk+2+gin");
 
     private static final List<Integer> TIMES_BEFORE = List.of(0, 1, 10, 100);
+
+    private static final List<Integer> PARTS = List.of(1, 8, 64, 365);
+
+    private static final int PARTS_WITH_ONE_FILLED = 64;
 
     private static final int READS_PER_SECOND = 500;
     private static final int READING_CONNECTIONS = 2;
@@ -74,6 +80,44 @@ final class PostgresFactors {
 
     private static boolean addsRows(Strategy strategy) {
         return strategy.operation() == Operation.INSERT && !strategy.has(Capability.EMPTY_TABLE);
+    }
+
+    /**
+     * A plain table, and one in parts: by ranges of the key, with keys that rise and that come in no order, and by a hash of the key, which
+     * scatters rising keys as well.
+     */
+    static Factor partitionedTable(PostgresTarget postgres) {
+        Map<String, PostgresTarget> ranges = new LinkedHashMap<>(Map.of("plain", postgres));
+        PARTS.forEach(parts -> ranges.put("range-" + parts, inParts(postgres, By.RANGE, parts)));
+        Map<String, PostgresTarget> hashes = new LinkedHashMap<>();
+        PARTS.forEach(parts -> hashes.put("hash-" + parts, inParts(postgres, By.HASH, parts)));
+        return new Factor(
+                PostgresFactors::addsRows,
+                Stream.of(into(ranges, Keys.RISING), into(ranges, Keys.RANDOM), into(hashes, Keys.RISING))
+                        .flatMap(List::stream)
+                        .toList());
+    }
+
+    /** A plain table, one in parts of which one gets all rows, and that part itself. */
+    static Factor partitionLeaf(PostgresTarget postgres) {
+        Map<String, PostgresTarget> tables = new LinkedHashMap<>();
+        tables.put("plain", postgres);
+        tables.put("parent", inParts(postgres, By.ONE_RANGE, PARTS_WITH_ONE_FILLED));
+        tables.put("leaf", inParts(postgres, By.LEAF, PARTS_WITH_ONE_FILLED));
+        return new Factor(PostgresFactors::addsRows, into(tables, Keys.RISING));
+    }
+
+    private static PostgresTarget inParts(PostgresTarget postgres, By by, int parts) {
+        return postgres.with(TableLayout.partitioned(new Partitioning(by, parts)));
+    }
+
+    private static List<UnaryOperator<Variant>> into(Map<String, PostgresTarget> tables, Keys keys) {
+        return tables.entrySet().stream()
+                .<UnaryOperator<Variant>>map(table -> variant -> variant.named("into", table.getKey())
+                        .named("keys", keys.toString())
+                        .on(table.getValue())
+                        .after(new RowsBefore(0, keys)))
+                .toList();
     }
 
     /** Others who read a table that holds as many rows as are loaded. For inserts that take tables with rows. */

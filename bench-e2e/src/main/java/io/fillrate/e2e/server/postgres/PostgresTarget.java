@@ -39,6 +39,12 @@ import oshi.SystemInfo;
  */
 public final class PostgresTarget extends JdbcTarget {
 
+    /** Of the table and its parts, if it has any. */
+    private static final String SIZES = """
+            select sum(pg_table_size(id))::int8 as "tableBytes", sum(pg_indexes_size(id))::int8 as "indexBytes"
+            from (select relid::oid from pg_partition_tree('%1$s') union select '%1$s'::regclass::oid) as parts (id)
+            """;
+
     private final Shared shared;
     private final Variant variant;
 
@@ -281,12 +287,10 @@ public final class PostgresTarget extends JdbcTarget {
 
     @Override
     public Map<String, Long> sizes(Table<?> table) {
-        String name = quoted(table).replace("'", "''");
         return administration()
                 .askCounters(
                         "read the size of table " + table.name(),
-                        "select pg_table_size('" + name + "') as \"tableBytes\", pg_indexes_size('" + name
-                                + "') as \"indexBytes\"");
+                        SIZES.formatted(quoted(table).replace("'", "''")));
     }
 
     @Override

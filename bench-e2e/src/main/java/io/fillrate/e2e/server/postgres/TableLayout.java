@@ -6,6 +6,7 @@ import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -13,8 +14,9 @@ import java.util.stream.Collectors;
  *
  * @param persistence whether its rows survive a crash of the server
  * @param indexes besides the primary key's
+ * @param partitioning of the table; empty for one without parts
  */
-public record TableLayout(Persistence persistence, List<Index> indexes) {
+public record TableLayout(Persistence persistence, List<Index> indexes, Optional<Partitioning> partitioning) {
 
     private static final PostgresDialect DIALECT = PostgresDialect.INSTANCE;
 
@@ -27,7 +29,7 @@ public record TableLayout(Persistence persistence, List<Index> indexes) {
     public record Index(String name, String definition) {}
 
     /** As CREATE TABLE creates it. */
-    public static final TableLayout PLAIN = new TableLayout(Persistence.LOGGED, List.of());
+    public static final TableLayout PLAIN = new TableLayout(Persistence.LOGGED, List.of(), Optional.empty());
 
     /** Whether changes go into the write-ahead log. */
     public enum Persistence {
@@ -41,11 +43,15 @@ public record TableLayout(Persistence persistence, List<Index> indexes) {
     }
 
     public static TableLayout unlogged() {
-        return new TableLayout(Persistence.UNLOGGED, List.of());
+        return new TableLayout(Persistence.UNLOGGED, List.of(), Optional.empty());
     }
 
     public static TableLayout indexed(List<Index> indexes) {
-        return new TableLayout(Persistence.LOGGED, indexes);
+        return new TableLayout(Persistence.LOGGED, indexes, Optional.empty());
+    }
+
+    public static TableLayout partitioned(Partitioning partitioning) {
+        return new TableLayout(Persistence.LOGGED, List.of(), Optional.of(partitioning));
     }
 
     /** Statements that drop the schema's tables where they exist, and create them. */
@@ -53,12 +59,16 @@ public record TableLayout(Persistence persistence, List<Index> indexes) {
         List<String> statements = new ArrayList<>();
         statements.add("drop table if exists "
                 + schema.tables().stream().map(TableLayout::quoted).collect(Collectors.joining(", ")));
+        partitioning.ifPresent(parts -> schema.tables().forEach(table -> statements.addAll(parts.drop(table))));
         schema.inOrder().forEach(table -> statements.addAll(create(table, schema.foreignKeysOf(table))));
         return statements;
     }
 
     private List<String> create(Table<?> table, List<ForeignKey> foreignKeys) {
         String name = quoted(table);
+        if (partitioning.isPresent()) {
+            return partitioning.get().create(table, foreignKeys);
+        }
         List<String> statements = new ArrayList<>();
         String create = DIALECT.createTable(table, foreignKeys);
         boolean unlogged = persistence == Persistence.UNLOGGED;
