@@ -47,6 +47,16 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
+     * What does TLS cost a load over a network? The same loads over connections with and without it.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#tls'</pre>
+     */
+    @Test
+    void tls(Bench bench) {
+        bench.run(Experiments.TLS);
+    }
+
+    /**
      * Which way is the fastest to upsert rows by the primary key, of which every second exists? Contrasts JDBC batches with a COPY into a
      * staging table, and ON CONFLICT with MERGE.
      *

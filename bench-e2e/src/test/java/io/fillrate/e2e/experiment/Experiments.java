@@ -10,6 +10,7 @@ import static io.fillrate.e2e.experiment.PostgresFactors.progress;
 import static io.fillrate.e2e.experiment.PostgresFactors.readers;
 import static io.fillrate.e2e.experiment.PostgresFactors.rowsBefore;
 import static io.fillrate.e2e.experiment.PostgresFactors.socketBuffers;
+import static io.fillrate.e2e.experiment.PostgresFactors.tls;
 
 import io.fillrate.core.DatabaseKind;
 import java.util.List;
@@ -146,6 +147,16 @@ public final class Experiments {
                     + "postgres/copy-binary,postgres/copy-binary-pgbulkinsert,postgres/copy-binary-parallel-drop-indexes",
             "warmup=1");
 
+    public static final Experiment TLS = Experiment.of(
+                    "tls",
+                    DatabaseKind.POSTGRES,
+                    "rtt=0.5ms,5ms",
+                    "bandwidth=1Gbit",
+                    "rows=1000,100000",
+                    "strategies=postgres/batch,postgres/unnest,postgres/copy-csv,postgres/copy-binary",
+                    "warmup=1")
+            .varying(servers -> List.of(tls(servers)));
+
     public static final Experiment LIMITS = Experiment.of(
             "limits",
             DatabaseKind.POSTGRES,
@@ -173,6 +184,7 @@ public final class Experiments {
             PROGRESS,
             PINNING,
             NETWORK,
+            TLS,
             LIMITS);
 
     public static final Experiment POSTGRES_UPSERTS =

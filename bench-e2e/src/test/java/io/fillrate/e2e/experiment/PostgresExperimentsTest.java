@@ -285,6 +285,32 @@ class PostgresExperimentsTest {
                 .isLessThan(wal(series(results, "batch-rewrite", "durability", "logged")));
     }
 
+    @Test
+    void loads_go_over_connections_with_and_without_tls(@TempDir Path folder) throws Exception {
+        Results results = run(
+                Experiments.TLS,
+                folder,
+                "bench.rtt",
+                "none",
+                "bench.bandwidth",
+                "none",
+                "bench.strategies",
+                "postgres/batch,postgres/copy-binary");
+
+        assertThat(parameter(results, "tls")).containsExactly("off", "on");
+        assertThat(results.series()).hasSize(2 * 2).allSatisfy(series -> assertThat(series.samples())
+                .allMatch(Sample::verified));
+        assertThat(results.environment().facts().get("settings where {tls=on}"))
+                .contains("connection_tls=on", "ssl=on");
+        // What encryption adds shows that it is there.
+        assertThat(wireBytes(results, "on")).isGreaterThan(wireBytes(results, "off"));
+    }
+
+    private static long wireBytes(Results results, String tls) {
+        return requireNonNull(
+                series(results, "copy-binary", "tls", tls).samples().get(0).wireBytes());
+    }
+
     private static long wal(Series series) {
         return Optional.ofNullable(series.samples().get(0).server())
                 .map(server -> server.counters().getOrDefault("walBytes", 0L))

@@ -40,6 +40,10 @@ final class PostgresFactors {
 
     private static final int PARTS_WITH_ONE_FILLED = 64;
 
+    /** The server's certificate is its own, and not checked. */
+    private static final Map<String, String> ENCRYPTED =
+            Map.of("sslmode", "require", "sslfactory", "org.postgresql.ssl.NonValidatingFactory");
+
     private static final int READS_PER_SECOND = 500;
     private static final int READING_CONNECTIONS = 2;
     private static final Duration READ_AROUND = Duration.ofSeconds(2);
@@ -171,6 +175,18 @@ final class PostgresFactors {
         levels.put("unlogged", servers.postgres().with(TableLayout.unlogged()));
         servers.anotherPostgres("minimal-wal", MINIMAL_WAL).ifPresent(minimal -> levels.put("minimal-wal", minimal));
         return targets("durability", levels);
+    }
+
+    /** Connections without and with TLS: to a server that has it, too, if servers are started for the run. */
+    static Factor tls(Servers servers) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        levels.put("off", servers.postgres().withDriver(Map.of("sslmode", "disable")));
+        levels.put(
+                "on",
+                servers.anotherPostgres("tls", Map.of("ssl", "on"))
+                        .orElseGet(servers::postgres)
+                        .withDriver(ENCRYPTED));
+        return targets("tls", levels);
     }
 
     private static Factor targets(String name, Map<String, PostgresTarget> levels) {

@@ -32,12 +32,14 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
     static final DataFolder.Leftovers LEFTOVERS = new DataFolder.Leftovers("epg-lock", "postmaster.pid");
 
     private final EmbeddedPostgres postgres;
+    private final Optional<ServerCertificate> certificate;
     private final WireCounter wire = WireCounter.open();
     private final Session session;
     private final Session uncounted;
 
-    private EmbeddedPostgresServer(EmbeddedPostgres postgres) {
+    private EmbeddedPostgresServer(EmbeddedPostgres postgres, Optional<ServerCertificate> certificate) {
         this.postgres = postgres;
+        this.certificate = certificate;
         String url = postgres.getJdbcUrl("postgres", "postgres");
         this.session = Session.of(url, wire.driverProperties());
         this.uncounted = Session.of(url, Map.of());
@@ -47,14 +49,18 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
      * Starts a server.
      *
      * @param folder on the disk to be measured; data goes into a new folder within, the server's log next to it
-     * @param tuning settings that differ from the server's defaults
+     * @param tuning settings that differ from the server's defaults; with {@code ssl=on} the server gets a certificate of its own
      * @throws TargetException if it does not start
      */
     public static EmbeddedPostgresServer start(Path folder, Map<String, String> tuning) {
         Path log = folder.resolve("postgres.log");
+        Optional<ServerCertificate> certificate = Optional.empty();
         try {
             Files.createDirectories(folder);
             LEFTOVERS.removeFrom(folder);
+            if ("on".equals(tuning.get("ssl"))) {
+                certificate = Optional.of(ServerCertificate.create(folder));
+            }
             EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                     .setDataDirectory(Files.createTempDirectory(folder, "data"))
                     .setCleanDataDirectory(true)
@@ -63,9 +69,11 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
                     .setErrorRedirector(Redirect.appendTo(log.toFile()));
             Map<String, String> settings = new HashMap<>(STOCK);
             settings.putAll(tuning);
+            certificate.map(ServerCertificate::settings).ifPresent(settings::putAll);
             settings.forEach(builder::setServerConfig);
-            return PostgresCounters.install(new EmbeddedPostgresServer(builder.start()), settings);
+            return PostgresCounters.install(new EmbeddedPostgresServer(builder.start(), certificate), settings);
         } catch (IOException | IllegalStateException e) {
+            certificate.ifPresent(ServerCertificate::close);
             throw new TargetException("cannot start an embedded PostgreSQL: " + OneLine.of(e) + "; see " + log, e);
         }
     }
@@ -97,6 +105,8 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
             postgres.close();
         } catch (IOException e) {
             throw new TargetException("cannot stop the embedded PostgreSQL: " + OneLine.of(e), e);
+        } finally {
+            certificate.ifPresent(ServerCertificate::close);
         }
     }
 }

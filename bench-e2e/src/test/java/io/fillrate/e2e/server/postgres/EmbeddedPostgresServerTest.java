@@ -47,6 +47,22 @@ class EmbeddedPostgresServerTest {
     }
 
     @Test
+    void a_server_with_tls_has_a_certificate_of_its_own_which_goes_with_it(@TempDir Path folder) throws Exception {
+        try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(folder, Map.of("ssl", "on"));
+                Connection connection = server.session()
+                        .connect(Map.of(
+                                "sslmode", "require", "sslfactory", "org.postgresql.ssl.NonValidatingFactory"));
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select ssl from pg_stat_ssl where pid = pg_backend_pid()")) {
+            row.next();
+            assertThat(row.getBoolean(1)).isTrue();
+        }
+        try (var left = Files.list(folder)) {
+            assertThat(left.map(path -> path.getFileName().toString())).containsExactly("postgres.log");
+        }
+    }
+
+    @Test
     void a_tuned_server_is_tuned_and_no_less_durable_and_says_so(@TempDir Path folder) {
         var table = Workloads.named("events").orElseThrow().table();
         try (Target target = PostgresTarget.on(EmbeddedPostgresServer.start(folder, BulkLoadTuning.POSTGRES))) {
