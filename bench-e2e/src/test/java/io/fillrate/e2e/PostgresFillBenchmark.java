@@ -135,6 +135,17 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
+     * What changes when the table and its index are larger than the server's buffers? Loads into tables that hold 100 times the rows, on a
+     * server with 128 MB of buffers, by default, and on one with 16 MB.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#sharedBuffers'</pre>
+     */
+    @Test
+    void sharedBuffers(Bench bench) {
+        bench.run(Experiments.SHARED_BUFFERS);
+    }
+
+    /**
      * How long do others wait who read the table while it is loaded? Reads single rows by the key, 500 a second over two connections, of a
      * table that holds as many rows as are loaded: for two seconds before each load, during it, and for two seconds after it. Also says
      * which lock the load holds on the table, and for how long.

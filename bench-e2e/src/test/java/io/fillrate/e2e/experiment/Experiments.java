@@ -9,6 +9,7 @@ import static io.fillrate.e2e.experiment.PostgresFactors.prepared;
 import static io.fillrate.e2e.experiment.PostgresFactors.progress;
 import static io.fillrate.e2e.experiment.PostgresFactors.readers;
 import static io.fillrate.e2e.experiment.PostgresFactors.rowsBefore;
+import static io.fillrate.e2e.experiment.PostgresFactors.sharedBuffers;
 import static io.fillrate.e2e.experiment.PostgresFactors.socketBuffers;
 import static io.fillrate.e2e.experiment.PostgresFactors.tls;
 
@@ -57,7 +58,15 @@ public final class Experiments {
                             + "postgres/copy-binary-drop-indexes",
                     "warmup=1",
                     "iterations=6")
-            .varying(servers -> List.of(rowsBefore()));
+            .varying(servers -> List.of(rowsBefore(0, 1, 10, 100)));
+
+    public static final Experiment SHARED_BUFFERS = Experiment.of(
+                    "sharedBuffers",
+                    DatabaseKind.POSTGRES,
+                    "rows=10000",
+                    "strategies=postgres/batch,postgres/unnest,postgres/copy-binary",
+                    "warmup=1")
+            .varying(servers -> List.of(sharedBuffers(servers), rowsBefore(100)));
 
     public static final Experiment READERS = Experiment.of(
                     "readers",
@@ -174,6 +183,7 @@ public final class Experiments {
             STATEMENTS_PER_TRANSACTION,
             INDEX_IMPACT,
             FULL_TABLE,
+            SHARED_BUFFERS,
             READERS,
             MEMORY,
             PARTITIONS,

@@ -160,6 +160,17 @@ class PostgresExperimentsTest {
     }
 
     @Test
+    void full_tables_are_loaded_on_a_server_with_few_buffers_too(@TempDir Path folder) throws Exception {
+        Results results = run(Experiments.SHARED_BUFFERS, folder, "bench.strategies", "postgres/copy-binary");
+
+        assertThat(parameter(results, "sharedBuffers")).containsExactly("default", "16MB");
+        assertThat(parameter(results, "rowsBefore")).containsExactly("100x");
+        assertThat(results.series()).hasSize(2 * 2).allSatisfy(series -> assertThat(series.samples())
+                .allMatch(Sample::verified));
+        assertThat(results.environment().facts().values()).anyMatch(fact -> fact.contains("shared_buffers=16MB"));
+    }
+
+    @Test
     void the_table_is_read_while_it_is_loaded_and_the_report_says_how_long_that_took(@TempDir Path folder)
             throws Exception {
         Results results = run(

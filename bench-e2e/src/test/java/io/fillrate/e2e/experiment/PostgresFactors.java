@@ -34,8 +34,6 @@ final class PostgresFactors {
 
     private static final List<String> INDEX_LEVELS = List.of("pk", "pk+1", "pk+2", "pk+2+gin");
 
-    private static final List<Integer> TIMES_BEFORE = List.of(0, 1, 10, 100);
-
     private static final List<Integer> PARTS = List.of(1, 8, 64, 365);
 
     private static final int PARTS_WITH_ONE_FILLED = 64;
@@ -47,6 +45,9 @@ final class PostgresFactors {
     private static final int READS_PER_SECOND = 500;
     private static final int READING_CONNECTIONS = 2;
     private static final Duration READ_AROUND = Duration.ofSeconds(2);
+
+    /** Buffers for the log would become fewer, too. */
+    private static final Map<String, String> SMALL_BUFFERS = Map.of("shared_buffers", "16MB", "wal_buffers", "4MB");
 
     /** What a server needs to write bulk loads without the write-ahead log; it cannot have replicas then. */
     private static final Map<String, String> MINIMAL_WAL = Map.of("wal_level", "minimal", "max_wal_senders", "0");
@@ -64,14 +65,15 @@ final class PostgresFactors {
     }
 
     /**
-     * The rows that the table holds before, as multiples of those that are loaded, with rising and with random keys. For inserts that take
-     * tables with rows.
+     * The rows that the table holds before, with rising and with random keys. For inserts that take tables with rows.
+     *
+     * @param times multiples of the rows that are loaded
      */
-    static Factor rowsBefore() {
+    static Factor rowsBefore(Integer... times) {
         return new Factor(
                 PostgresFactors::addsRows,
                 Stream.of(Keys.values())
-                        .flatMap(keys -> TIMES_BEFORE.stream().map(times -> new RowsBefore(times, keys)))
+                        .flatMap(keys -> Stream.of(times).map(multiple -> new RowsBefore(multiple, keys)))
                         .<UnaryOperator<Variant>>map(before -> variant -> after(variant, before))
                         .toList());
     }
@@ -187,6 +189,14 @@ final class PostgresFactors {
                         .orElseGet(servers::postgres)
                         .withDriver(ENCRYPTED));
         return targets("tls", levels);
+    }
+
+    /** A server as the settings have it, and one with memory for 16 MB of pages. */
+    static Factor sharedBuffers(Servers servers) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        levels.put("default", servers.postgres());
+        servers.anotherPostgres("small-buffers", SMALL_BUFFERS).ifPresent(small -> levels.put("16MB", small));
+        return targets("sharedBuffers", levels);
     }
 
     private static Factor targets(String name, Map<String, PostgresTarget> levels) {

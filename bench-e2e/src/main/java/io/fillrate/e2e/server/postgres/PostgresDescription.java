@@ -27,7 +27,7 @@ record PostgresDescription(Administration administration, boolean local, boolean
                            'checkpoint_timeout', 'wal_compression', 'synchronous_standby_names')
                or (source not in ('default', 'client', 'session', 'override', 'interactive', 'test')
                    and category not in ('Customized Options', 'File Locations', 'Preset Options')
-                   and name !~ 'conninfo|passphrase|password|secret|key|_command|listen_addresses|^port$|unix_socket')
+                   and name !~ 'conninfo|passphrase|password|secret|key|cert|_command|listen_addresses|^port$|unix_socket')
             order by name
             """;
 

@@ -82,7 +82,7 @@ class EmbeddedPostgresServerTest {
                     .containsEntry("connection_tls", "off")
                     .containsEntry("checkpoint_before_each_load", "yes")
                     .containsKeys("collation", "data_directory_filesystem")
-                    .doesNotContainKeys("data_directory", "port", "TimeZone");
+                    .doesNotContainKeys("data_directory", "port", "TimeZone", "ssl_cert_file");
         }
     }
 
