@@ -158,6 +158,17 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
+     * What does a replica cost a load, and how far is it behind? Contrasts commits that wait for nothing, for the server's own disk, for
+     * the replica's, and until the replica has applied them, with a server that has no replica.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#replica'</pre>
+     */
+    @Test
+    void replica(Bench bench) {
+        bench.run(Experiments.REPLICA);
+    }
+
+    /**
      * How much memory does COPY need in the client? Contrasts payloads that are built first with those that are sent
      * as they are built; rows come from the generator. A small young generation makes the peaks of the heap those of
      * what is alive, not of garbage.
@@ -191,8 +202,8 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
-     * Is it worth loading rows straight into the part that they belong to? Contrasts a plain table, a partitioned one of which one part gets
-     * all rows, and that part.
+     * Is it worth loading rows straight into the part that they belong to? Contrasts a plain table, a partitioned one of which one part
+     * gets all rows, and that part.
      *
      * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#partitionLeaf'</pre>
      */

@@ -62,5 +62,13 @@ public record Experiment(
          * @return empty if the first one was not started for the run, because another one would then be on another machine
          */
         Optional<PostgresTarget> anotherPostgres(String name, Map<String, String> serverSettings);
+
+        /**
+         * Starts a second PostgreSQL with the settings of the run, and a replica of it, which commits wait for as {@code
+         * synchronous_commit} of their connections says.
+         *
+         * @return empty if the first one was not started for the run
+         */
+        Optional<PostgresTarget> replicatedPostgres();
     }
 }

@@ -121,12 +121,21 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         Sample sample = series.variant()
                 .readers()
                 .map(readers -> loadWhileRead(readers, series, task, round, order))
-                .orElseGet(() -> load(series, task, round, order, () -> metered(series)));
+                .orElseGet(() -> loadWhileReplicated(series, task, round, order));
         return sample.error() == null ? withTotals(sample, before, series.target(), task) : sample;
     }
 
     private Sample load(PlannedSeries series, Task task, int round, int order, Supplier<UnaryOperator<Sample>> meters) {
         return poller.during(series, () -> timed(series, task, round, order, () -> opened(series, task), meters));
+    }
+
+    private Sample loadWhileReplicated(PlannedSeries series, Task task, int round, int order) {
+        if (series.target().replicas().isEmpty()) {
+            return load(series, task, round, order, () -> metered(series));
+        }
+        try (ReplicaWatch watch = new ReplicaWatch(series.target())) {
+            return watch.addTo(load(series, task, round, order, () -> watch.during(metered(series))));
+        }
     }
 
     private Sample loadWhileRead(Readers readers, PlannedSeries series, Task task, int round, int order) {

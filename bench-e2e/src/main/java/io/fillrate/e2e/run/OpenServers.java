@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The servers of one experiment, closed after it or when the JVM exits. */
 final class OpenServers implements Servers, AutoCloseable {
@@ -49,20 +51,31 @@ final class OpenServers implements Servers, AutoCloseable {
 
     @Override
     public Optional<PostgresTarget> anotherPostgres(String name, Map<String, String> serverSettings) {
+        return another(() -> Targets.embeddedPostgres("embedded-" + name, serverSettings, settings, root));
+    }
+
+    @Override
+    public Optional<PostgresTarget> replicatedPostgres() {
+        return another(() -> Targets.embeddedPostgresWithReplica("embedded-replicated", settings, root));
+    }
+
+    private Optional<PostgresTarget> another(Supplier<Target> opening) {
         if (settings.target() != TargetKind.EMBEDDED) {
             return Optional.empty();
         }
-        ClosedOnExit another = ClosedOnExit.open(
-                () -> Targets.embeddedPostgres("embedded-" + name, serverSettings, settings, root), console);
+        ClosedOnExit another = ClosedOnExit.open(opening, console);
         open.push(another);
         return Optional.of((PostgresTarget) another.target());
     }
 
-    /** The main process of each server; empty if one is not visible. */
+    /** The main process of each server, and of replicas; empty if one is not visible. */
     Optional<Set<Integer>> processes() {
         List<OptionalInt> all = open.stream().map(one -> one.target().process()).toList();
+        Stream<Integer> replicas =
+                open.stream().flatMap(one -> one.target().replicas().stream());
         return all.stream().allMatch(OptionalInt::isPresent)
-                ? Optional.of(all.stream().map(OptionalInt::getAsInt).collect(Collectors.toSet()))
+                ? Optional.of(Stream.concat(all.stream().map(OptionalInt::getAsInt), replicas)
+                        .collect(Collectors.toSet()))
                 : Optional.empty();
     }
 

@@ -112,6 +112,12 @@ final class Targets {
                 EmbeddedPostgresServer.start(root.resolve(settings.out()).resolve(folder), all));
     }
 
+    /** The same with a replica. */
+    static PostgresTarget embeddedPostgresWithReplica(String folder, Settings settings, Path root) {
+        return PostgresTarget.on(EmbeddedPostgresServer.startWithReplica(
+                root.resolve(settings.out()).resolve(folder), serverSettings(settings)));
+    }
+
     private static Map<String, String> serverSettings(Settings settings) {
         Map<String, String> all =
                 new HashMap<>(settings.server() == ServerTuning.TUNED ? BulkLoadTuning.POSTGRES : Map.of());

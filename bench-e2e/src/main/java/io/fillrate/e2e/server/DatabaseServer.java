@@ -4,6 +4,7 @@ import io.fillrate.core.Session;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** A database that can be filled, however it was provisioned: started for the run, in a container, or running already at a JDBC URL. */
 public interface DatabaseServer extends AutoCloseable {
@@ -37,6 +38,11 @@ public interface DatabaseServer extends AutoCloseable {
     /** The id of its first process, the parent of the others; empty if it is not known or not on this machine. */
     default OptionalInt process() {
         return OptionalInt.empty();
+    }
+
+    /** The ids of the first processes of its replicas that were started along with it. */
+    default Set<Integer> replicas() {
+        return Set.of();
     }
 
     /** Leaves nothing of ours behind; safe to call twice. */

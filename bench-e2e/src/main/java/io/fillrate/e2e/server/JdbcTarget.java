@@ -223,6 +223,11 @@ public abstract class JdbcTarget implements Target {
     }
 
     @Override
+    public Set<Integer> replicas() {
+        return server.replicas();
+    }
+
+    @Override
     public ServerReading read() {
         Map<String, Long> counters = counters();
         Optional<WireCounter> wire = server.wire();

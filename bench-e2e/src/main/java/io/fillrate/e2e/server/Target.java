@@ -135,6 +135,19 @@ public interface Target extends AutoCloseable {
         return Set.of();
     }
 
+    /** The ids of the first processes of replicas that were started along with the server: their work is not the load's, nor another's. */
+    default Set<Integer> replicas() {
+        return Set.of();
+    }
+
+    /**
+     * How many bytes of the log a replica that was started along with the server has not written, flushed and applied yet, by stage; none
+     * without a replica. May be called by any thread; never fails.
+     */
+    default Map<String, Long> replicaLag() {
+        return Map.of();
+    }
+
     /** The server and its settings, for the results file. */
     DatabaseInfo describe(Schema schema);
 

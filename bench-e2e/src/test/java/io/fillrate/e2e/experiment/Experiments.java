@@ -8,6 +8,7 @@ import static io.fillrate.e2e.experiment.PostgresFactors.pinning;
 import static io.fillrate.e2e.experiment.PostgresFactors.prepared;
 import static io.fillrate.e2e.experiment.PostgresFactors.progress;
 import static io.fillrate.e2e.experiment.PostgresFactors.readers;
+import static io.fillrate.e2e.experiment.PostgresFactors.replication;
 import static io.fillrate.e2e.experiment.PostgresFactors.rowsBefore;
 import static io.fillrate.e2e.experiment.PostgresFactors.sharedBuffers;
 import static io.fillrate.e2e.experiment.PostgresFactors.socketBuffers;
@@ -76,6 +77,15 @@ public final class Experiments {
                             + "postgres/copy-binary-drop-indexes",
                     "warmup=1")
             .varying(servers -> List.of(readers()));
+
+    public static final Experiment REPLICA = Experiment.of(
+                    "replica",
+                    DatabaseKind.POSTGRES,
+                    "rows=100000",
+                    "strategies=postgres/batch,postgres/copy-binary",
+                    "commit=once,everyN:1",
+                    "warmup=1")
+            .varying(servers -> List.of(replication(servers)));
 
     public static final Experiment MEMORY = Experiment.of(
             "memory",
@@ -185,6 +195,7 @@ public final class Experiments {
             FULL_TABLE,
             SHARED_BUFFERS,
             READERS,
+            REPLICA,
             MEMORY,
             PARTITIONS,
             PARTITIONED_TABLE,

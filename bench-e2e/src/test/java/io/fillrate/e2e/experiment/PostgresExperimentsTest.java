@@ -297,6 +297,27 @@ class PostgresExperimentsTest {
     }
 
     @Test
+    void a_replica_is_watched_during_loads_whose_commits_wait_for_it_or_do_not(@TempDir Path folder) throws Exception {
+        Results results = run(Experiments.REPLICA, folder, "bench.commit", "once");
+
+        assertThat(parameter(results, "synchronousCommit"))
+                .containsExactly("no-replica", "off", "local", "on", "remote_apply");
+        assertThat(results.series()).hasSize(5 * 2).allSatisfy(series -> {
+            assertThat(series.samples()).hasSize(1).allMatch(Sample::verified);
+            Map<String, Long> seen =
+                    requireNonNull(series.samples().get(0).server()).counters();
+            if ("no-replica".equals(series.parameters().get("synchronousCommit"))) {
+                assertThat(seen).doesNotContainKey("replicaCaughtUpNanos");
+            } else {
+                assertThat(seen).containsKey("replicaCaughtUpNanos");
+            }
+        });
+        assertThat(results.environment().facts().values())
+                .anyMatch(fact -> fact.contains("synchronous_standby_names=replica"));
+        assertThat(Files.readString(folder.resolve("out/report.md"))).contains("### The replica", "caught up after");
+    }
+
+    @Test
     void loads_go_over_connections_with_and_without_tls(@TempDir Path folder) throws Exception {
         Results results = run(
                 Experiments.TLS,

@@ -42,6 +42,8 @@ final class PostgresFactors {
     private static final Map<String, String> ENCRYPTED =
             Map.of("sslmode", "require", "sslfactory", "org.postgresql.ssl.NonValidatingFactory");
 
+    private static final List<String> SYNCHRONOUS = List.of("off", "local", "on", "remote_apply");
+
     private static final int READS_PER_SECOND = 500;
     private static final int READING_CONNECTIONS = 2;
     private static final Duration READ_AROUND = Duration.ofSeconds(2);
@@ -197,6 +199,19 @@ final class PostgresFactors {
         levels.put("default", servers.postgres());
         servers.anotherPostgres("small-buffers", SMALL_BUFFERS).ifPresent(small -> levels.put("16MB", small));
         return targets("sharedBuffers", levels);
+    }
+
+    /**
+     * For what a commit waits: on a server without a replica for its own disk; on one with a replica for nothing, for its own disk, also
+     * for the replica's disk, and also until others see the rows there.
+     */
+    static Factor replication(Servers servers) {
+        Map<String, PostgresTarget> levels = new LinkedHashMap<>();
+        levels.put("no-replica", servers.postgres());
+        servers.replicatedPostgres()
+                .ifPresent(replicated -> SYNCHRONOUS.forEach(commit -> levels.put(
+                        commit, replicated.withDriver(Map.of("options", "-c synchronous_commit=" + commit)))));
+        return targets("synchronousCommit", levels);
     }
 
     private static Factor targets(String name, Map<String, PostgresTarget> levels) {

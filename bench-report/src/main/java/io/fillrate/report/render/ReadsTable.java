@@ -86,7 +86,7 @@ final class ReadsTable {
     }
 
     /** Empty if no sample has the counter. */
-    private static OptionalDouble median(Series series, String counter) {
+    static OptionalDouble median(Series series, String counter) {
         double[] known = series.samples().stream()
                 .map(Sample::server)
                 .filter(Objects::nonNull)

@@ -160,6 +160,18 @@ public final class ResultTables {
         return ReadsTable.of(group);
     }
 
+    /**
+     * Returns how far a replica was behind during a load, and how long after it the replica had applied everything.
+     *
+     * @throws IllegalArgumentException if no replica was watched
+     */
+    public static TextTable replicas(Group group) {
+        if (!ReplicaTable.isKnown(group)) {
+            throw new IllegalArgumentException("no replica was watched during the loads");
+        }
+        return ReplicaTable.of(group);
+    }
+
     private static String text(Measure measure, @Nullable Double median) {
         if (median == null) {
             return Numbers.NONE;

@@ -131,6 +131,11 @@ final class TopicSection {
             of.add(Block.table(name + ", reads of the table", ReadsTable.of(group)));
             of.add(new Paragraph("Medians over the samples; p99.9 of fewer than 1,000 reads is the slowest one."));
         }
+        if (ReplicaTable.isKnown(group)) {
+            of.add(heading("The replica"));
+            of.add(Block.table(name + ", the replica", ReplicaTable.of(group)));
+            of.add(new Paragraph("Bytes of the log that it was behind during the load; medians over the samples."));
+        }
         if (!group.steps().isEmpty()) {
             of.add(heading("Step by step"));
             of.add(Block.table(name + ", step by step", ResultTables.steps(group.steps())));

@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
 record Content(String markdown, Map<Path, String> files) {
 
     private static final String KINDS =
-            "table, sweep, networks, costs, matrix, steps, usage, reads, headline, advice, crossovers, chart, trials, rules, scatter,"
-                    + " processes, injected, replays";
+            "table, sweep, networks, costs, matrix, steps, usage, reads, replicas, headline, advice, crossovers, chart, trials, rules,"
+                    + " scatter, processes, injected, replays";
 
     /** The content of a region of this page. */
     static Content of(Region region, Path page) {
@@ -113,6 +113,7 @@ record Content(String markdown, Map<Path, String> files) {
                         ofGroups(topics, group -> ResultTables.parameter(group.by(region.required("parameter"))));
                     case "usage" -> ofGroups(topics, ResultTables::usage);
                     case "reads" -> ofGroups(topics, ResultTables::reads);
+                    case "replicas" -> ofGroups(topics, ResultTables::replicas);
                     case "advice" ->
                         topics.stream()
                                 .flatMap(topic -> AdviceSection.advice(topic).stream())

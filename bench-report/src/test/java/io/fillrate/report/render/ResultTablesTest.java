@@ -162,6 +162,29 @@ class ResultTablesTest {
     }
 
     @Test
+    void a_replica_has_bytes_by_stage_and_the_time_until_it_had_applied_everything() {
+        TextTable table = ResultTables.replicas(group(
+                read("copy", Map.of("replicaReplayLagMaxBytes", 0L, "replicaCaughtUpNanos", 9_000_000L)),
+                series("batch", "ATOMIC", Map.of(), 10)));
+
+        assertThat(table.columns())
+                .extracting(TextTable.Column::header)
+                .containsExactly(
+                        "strategy",
+                        "write lag, median",
+                        "write lag, greatest",
+                        "flush lag, median",
+                        "flush lag, greatest",
+                        "replay lag, median",
+                        "replay lag, greatest",
+                        "caught up after");
+        assertThat(table.rows().get(0)).startsWith("copy", "-", "-", "-", "-", "-").endsWith("9 ms");
+        assertThat(table.rows().get(1)).isEqualTo(List.of("batch", "-", "-", "-", "-", "-", "-", "-"));
+        assertThatThrownBy(() -> ResultTables.replicas(group(series("batch", "ATOMIC", Map.of(), 10))))
+                .hasMessage("no replica was watched during the loads");
+    }
+
+    @Test
     void without_readers_there_is_no_table_of_reads() {
         assertThatThrownBy(() -> ResultTables.reads(group(series("batch", "ATOMIC", Map.of(), 10))))
                 .hasMessage("the table was not read during the loads");

@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server that is started for the run, as the user of this process, and stopped at the end of the run (or of the JVM); its data folder is
@@ -36,6 +38,7 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
     private final WireCounter wire = WireCounter.open();
     private final Session session;
     private final Session uncounted;
+    private @Nullable StreamingReplica replica;
 
     private EmbeddedPostgresServer(EmbeddedPostgres postgres, Optional<ServerCertificate> certificate) {
         this.postgres = postgres;
@@ -61,21 +64,60 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
             if ("on".equals(tuning.get("ssl"))) {
                 certificate = Optional.of(ServerCertificate.create(folder));
             }
-            EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                    .setDataDirectory(Files.createTempDirectory(folder, "data"))
-                    .setCleanDataDirectory(true)
-                    .setPGStartupWait(START_TIMEOUT)
-                    .setOutputRedirector(Redirect.to(log.toFile()))
-                    .setErrorRedirector(Redirect.appendTo(log.toFile()));
             Map<String, String> settings = new HashMap<>(STOCK);
             settings.putAll(tuning);
             certificate.map(ServerCertificate::settings).ifPresent(settings::putAll);
-            settings.forEach(builder::setServerConfig);
+            EmbeddedPostgres.Builder builder = builder(Files.createTempDirectory(folder, "data"), log, settings)
+                    .setCleanDataDirectory(true);
             return PostgresCounters.install(new EmbeddedPostgresServer(builder.start(), certificate), settings);
         } catch (IOException | IllegalStateException e) {
             certificate.ifPresent(ServerCertificate::close);
             throw new TargetException("cannot start an embedded PostgreSQL: " + OneLine.of(e) + "; see " + log, e);
         }
+    }
+
+    /**
+     * Starts a server and a replica of it, which commits wait for as {@code synchronous_commit} of their connections says.
+     *
+     * @param folder as of {@link #start}; the replica is in a folder within
+     * @param tuning settings of both that differ from the defaults
+     * @throws TargetException if one does not start
+     */
+    public static EmbeddedPostgresServer startWithReplica(Path folder, Map<String, String> tuning) {
+        Map<String, String> settings = new HashMap<>(tuning);
+        settings.putAll(StreamingReplica.PRIMARY);
+        EmbeddedPostgresServer server = start(folder, settings);
+        Path log = folder.resolve("replica.log");
+        Map<String, String> ofReplica = new HashMap<>(STOCK);
+        ofReplica.putAll(tuning);
+        try {
+            server.replica = StreamingReplica.start(
+                    folder.resolve("replica"),
+                    server.uncounted,
+                    server.postgres.getPort(),
+                    data -> builder(data, log, ofReplica).setCleanDataDirectory(false));
+            return server;
+        } catch (IOException e) {
+            server.close();
+            throw new TargetException(
+                    "cannot start a replica of an embedded PostgreSQL: " + OneLine.of(e) + "; see " + log, e);
+        }
+    }
+
+    private static EmbeddedPostgres.Builder builder(Path data, Path log, Map<String, String> settings) {
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setDataDirectory(data)
+                .setPGStartupWait(START_TIMEOUT)
+                .setOutputRedirector(Redirect.to(log.toFile()))
+                .setErrorRedirector(Redirect.appendTo(log.toFile()));
+        settings.forEach(builder::setServerConfig);
+        return builder;
+    }
+
+    @Override
+    public Set<Integer> replicas() {
+        StreamingReplica started = replica;
+        return started == null ? Set.of() : Set.of(started.process());
     }
 
     @Override
@@ -103,10 +145,19 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
         wire.close();
         try {
             postgres.close();
+            closeReplica();
         } catch (IOException e) {
             throw new TargetException("cannot stop the embedded PostgreSQL: " + OneLine.of(e), e);
         } finally {
             certificate.ifPresent(ServerCertificate::close);
+        }
+    }
+
+    /** After its server, whose commits would wait for it otherwise. */
+    private void closeReplica() throws IOException {
+        StreamingReplica started = replica;
+        if (started != null) {
+            started.close();
         }
     }
 }

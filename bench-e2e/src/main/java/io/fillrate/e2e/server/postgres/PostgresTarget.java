@@ -57,6 +57,7 @@ public final class PostgresTarget extends JdbcTarget {
      * @param held rows that tables are brought back to
      * @param progress of COPY, on a connection of its own
      * @param locks on tables, likewise
+     * @param lag of a replica that was started along with the server, likewise
      */
     private record Shared(
             PostgresCounters statistics,
@@ -65,7 +66,8 @@ public final class PostgresTarget extends JdbcTarget {
             Map<String, TableLayout> layouts,
             HeldRows held,
             CopyProgress progress,
-            TableLocks locks) {
+            TableLocks locks,
+            Optional<ReplicaLag> lag) {
 
         private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
@@ -79,7 +81,10 @@ public final class PostgresTarget extends JdbcTarget {
                     new HashMap<>(),
                     new HeldRows(administration),
                     new CopyProgress(server.uncounted()),
-                    new TableLocks(server.uncounted()));
+                    new TableLocks(server.uncounted()),
+                    server.replicas().isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new ReplicaLag(server.uncounted())));
         }
 
         private static boolean mayCheckpoint(Connection connection) throws SQLException {
@@ -250,6 +255,7 @@ public final class PostgresTarget extends JdbcTarget {
         if (shared.mayCheckpoint) {
             administration().execute("checkpoint", "checkpoint");
         }
+        shared.lag.ifPresent(ReplicaLag::awaitNone);
     }
 
     @Override
@@ -307,6 +313,11 @@ public final class PostgresTarget extends JdbcTarget {
         return shared.locks.modes(quoted(table));
     }
 
+    @Override
+    public Map<String, Long> replicaLag() {
+        return shared.lag.map(ReplicaLag::bytes).orElse(Map.of());
+    }
+
     private PostgresDescription description() {
         return new PostgresDescription(administration(), processes().isPresent(), shared.mayCheckpoint);
     }
@@ -348,6 +359,7 @@ public final class PostgresTarget extends JdbcTarget {
     public void close() {
         shared.progress.close();
         shared.locks.close();
+        shared.lag.ifPresent(ReplicaLag::close);
         super.close();
     }
 }
