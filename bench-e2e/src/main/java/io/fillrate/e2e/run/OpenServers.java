@@ -71,8 +71,7 @@ final class OpenServers implements Servers, AutoCloseable {
     /** The main process of each server, and of replicas; empty if one is not visible. */
     Optional<Set<Integer>> processes() {
         List<OptionalInt> all = open.stream().map(one -> one.target().process()).toList();
-        Stream<Integer> replicas =
-                open.stream().flatMap(one -> one.target().replicas().stream());
+        Stream<Integer> replicas = open.stream().flatMap(one -> one.target().replicas().stream());
         return all.stream().allMatch(OptionalInt::isPresent)
                 ? Optional.of(Stream.concat(all.stream().map(OptionalInt::getAsInt), replicas)
                         .collect(Collectors.toSet()))

@@ -128,7 +128,14 @@ class PostgresExperimentsTest {
 
         assertThat(parameter(results, "into"))
                 .containsExactly(
-                        "plain", "range-1", "range-8", "range-64", "range-365", "hash-1", "hash-8", "hash-64",
+                        "plain",
+                        "range-1",
+                        "range-8",
+                        "range-64",
+                        "range-365",
+                        "hash-1",
+                        "hash-8",
+                        "hash-64",
                         "hash-365");
         assertThat(parameter(results, "keys")).containsExactly("rising", "random");
         assertThat(results.series())
@@ -141,8 +148,8 @@ class PostgresExperimentsTest {
 
     @Test
     void rows_of_one_part_are_loaded_into_its_parent_and_into_itself(@TempDir Path folder) throws Exception {
-        Results results = run(
-                Experiments.PARTITION_LEAF, folder, "bench.url", SharedPostgres.url(), "bench.iterations", "2");
+        Results results =
+                run(Experiments.PARTITION_LEAF, folder, "bench.url", SharedPostgres.url(), "bench.iterations", "2");
 
         assertThat(parameter(results, "into")).containsExactly("plain", "parent", "leaf");
         assertThat(results.series())

@@ -178,7 +178,9 @@ class ResultTablesTest {
                         "replay lag, median",
                         "replay lag, greatest",
                         "caught up after");
-        assertThat(table.rows().get(0)).startsWith("copy", "-", "-", "-", "-", "-").endsWith("9 ms");
+        assertThat(table.rows().get(0))
+                .startsWith("copy", "-", "-", "-", "-", "-")
+                .endsWith("9 ms");
         assertThat(table.rows().get(1)).isEqualTo(List.of("batch", "-", "-", "-", "-", "-", "-", "-"));
         assertThatThrownBy(() -> ResultTables.replicas(group(series("batch", "ATOMIC", Map.of(), 10))))
                 .hasMessage("no replica was watched during the loads");

@@ -92,10 +92,9 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
         ofReplica.putAll(tuning);
         try {
             server.replica = StreamingReplica.start(
-                    folder.resolve("replica"),
-                    server.uncounted,
-                    server.postgres.getPort(),
-                    data -> builder(data, log, ofReplica).setCleanDataDirectory(false));
+                    folder.resolve("replica"), server.uncounted, server.postgres.getPort(), data -> builder(
+                                    data, log, ofReplica)
+                            .setCleanDataDirectory(false));
             return server;
         } catch (IOException e) {
             server.close();

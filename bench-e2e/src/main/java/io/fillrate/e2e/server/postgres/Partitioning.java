@@ -55,7 +55,8 @@ public record Partitioning(By by, int parts) {
         List<String> statements = new ArrayList<>();
         for (int i = 0; i < parts; i++) {
             Table<?> part = by == By.LEAF && i == 0 ? table : table.named(parent.name() + "_p" + i);
-            statements.add("create table " + quoted(part) + " partition of " + quoted(parent) + " for values " + bounds(i));
+            statements.add(
+                    "create table " + quoted(part) + " partition of " + quoted(parent) + " for values " + bounds(i));
         }
         return List.of(
                 DIALECT.createTable(parent, foreignKeys) + " partition by " + method + " ("

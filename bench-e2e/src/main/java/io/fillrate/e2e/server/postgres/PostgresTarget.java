@@ -82,9 +82,7 @@ public final class PostgresTarget extends JdbcTarget {
                     new HeldRows(administration),
                     new CopyProgress(server.uncounted()),
                     new TableLocks(server.uncounted()),
-                    server.replicas().isEmpty()
-                            ? Optional.empty()
-                            : Optional.of(new ReplicaLag(server.uncounted())));
+                    server.replicas().isEmpty() ? Optional.empty() : Optional.of(new ReplicaLag(server.uncounted())));
         }
 
         private static boolean mayCheckpoint(Connection connection) throws SQLException {

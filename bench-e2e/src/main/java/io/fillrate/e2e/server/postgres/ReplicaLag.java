@@ -43,8 +43,10 @@ record ReplicaLag(WatchingConnection connection) implements AutoCloseable {
     void awaitNone() {
         long start = System.nanoTime();
         while (bytes().getOrDefault("Replay", Long.MAX_VALUE) > 0) {
-            if (System.nanoTime() - start > TIMEOUT.toNanos() || Thread.currentThread().isInterrupted()) {
-                throw new TargetException("the replica has not applied the log within " + TIMEOUT.toSeconds() + " s", null);
+            if (System.nanoTime() - start > TIMEOUT.toNanos()
+                    || Thread.currentThread().isInterrupted()) {
+                throw new TargetException(
+                        "the replica has not applied the log within " + TIMEOUT.toSeconds() + " s", null);
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }

@@ -86,8 +86,7 @@ record ServerCertificate(Path folder) implements AutoCloseable {
     /** The server refuses a key that others may read. */
     private static void writePem(Path file, String type, byte[] content) throws IOException {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(
-                    file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         }
         String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
         Files.writeString(file, "-----BEGIN " + type + "-----\n" + lines + "\n-----END " + type + "-----\n");

@@ -52,8 +52,8 @@ final class StreamingReplica implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
     private static final long PAUSE_MILLIS = 20;
 
-    private static final String STREAMING = "select count(*) from pg_stat_replication where application_name = '" + NAME
-            + "' and state = 'streaming'";
+    private static final String STREAMING =
+            "select count(*) from pg_stat_replication where application_name = '" + NAME + "' and state = 'streaming'";
 
     private final EmbeddedPostgres postgres;
     private final Path data;
@@ -82,8 +82,8 @@ final class StreamingReplica implements AutoCloseable {
             Files.createFile(data.resolve("standby.signal"));
             Files.writeString(
                     data.resolve("postgresql.auto.conf"),
-                    "\nprimary_conninfo = 'host=127.0.0.1 port=" + primaryPort + " user=postgres application_name=" + NAME
-                            + "'\n",
+                    "\nprimary_conninfo = 'host=127.0.0.1 port=" + primaryPort + " user=postgres application_name="
+                            + NAME + "'\n",
                     StandardOpenOption.APPEND,
                     StandardOpenOption.CREATE);
             StreamingReplica replica = new StreamingReplica(builder.apply(data).start(), data);
@@ -167,9 +167,8 @@ final class StreamingReplica implements AutoCloseable {
     /** The id of its first process. */
     int process() {
         try {
-            return Integer.parseInt(Files.readAllLines(data.resolve("postmaster.pid"))
-                    .get(0)
-                    .strip());
+            return Integer.parseInt(
+                    Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
         } catch (IOException e) {
             throw new TargetException("the replica has ended", e);
         }

@@ -50,8 +50,8 @@ class EmbeddedPostgresServerTest {
     void a_server_with_tls_has_a_certificate_of_its_own_which_goes_with_it(@TempDir Path folder) throws Exception {
         try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(folder, Map.of("ssl", "on"));
                 Connection connection = server.session()
-                        .connect(Map.of(
-                                "sslmode", "require", "sslfactory", "org.postgresql.ssl.NonValidatingFactory"));
+                        .connect(
+                                Map.of("sslmode", "require", "sslfactory", "org.postgresql.ssl.NonValidatingFactory"));
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("select ssl from pg_stat_ssl where pid = pg_backend_pid()")) {
             row.next();
