@@ -170,9 +170,10 @@ class PostgresExperimentsTest {
     void full_tables_are_loaded_on_a_server_with_few_buffers_too(@TempDir Path folder) throws Exception {
         Results results = run(Experiments.SHARED_BUFFERS, folder, "bench.strategies", "postgres/copy-binary");
 
-        assertThat(parameter(results, "sharedBuffers")).containsExactly("default", "16MB");
+        List<String> servers = parameter(results, "sharedBuffers"); // the third one where memory can be limited
+        assertThat(servers).isSubsetOf("default", "16MB", "16MB of 40MB").startsWith("default", "16MB");
         assertThat(parameter(results, "rowsBefore")).containsExactly("100x");
-        assertThat(results.series()).hasSize(2 * 2).allSatisfy(series -> assertThat(series.samples())
+        assertThat(results.series()).hasSize(2 * servers.size()).allSatisfy(series -> assertThat(series.samples())
                 .allMatch(Sample::verified));
         assertThat(results.environment().facts().values()).anyMatch(fact -> fact.contains("shared_buffers=16MB"));
     }

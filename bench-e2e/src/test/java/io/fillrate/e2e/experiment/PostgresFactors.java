@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -47,6 +48,8 @@ final class PostgresFactors {
     private static final int READS_PER_SECOND = 500;
     private static final int READING_CONNECTIONS = 2;
     private static final Duration READ_AROUND = Duration.ofSeconds(2);
+
+    private static final long SMALL_MEMORY_BYTES = 40L << 20;
 
     /** Buffers for the log would become fewer, too. */
     private static final Map<String, String> SMALL_BUFFERS = Map.of("shared_buffers", "16MB", "wal_buffers", "4MB");
@@ -193,12 +196,22 @@ final class PostgresFactors {
         return targets("tls", levels);
     }
 
-    /** A server as the settings have it, and one with memory for 16 MB of pages. */
+    /** A server as the settings have it, one with buffers of 16 MB, and one that has 40 MB of memory altogether, where that can be set. */
     static Factor sharedBuffers(Servers servers) {
         Map<String, PostgresTarget> levels = new LinkedHashMap<>();
         levels.put("default", servers.postgres());
         servers.anotherPostgres("small-buffers", SMALL_BUFFERS).ifPresent(small -> levels.put("16MB", small));
+        servers.anotherPostgres("small-memory", SMALL_BUFFERS)
+                .filter(PostgresFactors::hasSmallMemory)
+                .ifPresent(small -> levels.put("16MB of 40MB", small));
         return targets("sharedBuffers", levels);
+    }
+
+    private static boolean hasSmallMemory(PostgresTarget server) {
+        ProcessHandle process = ProcessHandle.of(server.process().orElseThrow()).orElseThrow();
+        Optional<String> problem = MemoryLimit.set(process, SMALL_MEMORY_BYTES);
+        problem.ifPresent(why -> System.out.println("[bench] " + why));
+        return problem.isEmpty();
     }
 
     /**
