@@ -49,10 +49,14 @@ final class PostgresFactors {
     private static final int READING_CONNECTIONS = 2;
     private static final Duration READ_AROUND = Duration.ofSeconds(2);
 
-    private static final long SMALL_MEMORY_BYTES = 40L << 20;
-
     /** Buffers for the log would become fewer, too. */
     private static final Map<String, String> SMALL_BUFFERS = Map.of("shared_buffers", "16MB", "wal_buffers", "4MB");
+
+    private static final long SMALL_MEMORY_BYTES = 40L << 20;
+
+    /** Sorting keys for an index would take more than all memory. */
+    private static final Map<String, String> SMALL_MEMORY =
+            Map.of("shared_buffers", "16MB", "wal_buffers", "4MB", "maintenance_work_mem", "4MB");
 
     /** What a server needs to write bulk loads without the write-ahead log; it cannot have replicas then. */
     private static final Map<String, String> MINIMAL_WAL = Map.of("wal_level", "minimal", "max_wal_senders", "0");
@@ -201,7 +205,7 @@ final class PostgresFactors {
         Map<String, PostgresTarget> levels = new LinkedHashMap<>();
         levels.put("default", servers.postgres());
         servers.anotherPostgres("small-buffers", SMALL_BUFFERS).ifPresent(small -> levels.put("16MB", small));
-        servers.anotherPostgres("small-memory", SMALL_BUFFERS)
+        servers.anotherPostgres("small-memory", SMALL_MEMORY)
                 .filter(PostgresFactors::hasSmallMemory)
                 .ifPresent(small -> levels.put("16MB of 40MB", small));
         return targets("sharedBuffers", levels);
