@@ -59,7 +59,10 @@ public final class NetworkSection {
         for (Work work : Work.of(topics)) {
             if (work.topics().size() > 1) {
                 blocks.add(Block.table(work.name(), ResultTables.networks(work.topics())));
-                blocks.add(Block.table(work.name() + ": costs", costs(work.topics())));
+                TextTable costs = costs(work.topics());
+                if (!costs.rows().isEmpty()) { // of databases whose round trips are counted
+                    blocks.add(Block.table(work.name() + ": costs", costs));
+                }
             }
         }
         if (blocks.isEmpty()) {
