@@ -9,9 +9,9 @@ import org.apache.commons.statistics.ranking.NaturalRanking;
 
 /**
  * Where the level of a sequence changes, by A. N. Pettitt's rank test (1979) and binary segmentation. For every place the
- * ranks before it are summed; the place where the sum is furthest from what it would be without a change is a change
- * point if so great a distance is rarer than the level among random orders of the same values. Both parts are then
- * searched in the same way.
+ * ranks before it are summed; the place where the sum is furthest from what it would be without a change, in standard
+ * deviations, is a change point if so great a distance is rarer than the level among random orders of the same values. Both
+ * parts are then searched in the same way. Without the standard deviations, as Pettitt had it, a change is drawn to the middle.
  *
  * <p>A single outlier is not a change, and nothing is assumed about the noise except that the values of one level come in
  * random order. So drift is reported as a staircase. Few values cannot show a change: 8 are needed at 5%, 14 at 0.2%.
@@ -43,7 +43,8 @@ public final class ChangePoints {
     /** The fewest values that can have a change point at the level: what the clearest step needs, with as many values before as after. */
     public static int fewest(double level) {
         return IntStream.iterate(2, n -> n + 1)
-                .filter(n -> isSplit(IntStream.range(0, n).asDoubleStream().toArray(), level))
+                .filter(n ->
+                        isSplit(IntStream.rangeClosed(1, n).asDoubleStream().toArray(), level))
                 .findFirst()
                 .orElseThrow();
     }
@@ -69,13 +70,14 @@ public final class ChangePoints {
                 .flatMap(part -> part);
     }
 
-    /** Pettitt's K and its place: {@code U(t) = 2 * (sum of the first t ranks) - t * (n + 1)}. */
+    /** The largest {@code |U(t)| / sqrt(t * (n - t))} and its place, where {@code U(t) = 2 * (sum of the first t ranks) - t * (n + 1)}. */
     private static Split furthest(double[] ranks) {
         Split best = new Split(1, -1);
         double sum = 0;
         for (int t = 1; t < ranks.length; t++) {
             sum += ranks[t - 1];
-            double distance = Math.abs(2 * sum - t * (ranks.length + 1.0));
+            double deviation = Math.sqrt(t * (double) (ranks.length - t));
+            double distance = Math.abs(2 * sum - t * (ranks.length + 1.0)) / deviation;
             best = distance > best.distance() ? new Split(t, distance) : best;
         }
         return best;

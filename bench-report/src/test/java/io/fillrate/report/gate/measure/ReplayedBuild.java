@@ -64,7 +64,7 @@ final class ReplayedBuild implements BuildUnderTest {
 
     @Override
     public boolean isOneShot() {
-        return false;
+        return processes.get(0).values().stream().allMatch(pairs -> pairs.size() == 1);
     }
 
     @Override
