@@ -19,3 +19,12 @@ check_workflows() {
   "$actionlint" -version
   "$actionlint"
 }
+
+# check_foreign_suites: the tables of the gate on other projects' benchmarks are what the recorded runs and replays give.
+check_foreign_suites() {
+  local folder=results/2026-11-27-amd-epyc-2-cores/foreign-suites missing
+  .ci/foreign-suites table "$folder/runs.jsonl" >"$WORK/foreign"
+  .ci/foreign-suites replayed "$folder/replays.jsonl" >>"$WORK/foreign"
+  missing=$(grep -vxF -f "$folder/README.md" -f docs/GATE_ACCURACY.md "$WORK/foreign" || true)
+  [ -z "$missing" ] || { printf 'not in the pages:\n%s\n' "$missing" && return 1; }
+}

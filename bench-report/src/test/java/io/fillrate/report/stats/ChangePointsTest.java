@@ -18,6 +18,13 @@ class ChangePointsTest {
     }
 
     @Test
+    void a_step_near_the_end_is_found_where_it_is() {
+        double[] values = levels(33, 1, 7, 1.02);
+
+        assertThat(ChangePoints.of(values, 0.01)).containsExactly(33);
+    }
+
+    @Test
     void an_outlier_is_no_change() {
         double[] values = levels(30, 1);
         values[17] = 50;
