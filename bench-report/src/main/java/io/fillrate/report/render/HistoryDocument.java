@@ -27,7 +27,8 @@ public final class HistoryDocument {
     private static final String METHOD =
             "Times are medians with their 95% intervals. change: where the level of a series"
                     + " changes, with the ratio of the new level to the old one, by Pettitt's rank test, in standard deviations, and"
-                    + " binary segmentation on the medians of the runs; all series together have a chance of 5% to show any change where there is none."
+                    + " binary segmentation on the medians of the runs; all series together have a chance of 5% to show any change"
+                    + " where there is none."
                     + " Series with fewer runs than a clear step needs are not searched. Machines and settings are never compared"
                     + " with each other: every series has a line per machine. Versions of Java, databases and drivers are notes.";
 
