@@ -50,7 +50,8 @@ record ServerCertificate(Path folder) implements AutoCloseable {
     }
 
     private void keytool(Path store, String password) throws IOException {
-        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+        Path java = Path.of(ProcessHandle.current().info().command().orElse("java"));
+        Path keytool = java.resolveSibling("keytool");
         Process process = new ProcessBuilder(
                         keytool.toString(),
                         "-genkeypair",
