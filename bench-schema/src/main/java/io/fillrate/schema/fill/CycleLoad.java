@@ -4,17 +4,20 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.jdbc.CurrentSchema;
 import io.fillrate.schema.jdbc.ReusedConnections;
 import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
+import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Loads tables that refer to each other in a cycle, all or none. PostgreSQL gets their rows in temporary tables, and moves them by one
+ * Loads tables that refer to each other in a cycle, all or none, and those whose triggers look for rows of others at the commit. PostgreSQL gets their rows in temporary tables, and moves them by one
  * statement: foreign keys are checked at its end. MySQL and MariaDB load them in one transaction without checking, and count the rows
  * without a counterpart before they commit.
  */
@@ -35,11 +38,32 @@ final class CycleLoad {
         String schema = group.get(0).model().name().schema();
         try (Connection connection = connections.in(schema).connect(TableLoad.properties(database))) {
             connection.setAutoCommit(false);
-            List<Long> rows =
-                    database.hasMySqlDialect() ? unchecked(connection, group) : inOneStatement(connection, group);
+            List<Long> rows = database.hasMySqlDialect()
+                    ? unchecked(connection, group)
+                    : isInOrder(group) ? oneAfterTheOther(connection, group) : inOneStatement(connection, group);
             TableLoad.commit(connection);
             return rows;
         }
+    }
+
+    /** Whether no table refers to a later one: they are loaded together for a trigger that looks at the others' rows at the commit. */
+    private static boolean isInOrder(List<TablePlan> group) {
+        Set<TableName> later = new HashSet<>();
+        for (int i = group.size() - 1; i >= 0; i--) {
+            if (!group.get(i).keysTo(later).isEmpty()) {
+                return false;
+            }
+            later.add(group.get(i).model().name());
+        }
+        return true;
+    }
+
+    private List<Long> oneAfterTheOther(Connection connection, List<TablePlan> group) throws SQLException {
+        List<Long> rows = new ArrayList<>();
+        for (TablePlan plan : group) {
+            rows.add(load.writeWithin(connection, plan));
+        }
+        return rows;
     }
 
     private List<Long> inOneStatement(Connection connection, List<TablePlan> group) throws SQLException {
@@ -98,9 +122,7 @@ final class CycleLoad {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET SESSION foreign_key_checks = 0");
             try {
-                for (TablePlan plan : group) {
-                    rows.add(load.writeWithin(connection, plan));
-                }
+                rows.addAll(oneAfterTheOther(connection, group));
                 for (TablePlan plan : group) {
                     OrphanCheck.require(statement, database, plan.model());
                 }

@@ -33,7 +33,7 @@ final class GroupLoad {
 
     /** The strategy that a group is filled by, unless the server does not allow it. */
     static String strategy(DatabaseKind database, List<TablePlan> group) {
-        return group.size() > 1 ? database.id() + " (cycle)" : TableLoad.strategy(database, group.get(0));
+        return group.size() > 1 ? database.id() + " (together)" : TableLoad.strategy(database, group.get(0));
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -65,11 +66,21 @@ record DemandCandidates(SchemaModel model, TableModel table) {
             "\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*?(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*" + NEW,
             Pattern.CASE_INSENSITIVE);
 
+    /** Of a table whose keys find no row to refer to: its own triggers may write that row, as of a table for what all kinds have in common. */
+    List<Demand> ofWrittenParents() {
+        String text = text().toLowerCase(Locale.ROOT);
+        return table.foreignKeys().stream()
+                .filter(key -> RowNumbers.insertInto(key.references().name().toLowerCase(Locale.ROOT))
+                        .matcher(text)
+                        .find())
+                .map(Demand::written)
+                .toList();
+    }
+
     /** Returns demands that differ. */
     List<Demand> of(TriggerTrial.Outcome refused) {
         String message = refused.message();
-        String text =
-                table.triggers().stream().map(TableModel.Trigger::definition).collect(Collectors.joining("\n"));
+        String text = text();
         List<Demand> all = new ArrayList<>();
         addParents(message, refused, all);
         addKeysOfTriggers(message, all);
@@ -90,6 +101,10 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         });
         Set<String> seen = new LinkedHashSet<>();
         return all.stream().filter(demand -> seen.add(demand.text())).toList();
+    }
+
+    private String text() {
+        return table.triggers().stream().map(TableModel.Trigger::definition).collect(Collectors.joining("\n"));
     }
 
     /** A trigger has written a column into another table, whose foreign key does not find it. */

@@ -135,7 +135,8 @@ final class GroupPlanner {
             boolean asCounted = group.size() == 1 || plan.rows() == counted(plan.model());
             rows.put(name, plan.rows());
             if (plan.rows() == 0) {
-                outcomes.refuse(name, "no row fits: " + String.join("; ", plan.notes()));
+                String why = plan.model().hasRows() ? "full: " : "no row fits: ";
+                outcomes.refuse(name, why + String.join("; ", plan.notes()));
                 return;
             }
             if (asCounted) {

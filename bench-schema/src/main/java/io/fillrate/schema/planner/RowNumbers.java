@@ -148,8 +148,8 @@ final class RowNumbers {
                 .orElse(0);
     }
 
-    /** Quoted or not, with its schema or without. */
-    private static Pattern insertInto(String name) {
+    /** Finds inserts into a table, quoted or not, with its schema or without, in text of lower case. */
+    static Pattern insertInto(String name) {
         return Pattern.compile("\\binto\\s+(?:[^\\s(.]+\\s*\\.\\s*)?[`\"]?" + Pattern.quote(name) + "(?![\\w$])");
     }
 }

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Plans what is loaded into the tables of a schema, so that every key and check holds. Rows are pure functions of seed and row number; only
@@ -97,7 +98,7 @@ public final class SchemaPlanner {
                 .map(this::planGroup)
                 .filter(plans -> !plans.isEmpty())
                 .collect(Collectors.toCollection(ArrayList::new));
-        learnt.vanishing().forEach(table -> loadWithOthers(table, groups));
+        learnt.together().forEach((table, other) -> loadTogether(table, other, groups));
         List<SchemaPlan.Refusal> refusals = model.tables().stream()
                 .flatMap(table ->
                         outcomes.refusal(table.name()).map(why -> new SchemaPlan.Refusal(table.name(), why)).stream())
@@ -105,23 +106,54 @@ public final class SchemaPlanner {
         return new SchemaPlan(model.database(), groups, refusals);
     }
 
-    /** Moves a table into the first group that refers to it, so that its rows are referred to when they are committed. */
-    private static void loadWithOthers(TableName vanishing, List<List<TablePlan>> groups) {
-        Optional<List<TablePlan>> own = groups.stream()
-                .filter(group ->
-                        group.size() == 1 && group.get(0).model().name().equals(vanishing))
-                .findFirst();
-        Optional<List<TablePlan>> referring = groups.stream()
-                .filter(group -> group.stream()
-                        .anyMatch(table -> !table.model().name().equals(vanishing)
-                                && !table.keysTo(Set.of(vanishing)).isEmpty()))
-                .findFirst();
-        if (own.isPresent() && referring.isPresent()) {
-            List<TablePlan> together = new ArrayList<>(own.get());
-            together.addAll(referring.get());
-            groups.set(groups.indexOf(referring.get()), together);
-            groups.remove(own.get());
+    /** Moves a table into the group of one that refers to it, with those between that need its rows and are needed there. */
+    private static void loadTogether(TableName table, TableName other, List<List<TablePlan>> groups) {
+        int from = indexOf(table, groups);
+        int to = indexOf(other, groups);
+        if (from < 0 || to <= from) {
+            return;
         }
+        List<List<TablePlan>> between = groups.subList(from + 1, to);
+        Set<TableName> referred = names(groups.get(from));
+        List<List<TablePlan>> referring = new ArrayList<>();
+        for (List<TablePlan> group : between) {
+            if (refersTo(group, referred)) {
+                referring.add(group);
+                referred.addAll(names(group));
+            }
+        }
+        List<TablePlan> together = new ArrayList<>(groups.get(to));
+        List<List<TablePlan>> after = new ArrayList<>();
+        for (int i = referring.size() - 1; i >= 0; i--) {
+            if (refersTo(together, names(referring.get(i)))) {
+                together.addAll(0, referring.get(i));
+            } else {
+                after.add(0, referring.get(i));
+            }
+        }
+        together.addAll(0, groups.get(from));
+        List<List<TablePlan>> ordered = new ArrayList<>(between);
+        ordered.removeAll(referring);
+        ordered.add(together);
+        ordered.addAll(after);
+        List<List<TablePlan>> all = groups.subList(from, to + 1);
+        all.clear();
+        all.addAll(ordered);
+    }
+
+    private static int indexOf(TableName table, List<List<TablePlan>> groups) {
+        return IntStream.range(0, groups.size())
+                .filter(i -> names(groups.get(i)).contains(table))
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private static Set<TableName> names(List<TablePlan> group) {
+        return group.stream().map(plan -> plan.model().name()).collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private static boolean refersTo(List<TablePlan> group, Set<TableName> tables) {
+        return group.stream().anyMatch(plan -> !plan.keysTo(tables).isEmpty());
     }
 
     private List<TablePlan> planGroup(List<TableModel> group) {

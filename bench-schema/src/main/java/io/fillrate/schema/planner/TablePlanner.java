@@ -43,6 +43,9 @@ final class TablePlanner {
 
     private static final Pattern SETTING = Pattern.compile("current_setting\\('([^']+)'(?:::text)?\\)");
 
+    private static final Pattern CONSTANT =
+            Pattern.compile("\\(*(true|false|\\d+|[\\w\"]+ IS (NOT )?NULL)\\)*", Pattern.CASE_INSENSITIVE);
+
     private final PlanContext context;
     private final TableRequest request;
     private final TableModel table;
@@ -252,11 +255,17 @@ final class TablePlanner {
     }
 
     private KeyAssignment assignKeys(List<ColumnGroup> groups) {
+        Optional<TableModel.Key> constant =
+                request.keys().stream().filter(this::isConstant).findFirst();
+        long max = table.hasRows() ? 0 : 1;
+        constant.filter(key -> max < request.rows())
+                .ifPresent(key -> notes.add(max + " rows, since its key " + key.name() + " "
+                        + String.join(", ", key.expressions()) + " has no more values"));
         KeyAssignment assignment = new KeyAssignment(
                 groups,
                 nullable,
                 asked(),
-                request.rows(),
+                constant.isPresent() ? Math.min(max, request.rows()) : request.rows(),
                 IndexedRandom.of(0, table.name().toString(), "keys"));
         assignment.assign(
                 request.keys().stream()
@@ -267,6 +276,17 @@ final class TablePlanner {
                 request.primaryKey());
         notes.addAll(assignment.notes());
         return assignment;
+    }
+
+    /** Whether an index is over an expression that is the same in every row, as in tables that are to have one. */
+    private boolean isConstant(TableModel.Key key) {
+        return key.predicate().isEmpty()
+                && !key.expressions().isEmpty()
+                && key.columns().stream()
+                        .allMatch(name -> !nullable.contains(name)
+                                && key.expressions().stream().anyMatch(expression -> expression.contains(name)))
+                && key.expressions().stream()
+                        .allMatch(expression -> CONSTANT.matcher(expression).matches());
     }
 
     private void makeSomeNull(List<ColumnGroup> groups) {

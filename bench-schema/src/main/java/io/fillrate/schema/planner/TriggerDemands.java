@@ -7,6 +7,7 @@ import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.SchemaPlan;
+import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -18,8 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,9 +39,13 @@ final class TriggerDemands {
 
     private static final long ROWS = 20;
 
+    private static final long VERIFIED_ROWS = 300;
+
     private final SchemaModel model;
     private final Map<TableName, Tried> tables = new LinkedHashMap<>();
-    private final Set<TableName> vanishing = new HashSet<>();
+    private final Map<TableName, TableName> together = new HashMap<>();
+    private final Set<TableName> referredTo = new HashSet<>();
+    private final Set<TableName> alone = new HashSet<>();
 
     private TriggerDemands(SchemaModel model) {
         this.model = model;
@@ -52,18 +59,18 @@ final class TriggerDemands {
      * @param writtenByTriggers by table, foreign keys that the model has no more: triggers write the rows that they refer to
      * @param refusals why tables take no row, as the server says it
      * @param notes the demands in words
-     * @param vanishing tables whose rows a trigger deletes at the commit, unless others refer to them
+     * @param together tables whose rows a deferred trigger keeps only if rows of another one refer to them, and that one
      */
     record Learnt(
             SchemaModel model,
             Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
             Map<TableName, String> refusals,
             Map<TableName, String> notes,
-            Set<TableName> vanishing) {
+            Map<TableName, TableName> together) {
 
         /** Nothing beyond what the catalogue says. */
         static Learnt nothing(SchemaModel model) {
-            return new Learnt(model, Map.of(), Map.of(), Map.of(), Set.of());
+            return new Learnt(model, Map.of(), Map.of(), Map.of(), Map.of());
         }
     }
 
@@ -88,6 +95,19 @@ final class TriggerDemands {
                     changed -> changed.withoutForeignKeys(List.of(key)),
                     Optional.of(key));
         }
+    }
+
+    /** A table whose rows are only kept if each is referred to, by a table of which no two rows refer to the same. */
+    private static Demand referringToAll(ForeignKeyModel key) {
+        return new Demand(
+                "each row of " + key.references() + " is referred to",
+                changed -> changed.demanding(new TableModel.Key(
+                        "of the triggers of " + key.references(),
+                        key.columns(),
+                        List.of(),
+                        Optional.empty(),
+                        true,
+                        Map.of())));
     }
 
     private static final class Tried {
@@ -139,36 +159,52 @@ final class TriggerDemands {
         TriggerTrial trial = new TriggerTrial(connection, model.database());
         boolean again = true;
         for (int tries = 0; again && tries < MAX_TRIES; tries++) {
-            Set<TableName> wanted = demands.wanted();
+            Set<TableName> wanted = demands.wanted(table -> !table.isSettled);
             PlanOptions few = options.limitedTo(table -> wanted.contains(table) ? ROWS : 0);
             SchemaPlan plan = SchemaPlanner.planned(demands.assumed(), few, connection, rehearsal::refusalByEngine);
             if (plan.refusals().stream().anyMatch(refusal -> refusal.reason().startsWith(Rehearsal.ENGINE))) {
                 return Learnt.nothing(model); // triggers may write into such tables, which do not roll back
             }
-            Map<TableName, TriggerTrial.Outcome> outcomes = trial.run(plan);
+            Map<TableName, TriggerTrial.Outcome> outcomes = trial.run(plan, demands.alone);
             again = false;
-            outcomes.forEach((name, outcome) -> demands.vanishing.addAll(outcome.vanishes() ? Set.of(name) : Set.of()));
             for (Tried table : demands.tables.values()) {
-                again |= demands.isTriedAgain(table, Optional.ofNullable(outcomes.get(table.original.name())));
+                again |= demands.isTriedAgain(table, plan, Optional.ofNullable(outcomes.get(table.original.name())));
             }
         }
+        demands.verify(options, connection, rehearsal, trial);
         return demands.learnt();
     }
 
-    /** The tables that are to be tried, and those that their rows refer to or their triggers name. */
-    private Set<TableName> wanted() {
+    /** Tries all tables once more, with what was learnt of each and with more rows: what takes none now will take none. */
+    private void verify(PlanOptions options, Connection connection, Rehearsal rehearsal, TriggerTrial trial)
+            throws SQLException {
+        tables.values().forEach(table -> table.pending = Optional.empty());
+        Set<TableName> wanted = wanted(table -> true);
+        PlanOptions more = options.limitedTo(table -> wanted.contains(table) ? VERIFIED_ROWS : 0);
+        SchemaPlan plan = SchemaPlanner.planned(assumed(), more, connection, rehearsal::refusalByEngine);
+        trial.run(plan, alone).forEach((name, outcome) -> {
+            Tried table = Objects.requireNonNull(tables.get(name));
+            if (outcome.accepted() == 0
+                    && !outcome.message().isEmpty()
+                    && !table.original.triggers().isEmpty()) {
+                table.accepted = 0;
+                table.message = outcome.message();
+            }
+            outcome.with().ifPresent(other -> together.put(name, other));
+        });
+    }
+
+    /** The tables with triggers that are to be tried, and those that their rows refer to or their triggers name. */
+    private Set<TableName> wanted(Predicate<Tried> isTried) {
         Set<TableName> wanted = new HashSet<>();
         Deque<Tried> open = new ArrayDeque<>();
         tables.values().stream()
-                .filter(table -> !table.isSettled && !table.original.triggers().isEmpty())
+                .filter(table -> !table.original.triggers().isEmpty() && isTried.test(table))
                 .forEach(open::add);
         while (!open.isEmpty()) {
             Tried table = open.remove();
             if (wanted.add(table.original.name())) {
-                Set<String> words = table.original.triggers().stream()
-                        .flatMap(trigger -> Stream.of(
-                                trigger.definition().toLowerCase(Locale.ROOT).split("\\W+", -1)))
-                        .collect(Collectors.toSet());
+                Set<String> words = words(table.original);
                 Set<TableName> references = table.now().foreignKeys().stream()
                         .map(ForeignKeyModel::references)
                         .collect(Collectors.toSet());
@@ -189,13 +225,24 @@ final class TriggerDemands {
                 .forEach(key ->
                         written.computeIfAbsent(name, none -> new ArrayList<>()).add(key)));
         List<TableModel> changed = tables.values().stream().map(Tried::now).toList();
-        return new Learnt(new SchemaModel(model.database(), changed), written, Map.of(), Map.of(), Set.of());
+        return new Learnt(new SchemaModel(model.database(), changed), written, Map.of(), Map.of(), Map.of());
     }
 
     /** Whether a table has another demand for the next try. */
-    private boolean isTriedAgain(Tried table, Optional<TriggerTrial.Outcome> outcome) {
-        if (table.isSettled || table.original.triggers().isEmpty() || (outcome.isEmpty() && table.pending.isEmpty())) {
+    private boolean isTriedAgain(Tried table, SchemaPlan plan, Optional<TriggerTrial.Outcome> outcome) {
+        if (table.isSettled || table.original.triggers().isEmpty()) {
             return false;
+        }
+        if (outcome.isEmpty() && table.pending.isEmpty()) {
+            if (table.seen.isEmpty() && isRefusedForItsKeys(table.original, plan)) {
+                table.open.addAll(new DemandCandidates(model, table.original).ofWrittenParents());
+                table.seen.add("");
+            }
+            table.pending = Optional.ofNullable(table.open.poll());
+            return table.pending.isPresent();
+        }
+        if (outcome.filter(TriggerTrial.Outcome::atCommit).isPresent()) {
+            return isReferredToNow(table);
         }
         boolean hadNone = table.accepted == 0;
         outcome.filter(table::isBetter).ifPresent(better -> {
@@ -216,9 +263,58 @@ final class TriggerDemands {
             table.open.addFirst(
                     table.pending.get()); // the table could not be tried with it, perhaps for what others demand
         }
-        table.pending = table.message.isEmpty() ? Optional.empty() : Optional.ofNullable(table.open.poll());
-        table.isSettled = table.pending.isEmpty();
-        return !table.isSettled || (hadNone && table.accepted > 0); // others may have waited for its rows
+        table.pending = table.message.isEmpty() && outcome.isPresent()
+                ? Optional.empty()
+                : Optional.ofNullable(table.open.poll());
+        table.isSettled = table.pending.isEmpty() && (outcome.isPresent() || !table.message.isEmpty());
+        return table.pending.isPresent() || (hadNone && table.accepted > 0); // others may have waited for its rows
+    }
+
+    /**
+     * Lets tables that the triggers of a table name refer to each of its rows; if that was not enough, its rows are tried without others.
+     * Returns true.
+     */
+    private boolean isReferredToNow(Tried table) {
+        TableName name = table.original.name();
+        boolean isFirst = referredTo.add(name);
+        Set<String> words = words(table.original);
+        for (Tried other : tables.values()) {
+            if (other != table && words.contains(other.original.name().name().toLowerCase(Locale.ROOT))) {
+                other.original.foreignKeys().stream()
+                        .filter(key -> key.references().equals(name))
+                        .map(TriggerDemands::referringToAll)
+                        .limit(1)
+                        .forEach(demand -> {
+                            if (isFirst) {
+                                other.kept.add(demand);
+                            } else {
+                                other.kept.removeIf(kept -> kept.text().equals(demand.text()));
+                            }
+                        });
+            }
+        }
+        if (!isFirst) {
+            alone.add(name);
+        }
+        return true;
+    }
+
+    private static Set<String> words(TableModel table) {
+        return table.triggers().stream()
+                .flatMap(trigger ->
+                        Stream.of(trigger.definition().toLowerCase(Locale.ROOT).split("\\W+", -1)))
+                .collect(Collectors.toSet());
+    }
+
+    /** Whether a table has no plan, though there are rows of all tables that it refers to. */
+    private boolean isRefusedForItsKeys(TableModel table, SchemaPlan plan) {
+        Set<TableName> there = Stream.concat(
+                        plan.tables().stream().map(TablePlan::model),
+                        model.tables().stream().filter(TableModel::hasRows))
+                .map(TableModel::name)
+                .collect(Collectors.toSet());
+        return plan.refusals().stream().anyMatch(refusal -> refusal.table().equals(table.name()))
+                && table.foreignKeys().stream().map(ForeignKeyModel::references).allMatch(there::contains);
     }
 
     /** A message without the values in it. */
@@ -245,6 +341,6 @@ final class TriggerDemands {
             }
         }
         Learnt assumed = assumed();
-        return new Learnt(assumed.model, assumed.writtenByTriggers, refusals, notes, vanishing);
+        return new Learnt(assumed.model, assumed.writtenByTriggers, refusals, notes, together);
     }
 }

@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -53,14 +54,34 @@ final class TriggerTrial {
      * @param accepted how many the table took, or has from triggers of others if it took none
      * @param message why the first one was refused; empty if none was
      * @param row the first one that was refused; negative if that is not known
-     * @param vanishes whether a deferred trigger deletes all rows, as one does that keeps only rows to which others refer
+     * @param atCommit whether a deferred trigger refused or deleted all rows, though others referred to some
+     * @param with the table whose rows a deferred trigger looks for; empty if none does
      */
-    record Outcome(TablePlan plan, long accepted, String message, long row, boolean vanishes) {}
+    record Outcome(
+            TablePlan plan, long accepted, String message, long row, boolean atCommit, Optional<TableName> with) {
 
-    /** Returns what became of the tables that could be tried: those that need rows of one that took none could not. */
-    Map<TableName, Outcome> run(SchemaPlan plan) throws SQLException {
+        private Outcome(TablePlan plan, long accepted, String message, long row) {
+            this(plan, accepted, message, row, false, Optional.empty());
+        }
+
+        private Outcome with(TableName other) {
+            return new Outcome(plan, accepted, message, row, false, Optional.of(other));
+        }
+
+        private Outcome refusedAtCommit(String why) {
+            return new Outcome(plan, 0, why, -1, true, Optional.empty());
+        }
+    }
+
+    /**
+     * Returns what became of the tables that could be tried: those that need rows of one that took none could not.
+     *
+     * @param alone tables that are committed before those that refer to them
+     */
+    Map<TableName, Outcome> run(SchemaPlan plan, Set<TableName> alone) throws SQLException {
         Map<TableName, Outcome> outcomes = new LinkedHashMap<>();
         Set<TableName> empty = new HashSet<>();
+        Map<TableName, String> open = new LinkedHashMap<>();
         connection.setAutoCommit(false);
         try {
             deferKeys();
@@ -75,18 +96,42 @@ final class TriggerTrial {
                     missing.addAll(empty);
                     if (table.needed(missing).isEmpty()) {
                         TablePlan needed = table.withNull(table.nullableColumns(missing));
-                        outcomes.put(name, group.size() == 1 ? committed(needed) : tried(needed));
+                        outcomes.put(
+                                name,
+                                group.size() > 1
+                                        ? tried(needed)
+                                        : alone.contains(name) || !isReferredTo(name, plan)
+                                                ? committed(needed)
+                                                : committedWithOthers(needed, open));
+                        open.keySet().retainAll(stillOpen(table, open, outcomes));
                     }
                     if (!outcomes.containsKey(name) || outcomes.get(name).accepted() == 0) {
                         empty.add(name);
                     }
                 }
             }
+            open.forEach(
+                    (name, why) -> outcomes.computeIfPresent(name, (same, outcome) -> outcome.refusedAtCommit(why)));
             return outcomes;
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
         }
+    }
+
+    /** The tables whose deferred triggers are not content with the rows of a table that refers to them, which has just been tried. */
+    private Set<TableName> stillOpen(TablePlan table, Map<TableName, String> open, Map<TableName, Outcome> outcomes)
+            throws SQLException {
+        Set<TableName> still = new HashSet<>(open.keySet());
+        for (ForeignKeyModel key : table.keysTo(open.keySet())) {
+            Outcome parent = Objects.requireNonNull(outcomes.get(key.references()));
+            if (!key.references().equals(table.model().name())
+                    && whyRefused(parent.plan()).isEmpty()) {
+                still.remove(key.references());
+                outcomes.put(key.references(), parent.with(table.model().name()));
+            }
+        }
+        return still;
     }
 
     /** An order in which each table needs only rows of those before; keys that are checked at the commit do not count if there is none. */
@@ -102,32 +147,50 @@ final class TriggerTrial {
                 : order;
     }
 
-    /** What becomes of a table that is committed before others: its deferred triggers run, unless they delete all rows. */
-    private Outcome committed(TablePlan plan) throws SQLException {
-        String deferred = deferredTriggers(plan);
-        if (deferred.isEmpty()) {
-            return tried(plan);
+    private static boolean isReferredTo(TableName table, SchemaPlan plan) {
+        return plan.tables().stream()
+                .anyMatch(other -> !other.model().name().equals(table)
+                        && !other.keysTo(Set.of(table)).isEmpty());
+    }
+
+    /** What becomes of a table whose deferred triggers may look for rows that refer to its own; those that refuse them now are open. */
+    private Outcome committedWithOthers(TablePlan plan, Map<TableName, String> open) throws SQLException {
+        Outcome outcome = tried(plan);
+        if (outcome.accepted() > 0) {
+            whyRefused(plan).ifPresent(why -> open.put(plan.model().name(), why));
         }
+        return outcome;
+    }
+
+    /** What becomes of a table that is committed before others: its deferred triggers run. */
+    private Outcome committed(TablePlan plan) throws SQLException {
         Savepoint before = connection.setSavepoint();
         Outcome outcome = tried(plan);
-        if (outcome.accepted() == 0 || outcome.vanishes() || !isRefused(deferred)) {
+        Optional<String> why = outcome.accepted() == 0 ? Optional.empty() : whyRefused(plan);
+        if (why.isEmpty()) {
             return outcome;
         }
         connection.rollback(before);
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
+            statement.execute("SET CONSTRAINTS " + deferredTriggers(plan) + " IMMEDIATE");
             return tried(plan);
         }
     }
 
-    /** Whether deferred triggers refuse rows. */
-    private boolean isRefused(String deferred) throws SQLException {
+    /** Why the deferred triggers of a table do not keep its rows as they are now; empty if they do. */
+    private Optional<String> whyRefused(TablePlan plan) throws SQLException {
+        String deferred = deferredTriggers(plan);
+        if (deferred.isEmpty()) {
+            return Optional.empty();
+        }
         Savepoint before = connection.setSavepoint();
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
-            return false;
+            return count(plan.model().name()) == 0
+                    ? Optional.of("a trigger deletes its rows at the commit")
+                    : Optional.empty();
         } catch (SQLException e) {
-            return true;
+            return Optional.of(ServerMessage.of(e));
         } finally {
             connection.rollback(before);
         }
@@ -153,11 +216,10 @@ final class TriggerTrial {
                             ? count(plan.model().name())
                             : accepted,
                     first.map(RejectedRow::message).orElse(""),
-                    first.map(RejectedRow::row).orElse(-1L),
-                    accepted > 0 && vanishes(plan));
+                    first.map(RejectedRow::row).orElse(-1L));
         } catch (BulkWriteException | UnavailableException e) {
             connection.rollback(before);
-            return new Outcome(plan, 0, ServerMessage.of(e), -1, false);
+            return new Outcome(plan, 0, ServerMessage.of(e), -1);
         }
     }
 
@@ -167,25 +229,6 @@ final class TriggerTrial {
                 .filter(trigger -> trigger.definition().contains("INITIALLY DEFERRED"))
                 .map(trigger -> new TableName(plan.model().name().schema(), trigger.name()).quoted(database))
                 .collect(Collectors.joining(", "));
-    }
-
-    /** Lets the deferred triggers of a table run, and undoes that. */
-    private boolean vanishes(TablePlan plan) throws SQLException {
-        TableName table = plan.model().name();
-        String deferred = deferredTriggers(plan);
-        if (deferred.isEmpty()) {
-            return false;
-        }
-        Savepoint before = connection.setSavepoint();
-        try (Statement statement = connection.createStatement()) {
-            long there = count(table);
-            statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
-            return there > 0 && count(table) == 0;
-        } catch (SQLException e) {
-            return false; // they refuse rows
-        } finally {
-            connection.rollback(before);
-        }
     }
 
     private void deferKeys() throws SQLException {

@@ -6,6 +6,7 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.EmbeddedPostgresServer;
 import io.fillrate.schema.TestMySql;
+import io.fillrate.schema.plan.SchemaPlan;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,33 @@ class PartialKeysTest {
         schema.requireFilled();
 
         assertThat(schema.number("SELECT count(*) FROM plans")).isEqualTo(ROWS + 1);
+    }
+
+    @Test
+    void a_table_whose_index_is_over_a_constant_gets_one_row_and_is_full_then() throws Exception {
+        Session session = EmbeddedPostgresServer.session("single_rows");
+        SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, session, ROWS);
+        schema.execute(List.of(
+                "CREATE TABLE versions (version int NOT NULL)",
+                "CREATE UNIQUE INDEX one_version ON versions ((version IS NOT NULL))",
+                "CREATE TABLE settings (id int PRIMARY KEY, name text)",
+                "CREATE UNIQUE INDEX one_row ON settings ((true))",
+                "CREATE TABLE full_already (version int NOT NULL)",
+                "CREATE UNIQUE INDEX one_row_there ON full_already ((version IS NOT NULL))",
+                "INSERT INTO full_already VALUES (1)",
+                "CREATE TABLE current (tenant int NOT NULL, ended date)",
+                "CREATE UNIQUE INDEX one_current ON current (tenant, (ended IS NULL))"));
+
+        SchemaPlan plan = schema.plan();
+        schema.fill(plan);
+
+        assertThat(plan.refusals()).singleElement().satisfies(refusal -> {
+            assertThat(refusal.table().name()).isEqualTo("full_already");
+            assertThat(refusal.reason()).startsWith("full: 0 rows, since its key one_row_there");
+        });
+        assertThat(schema.number("SELECT count(*) FROM versions")).isEqualTo(1);
+        assertThat(schema.number("SELECT count(*) FROM settings")).isEqualTo(1);
+        assertThat(schema.number("SELECT count(*) FROM current")).isEqualTo(ROWS);
     }
 
     private static final List<String> NOTHING_TO_REFER_TO = List.of(

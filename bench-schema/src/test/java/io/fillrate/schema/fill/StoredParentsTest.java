@@ -45,7 +45,7 @@ class StoredParentsTest {
 
         assertThat(plan.refusals()).singleElement().satisfies(refusal -> {
             assertThat(refusal.table().name()).isEqualTo("global_scope");
-            assertThat(refusal.reason()).contains("has a row for each of public.scopes");
+            assertThat(refusal.reason()).contains("has a row for each of public.scopes already");
         });
         assertThat(schema.number("SELECT count(*) FROM plugins")).isEqualTo(ROWS);
     }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** How far a replica is behind the log that its server has written, as that server reports. */
+/** The replication lag of a replica in bytes of log, as its server reports it. */
 record ReplicaLag(WatchingConnection connection) implements AutoCloseable {
 
     private static final String BYTES = """

@@ -25,7 +25,7 @@ import org.apache.commons.io.FileUtils;
 /**
  * A second server that receives and applies the log of a first one, both on this machine. The binaries lack {@code pg_basebackup}, so its
  * data folder is a copy of the first one's, made while that runs, between {@code pg_backup_start} and {@code pg_backup_stop}. When it
- * receives the log, the first server is told to wait for it: how long is up to each connection's {@code synchronous_commit}.
+ * receives the log, the first server waits for it; for which of its steps is set by each connection's {@code synchronous_commit}.
  */
 final class StreamingReplica implements AutoCloseable {
 

@@ -156,7 +156,7 @@ public final class References {
             ForeignKeyModel key = different.get(0);
             Choices allowed = rows.haveValues(key) ? withoutStored(key.columns(), allowed(key)) : allowed(key);
             if (allowed.size() == 0 && table.hasRows()) {
-                leaveNull(key, "the table has a row for each of " + key.references() + " already");
+                leaveNull(key, "it has a row for each of " + key.references() + " already");
             } else {
                 skew(add(key.columns(), allowed, ColumnGroup.Order.ANY, key.name()));
             }
@@ -188,7 +188,7 @@ public final class References {
         }
         Choices left = withoutStored(columns, new Choices.OfTuples(columns, combinations));
         if (left.size() == 0) {
-            throw new NotPlannedException("the table has a row for each of those that its foreign keys can refer to");
+            throw new NotPlannedException("full: it has a row for each of those that its foreign keys can refer to");
         }
         add(columns, left, ColumnGroup.Order.ANY, String.join("+", columns));
     }
