@@ -73,7 +73,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 .filter(key -> RowNumbers.insertInto(key.references().name().toLowerCase(Locale.ROOT))
                         .matcher(text)
                         .find())
-                .map(Demand::written)
+                .map(key -> Demand.written(table, key))
                 .toList();
     }
 
@@ -145,7 +145,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                         .anyMatch(key -> key.name().equals(name))))
                 .flatMap(other ->
                         table.foreignKeys().stream().filter(key -> leadsTo(other.name(), key, new HashSet<>())))
-                .forEach(key -> all.add(Demand.written(key)));
+                .forEach(key -> all.add(Demand.written(table, key)));
     }
 
     /** A trigger copies columns into another table, where they must differ. */

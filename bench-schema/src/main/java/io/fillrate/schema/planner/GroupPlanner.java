@@ -82,6 +82,7 @@ final class GroupPlanner {
         private final Map<TableName, Long> rows;
         private final GroupRows groupRows;
         private final Set<TableName> agreed = new HashSet<>();
+        private final Map<TableName, List<ForeignKeyModel>> impliedBy = new HashMap<>();
 
         Attempt(List<TableModel> group, Map<TableName, Long> rows) {
             this.group = group;
@@ -91,7 +92,7 @@ final class GroupPlanner {
 
         /** Plans a table or refuses it; false if it has to wait. */
         boolean settle(TableModel table, ReferencedRows referencedRows) {
-            List<ForeignKeyModel> implied = impliedKeys(table);
+            List<ForeignKeyModel> implied = impliedBy.computeIfAbsent(table.name(), name -> impliedKeys(table));
             implied.forEach(key -> rows.merge(table.name(), rows.getOrDefault(key.references(), 0L), Math::min));
             try {
                 Optional<TablePlan> plan = plan(table.withoutForeignKeys(implied), referencedRows);
@@ -126,8 +127,21 @@ final class GroupPlanner {
                     table,
                     counted(table),
                     numbers.first(table),
-                    column -> numbers.shared(table, column),
+                    column -> numbersOf(table, column),
                     referenced.getOrDefault(table.name(), Set.of()));
+        }
+
+        /** Those that a column shares with others; of a key that holds because of others, those of the column that it refers to. */
+        private Optional<RowNumbers.Numbers> numbersOf(TableModel table, String column) {
+            return impliedBy.computeIfAbsent(table.name(), name -> impliedKeys(table)).stream()
+                    .filter(key -> key.columns().contains(column))
+                    .flatMap(key -> context
+                            .model()
+                            .table(key.references())
+                            .flatMap(parent -> numbers.shared(parent, key.referencedColumn(column)))
+                            .stream())
+                    .findFirst()
+                    .or(() -> numbers.shared(table, column));
         }
 
         private void accept(TablePlan plan) {
@@ -155,12 +169,21 @@ final class GroupPlanner {
          */
         private List<ForeignKeyModel> impliedKeys(TableModel table) {
             List<ForeignKeyModel> keysInCycle = keysInCycle(table);
-            boolean isFirst = group.stream()
-                    .filter(each -> !keysInCycle(each).isEmpty())
+            List<TableModel> inCycle =
+                    group.stream().filter(each -> !keysInCycle(each).isEmpty()).toList();
+            boolean isFirst = inCycle.stream()
+                    .filter(each -> keysInCycle(each).stream().allMatch(this::isTaken))
                     .findFirst()
+                    .or(() -> inCycle.stream().findFirst())
                     .filter(table::equals)
                     .isPresent();
             return isFirst ? keysInCycle : List.of();
+        }
+
+        /** Whether the rows that a key refers to are chosen by all of its columns, and not only by some. */
+        private boolean isTaken(ForeignKeyModel key) {
+            return keysAfter(key).stream()
+                    .anyMatch(next -> next.referencedColumns().containsAll(key.columns()));
         }
 
         private List<ForeignKeyModel> keysInCycle(TableModel table) {

@@ -98,7 +98,7 @@ public final class SchemaPlanner {
                 .map(this::planGroup)
                 .filter(plans -> !plans.isEmpty())
                 .collect(Collectors.toCollection(ArrayList::new));
-        learnt.together().forEach((table, other) -> loadTogether(table, other, groups));
+        learnt.together().forEach((table, others) -> loadTogether(table, others, groups));
         List<SchemaPlan.Refusal> refusals = model.tables().stream()
                 .flatMap(table ->
                         outcomes.refusal(table.name()).map(why -> new SchemaPlan.Refusal(table.name(), why)).stream())
@@ -106,10 +106,10 @@ public final class SchemaPlanner {
         return new SchemaPlan(model.database(), groups, refusals);
     }
 
-    /** Moves a table into the group of one that refers to it, with those between that need its rows and are needed there. */
-    private static void loadTogether(TableName table, TableName other, List<List<TablePlan>> groups) {
-        int from = indexOf(table, groups);
-        int to = indexOf(other, groups);
+    /** Moves a table into one group with others that refer to it, and those between that need its rows and are needed there. */
+    private static void loadTogether(TableName table, Set<TableName> others, List<List<TablePlan>> groups) {
+        int from = indexOf(Set.of(table), groups).min().orElse(-1);
+        int to = indexOf(others, groups).max().orElse(-1);
         if (from < 0 || to <= from) {
             return;
         }
@@ -125,7 +125,8 @@ public final class SchemaPlanner {
         List<TablePlan> together = new ArrayList<>(groups.get(to));
         List<List<TablePlan>> after = new ArrayList<>();
         for (int i = referring.size() - 1; i >= 0; i--) {
-            if (refersTo(together, names(referring.get(i)))) {
+            Set<TableName> names = names(referring.get(i));
+            if (refersTo(together, names) || names.stream().anyMatch(others::contains)) {
                 together.addAll(0, referring.get(i));
             } else {
                 after.add(0, referring.get(i));
@@ -141,11 +142,9 @@ public final class SchemaPlanner {
         all.addAll(ordered);
     }
 
-    private static int indexOf(TableName table, List<List<TablePlan>> groups) {
+    private static IntStream indexOf(Set<TableName> tables, List<List<TablePlan>> groups) {
         return IntStream.range(0, groups.size())
-                .filter(i -> names(groups.get(i)).contains(table))
-                .findFirst()
-                .orElse(-1);
+                .filter(i -> names(groups.get(i)).stream().anyMatch(tables::contains));
     }
 
     private static Set<TableName> names(List<TablePlan> group) {

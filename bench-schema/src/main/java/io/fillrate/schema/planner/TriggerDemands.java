@@ -43,7 +43,7 @@ final class TriggerDemands {
 
     private final SchemaModel model;
     private final Map<TableName, Tried> tables = new LinkedHashMap<>();
-    private final Map<TableName, TableName> together = new HashMap<>();
+    private final Map<TableName, Set<TableName>> together = new HashMap<>();
     private final Set<TableName> referredTo = new HashSet<>();
     private final Set<TableName> alone = new HashSet<>();
 
@@ -59,14 +59,14 @@ final class TriggerDemands {
      * @param writtenByTriggers by table, foreign keys that the model has no more: triggers write the rows that they refer to
      * @param refusals why tables take no row, as the server says it
      * @param notes the demands in words
-     * @param together tables whose rows a deferred trigger keeps only if rows of another one refer to them, and that one
+     * @param together tables whose rows a deferred trigger keeps only if rows of others refer to them, and those
      */
     record Learnt(
             SchemaModel model,
             Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
             Map<TableName, String> refusals,
             Map<TableName, String> notes,
-            Map<TableName, TableName> together) {
+            Map<TableName, Set<TableName>> together) {
 
         /** Nothing beyond what the catalogue says. */
         static Learnt nothing(SchemaModel model) {
@@ -79,21 +79,25 @@ final class TriggerDemands {
      *
      * @param text in SQL or in words
      * @param change of the table
-     * @param written a foreign key that triggers write the rows for
+     * @param written foreign keys that triggers write the rows for
      */
-    record Demand(String text, UnaryOperator<TableModel> change, Optional<ForeignKeyModel> written) {
+    record Demand(String text, UnaryOperator<TableModel> change, List<ForeignKeyModel> written) {
 
         Demand(String text, UnaryOperator<TableModel> change) {
-            this(text, change, Optional.empty());
+            this(text, change, List.of());
         }
 
-        /** A trigger writes the row that a foreign key refers to. */
-        static Demand written(ForeignKeyModel key) {
+        /** A trigger writes the row that a foreign key refers to, and with it other keys that share its columns. */
+        static Demand written(TableModel table, ForeignKeyModel key) {
+            List<ForeignKeyModel> keys = table.foreignKeys().stream()
+                    .filter(other -> other.references().equals(key.references())
+                            && other.columns().stream().anyMatch(key.columns()::contains))
+                    .toList();
             return new Demand(
                     "a trigger writes the row of " + key.references() + " that " + String.join(", ", key.columns())
                             + " refers to",
-                    changed -> changed.withoutForeignKeys(List.of(key)),
-                    Optional.of(key));
+                    changed -> changed.withoutForeignKeys(keys),
+                    keys);
         }
     }
 
@@ -190,8 +194,22 @@ final class TriggerDemands {
                 table.accepted = 0;
                 table.message = outcome.message();
             }
-            outcome.with().ifPresent(other -> together.put(name, other));
+            outcome.with().ifPresent(last -> together.put(name, keeping(table, last)));
         });
+    }
+
+    /** The tables whose rows a table's triggers look for, up to the last one that they needed. */
+    private Set<TableName> keeping(Tried table, TableName last) {
+        Set<String> words = words(table.original);
+        Set<TableName> keeping = tables.values().stream()
+                .map(other -> other.original)
+                .filter(other -> words.contains(other.name().name().toLowerCase(Locale.ROOT))
+                        && other.foreignKeys().stream()
+                                .anyMatch(key -> key.references().equals(table.original.name())))
+                .map(TableModel::name)
+                .collect(Collectors.toCollection(HashSet::new));
+        keeping.add(last);
+        return keeping;
     }
 
     /** The tables with triggers that are to be tried, and those that their rows refer to or their triggers name. */

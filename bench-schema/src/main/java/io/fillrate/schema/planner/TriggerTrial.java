@@ -38,6 +38,8 @@ final class TriggerTrial {
 
     private static final Strategies STRATEGIES = Strategies.load();
 
+    private static final String ALL = "ALL";
+
     private final Connection connection;
     private final DatabaseKind database;
 
@@ -87,6 +89,7 @@ final class TriggerTrial {
             deferKeys();
             for (List<TablePlan> group : plan.groups()) {
                 List<TablePlan> order = order(group);
+                Savepoint before = connection.setSavepoint();
                 Set<TableName> later = new HashSet<>();
                 order.forEach(table -> later.add(table.model().name()));
                 for (TablePlan table : order) {
@@ -96,17 +99,20 @@ final class TriggerTrial {
                     missing.addAll(empty);
                     if (table.needed(missing).isEmpty()) {
                         TablePlan needed = table.withNull(table.nullableColumns(missing));
-                        outcomes.put(
-                                name,
-                                group.size() > 1
-                                        ? tried(needed)
-                                        : alone.contains(name) || !isReferredTo(name, plan)
-                                                ? committed(needed)
-                                                : committedWithOthers(needed, open));
+                        boolean canWait = !alone.contains(name) && isReferredTo(name, plan);
+                        outcomes.put(name, group.size() > 1 ? tried(needed) : committed(needed, canWait, open));
                         open.keySet().retainAll(stillOpen(table, open, outcomes));
                     }
                     if (!outcomes.containsKey(name) || outcomes.get(name).accepted() == 0) {
                         empty.add(name);
+                    }
+                }
+                Optional<String> why = group.size() > 1 && open.isEmpty() ? whyRefusedAtCommit(ALL) : Optional.empty();
+                if (why.isPresent()) {
+                    connection.rollback(before);
+                    for (TablePlan table : order) {
+                        outcomes.put(table.model().name(), new Outcome(table, 0, why.get(), -1));
+                        empty.add(table.model().name());
                     }
                 }
             }
@@ -126,7 +132,8 @@ final class TriggerTrial {
         for (ForeignKeyModel key : table.keysTo(open.keySet())) {
             Outcome parent = Objects.requireNonNull(outcomes.get(key.references()));
             if (!key.references().equals(table.model().name())
-                    && whyRefused(parent.plan()).isEmpty()) {
+                    && whyRefused(parent.plan(), deferredTriggers(parent.plan()))
+                            .isEmpty()) {
                 still.remove(key.references());
                 outcomes.put(key.references(), parent.with(table.model().name()));
             }
@@ -153,46 +160,59 @@ final class TriggerTrial {
                         && !other.keysTo(Set.of(table)).isEmpty());
     }
 
-    /** What becomes of a table whose deferred triggers may look for rows that refer to its own; those that refuse them now are open. */
-    private Outcome committedWithOthers(TablePlan plan, Map<TableName, String> open) throws SQLException {
-        Outcome outcome = tried(plan);
-        if (outcome.accepted() > 0) {
-            whyRefused(plan).ifPresent(why -> open.put(plan.model().name(), why));
-        }
-        return outcome;
-    }
-
-    /** What becomes of a table that is committed before others: its deferred triggers run. */
-    private Outcome committed(TablePlan plan) throws SQLException {
+    /**
+     * What becomes of a table that is committed before others: what is deferred is checked.
+     *
+     * @param canWait whether deferred triggers that refuse or delete its rows may look for rows that refer to them
+     * @param open tables whose deferred triggers do so, and why they refuse them as yet
+     */
+    private Outcome committed(TablePlan plan, boolean canWait, Map<TableName, String> open) throws SQLException {
         Savepoint before = connection.setSavepoint();
         Outcome outcome = tried(plan);
-        Optional<String> why = outcome.accepted() == 0 ? Optional.empty() : whyRefused(plan);
-        if (why.isEmpty()) {
+        if (outcome.accepted() == 0 || plan.model().triggers().isEmpty()) {
+            return outcome;
+        }
+        String triggers = deferredTriggers(plan);
+        Optional<String> why = canWait ? whyRefused(plan, triggers) : Optional.empty();
+        if (why.isPresent()) {
+            open.put(plan.model().name(), why.get());
+            return outcome;
+        }
+        String deferred = open.isEmpty() ? ALL : triggers;
+        if (whyRefused(plan, deferred).isEmpty()) {
             return outcome;
         }
         connection.rollback(before);
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET CONSTRAINTS " + deferredTriggers(plan) + " IMMEDIATE");
+            statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
             return tried(plan);
+        } finally {
+            deferKeys();
         }
     }
 
-    /** Why the deferred triggers of a table do not keep its rows as they are now; empty if they do. */
-    private Optional<String> whyRefused(TablePlan plan) throws SQLException {
-        String deferred = deferredTriggers(plan);
-        if (deferred.isEmpty()) {
+    /** Why the deferred constraints and triggers of a table do not keep its rows as they are now; empty if they do. */
+    private Optional<String> whyRefused(TablePlan plan, String deferred) throws SQLException {
+        Savepoint before = connection.setSavepoint();
+        Optional<String> why = whyRefusedAtCommit(deferred);
+        if (why.isEmpty() && !deferred.isEmpty() && count(plan.model().name()) == 0) {
+            why = Optional.of("a trigger deletes its rows at the commit");
+        }
+        connection.rollback(before);
+        return why;
+    }
+
+    /** Checks what is deferred; after a failure, the transaction goes on only from a savepoint before. */
+    private Optional<String> whyRefusedAtCommit(String deferred) throws SQLException {
+        if (deferred.isEmpty() || database != DatabaseKind.POSTGRES) {
             return Optional.empty();
         }
-        Savepoint before = connection.setSavepoint();
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
-            return count(plan.model().name()) == 0
-                    ? Optional.of("a trigger deletes its rows at the commit")
-                    : Optional.empty();
+            deferKeys();
+            return Optional.empty();
         } catch (SQLException e) {
             return Optional.of(ServerMessage.of(e));
-        } finally {
-            connection.rollback(before);
         }
     }
 
