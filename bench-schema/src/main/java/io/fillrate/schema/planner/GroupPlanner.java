@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.LongPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +84,7 @@ final class GroupPlanner {
         private final Map<TableName, Long> rows;
         private final GroupRows groupRows;
         private final Set<TableName> agreed = new HashSet<>();
-        private final Map<TableName, List<ForeignKeyModel>> impliedBy = new HashMap<>();
+        private final Map<TableName, List<ForeignKeyModel>> closingBy = new HashMap<>();
 
         Attempt(List<TableModel> group, Map<TableName, Long> rows) {
             this.group = group;
@@ -92,10 +94,12 @@ final class GroupPlanner {
 
         /** Plans a table or refuses it; false if it has to wait. */
         boolean settle(TableModel table, ReferencedRows referencedRows) {
-            List<ForeignKeyModel> implied = impliedBy.computeIfAbsent(table.name(), name -> impliedKeys(table));
-            implied.forEach(key -> rows.merge(table.name(), rows.getOrDefault(key.references(), 0L), Math::min));
+            List<ForeignKeyModel> closing = closingBy.computeIfAbsent(table.name(), name -> closingKeys(table));
+            closing.stream()
+                    .filter(key -> nullIn(table, key).isEmpty())
+                    .forEach(key -> rows.merge(table.name(), rows.getOrDefault(key.references(), 0L), Math::min));
             try {
-                Optional<TablePlan> plan = plan(table.withoutForeignKeys(implied), referencedRows);
+                Optional<TablePlan> plan = plan(opened(table, closing), referencedRows);
                 plan.map(planned -> planned.of(table))
                         .ifPresentOrElse(this::accept, () -> outcomes.withdraw(table.name()));
                 return plan.isPresent();
@@ -103,6 +107,22 @@ final class GroupPlanner {
                 outcomes.refuse(table.name(), String.valueOf(e.getMessage()));
                 return true;
             }
+        }
+
+        /** A table without the keys that close a cycle: others refer to each of its rows by those, or a column of them is NULL. */
+        private TableModel opened(TableModel table, List<ForeignKeyModel> closing) {
+            TableModel opened = table.withoutForeignKeys(closing);
+            for (ForeignKeyModel key : closing) {
+                Optional<String> isNull = nullIn(table, key);
+                if (isNull.isPresent()) {
+                    String condition = context.database().quote(isNull.get()) + " IS NULL";
+                    opened = opened.demanding(new TableModel.Check("of its cycle", condition, List.of(isNull.get())));
+                } else if (!isUnique(table, key)) {
+                    opened = opened.demanding(new TableModel.Key(
+                            "of its cycle", key.columns(), List.of(), Optional.empty(), true, Map.of()));
+                }
+            }
+            return opened;
         }
 
         /** Plans a table without the rows that it waits for, or refuses it. */
@@ -133,8 +153,9 @@ final class GroupPlanner {
 
         /** Those that a column shares with others; of a key that holds because of others, those of the column that it refers to. */
         private Optional<RowNumbers.Numbers> numbersOf(TableModel table, String column) {
-            return impliedBy.computeIfAbsent(table.name(), name -> impliedKeys(table)).stream()
-                    .filter(key -> key.columns().contains(column))
+            return closingBy.computeIfAbsent(table.name(), name -> closingKeys(table)).stream()
+                    .filter(key ->
+                            key.columns().contains(column) && nullIn(table, key).isEmpty())
                     .flatMap(key -> context
                             .model()
                             .table(key.references())
@@ -164,17 +185,21 @@ final class GroupPlanner {
         }
 
         /**
-         * The keys of a table that hold because of what other tables do: if keys are each other's keys in a cycle, its first table has
-         * values of its own, and the others take them all.
+         * The keys of a table that close a cycle, in which keys are each other's keys: one of its tables has values of its own, and the
+         * others take them all. Best is one in which they differ anyway, then one in which they can be NULL.
          */
-        private List<ForeignKeyModel> impliedKeys(TableModel table) {
+        private List<ForeignKeyModel> closingKeys(TableModel table) {
             List<ForeignKeyModel> keysInCycle = keysInCycle(table);
             List<TableModel> inCycle =
                     group.stream().filter(each -> !keysInCycle(each).isEmpty()).toList();
-            boolean isFirst = inCycle.stream()
-                    .filter(each -> keysInCycle(each).stream().allMatch(this::isTaken))
+            Stream<BiPredicate<TableModel, ForeignKeyModel>> ways = Stream.of(
+                    (each, key) -> isTaken(key) && isUnique(each, key),
+                    (each, key) -> nullableColumn(each, key).isPresent(),
+                    (each, key) -> isTaken(key),
+                    (each, key) -> true);
+            boolean isFirst = ways.flatMap(way -> inCycle.stream()
+                            .filter(each -> keysInCycle(each).stream().allMatch(key -> way.test(each, key))))
                     .findFirst()
-                    .or(() -> inCycle.stream().findFirst())
                     .filter(table::equals)
                     .isPresent();
             return isFirst ? keysInCycle : List.of();
@@ -184,6 +209,21 @@ final class GroupPlanner {
         private boolean isTaken(ForeignKeyModel key) {
             return keysAfter(key).stream()
                     .anyMatch(next -> next.referencedColumns().containsAll(key.columns()));
+        }
+
+        /** The column that is NULL in every row, of a key that closes a cycle; empty if others refer to each row. */
+        private Optional<String> nullIn(TableModel table, ForeignKeyModel key) {
+            return isTaken(key) && isUnique(table, key) ? Optional.empty() : nullableColumn(table, key);
+        }
+
+        private static boolean isUnique(TableModel table, ForeignKeyModel key) {
+            return table.keys().stream().anyMatch(each -> key.columns().containsAll(each.columns()));
+        }
+
+        private static Optional<String> nullableColumn(TableModel table, ForeignKeyModel key) {
+            return key.columns().stream()
+                    .filter(name -> table.column(name).nullable())
+                    .findFirst();
         }
 
         private List<ForeignKeyModel> keysInCycle(TableModel table) {

@@ -7,7 +7,6 @@ import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.SchemaPlan;
-import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -136,8 +135,12 @@ final class TriggerDemands {
         }
 
         TableModel now() {
+            return pending.map(demand -> demand.change.apply(kept())).orElseGet(this::kept);
+        }
+
+        TableModel kept() {
             TableModel changed = original;
-            for (Demand demand : demands()) {
+            for (Demand demand : kept) {
                 changed = demand.change.apply(changed);
             }
             return changed;
@@ -172,7 +175,7 @@ final class TriggerDemands {
             Map<TableName, TriggerTrial.Outcome> outcomes = trial.run(plan, demands.alone);
             again = false;
             for (Tried table : demands.tables.values()) {
-                again |= demands.isTriedAgain(table, plan, Optional.ofNullable(outcomes.get(table.original.name())));
+                again |= demands.isTriedAgain(table, plan, outcomes);
             }
         }
         demands.verify(options, connection, rehearsal, trial);
@@ -247,14 +250,21 @@ final class TriggerDemands {
     }
 
     /** Whether a table has another demand for the next try. */
-    private boolean isTriedAgain(Tried table, SchemaPlan plan, Optional<TriggerTrial.Outcome> outcome) {
+    private boolean isTriedAgain(Tried table, SchemaPlan plan, Map<TableName, TriggerTrial.Outcome> outcomes) {
         if (table.isSettled || table.original.triggers().isEmpty()) {
             return false;
         }
+        Optional<TriggerTrial.Outcome> outcome = Optional.ofNullable(outcomes.get(table.original.name()));
+        if (outcome.isEmpty() && isWaiting(table, outcomes)) {
+            table.pending.ifPresent(table.open::addFirst);
+            table.pending = Optional.empty();
+            return false;
+        }
         if (outcome.isEmpty() && table.pending.isEmpty()) {
-            if (table.seen.isEmpty() && isRefusedForItsKeys(table.original, plan)) {
+            boolean isRefused =
+                    plan.refusals().stream().anyMatch(refusal -> refusal.table().equals(table.original.name()));
+            if (isRefused && table.seen.add("")) {
                 table.open.addAll(new DemandCandidates(model, table.original).ofWrittenParents());
-                table.seen.add("");
             }
             table.pending = Optional.ofNullable(table.open.poll());
             return table.pending.isPresent();
@@ -324,20 +334,21 @@ final class TriggerDemands {
                 .collect(Collectors.toSet());
     }
 
-    /** Whether a table has no plan, though there are rows of all tables that it refers to. */
-    private boolean isRefusedForItsKeys(TableModel table, SchemaPlan plan) {
-        Set<TableName> there = Stream.concat(
-                        plan.tables().stream().map(TablePlan::model),
-                        model.tables().stream().filter(TableModel::hasRows))
-                .map(TableModel::name)
-                .collect(Collectors.toSet());
-        return plan.refusals().stream().anyMatch(refusal -> refusal.table().equals(table.name()))
-                && table.foreignKeys().stream().map(ForeignKeyModel::references).allMatch(there::contains);
+    /** Whether a table needs rows of another one that has taken none so far. */
+    private boolean isWaiting(Tried table, Map<TableName, TriggerTrial.Outcome> outcomes) {
+        return table.kept().foreignKeys().stream()
+                .filter(key -> key.columns().stream()
+                        .noneMatch(name -> table.original.column(name).nullable()))
+                .map(ForeignKeyModel::references)
+                .anyMatch(parent -> Optional.ofNullable(outcomes.get(parent))
+                                .filter(outcome -> outcome.accepted() > 0)
+                                .isEmpty()
+                        && model.table(parent).filter(TableModel::hasRows).isEmpty());
     }
 
     /** A message without the values in it. */
     private static String kind(String message) {
-        return message.replaceAll("\\(Key .*|'[^']*'|\\d+", "");
+        return message.replaceAll("\\((Key|Failing row contains) .*|'[^']*'|\\d+", "");
     }
 
     private Learnt learnt() {
