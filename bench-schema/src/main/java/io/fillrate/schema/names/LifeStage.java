@@ -13,12 +13,13 @@ import java.util.regex.Pattern;
  *
  * @param rank greater for later stages
  * @param days how long after the stage before it happens at most, as a rule
+ * @param isRare whether most rows have not come to it, such as to their deletion
  */
-public record LifeStage(int rank, int days) {
+public record LifeStage(int rank, int days, boolean isRare) {
 
     private static final int RANK_OF_CREATION = 1;
 
-    /** By words of names; each line has the rank and the days. */
+    /** By words of names; each line has the rank, the days, and whether it is rare. */
     private static final Map<String, LifeStage> BY_PHRASE = parse("""
             birth, birthday, birthdate, born, dob = 0 0
             created, create, creation, inserted, added, registered, registration, joined, join, sign up, signup, enrolled, enrollment = 1 30
@@ -31,7 +32,9 @@ public record LifeStage(int rank, int days) {
             end, ended, ending, finish, finished, completed, completion, closed, close, resolved, left, stop, stopped = 4 90
             to, until, through, thru, till, termination, terminated, discharged = 4 365
             updated, update, modified, modification, changed, change, edited, last, latest, seen = 5 365
-            deleted, removed, archived, cancelled, canceled, disabled, due, required = 6 60
+            deleted, delete, deletion, removed, archived, cancelled, canceled, disabled, deactivated, suspended, banned = 6 60 rare
+            blocked, locked, revoked, retired, withdrawn, deprecated = 6 60 rare
+            due, required = 6 60
             expires, expire, expiry, expired, expiration, deadline = 6 365
             """);
 
@@ -49,7 +52,7 @@ public record LifeStage(int rank, int days) {
                 .filter(word -> !DATE_WORDS.contains(word))
                 .toList();
         if (words.isEmpty() || isSame(words, ColumnWords.of(table).words())) {
-            return Optional.of(new LifeStage(RANK_OF_CREATION, 30));
+            return Optional.of(new LifeStage(RANK_OF_CREATION, 30, false));
         }
         return find(new ColumnWords(words))
                 .or(() -> find(new ColumnWords(
@@ -77,7 +80,8 @@ public record LifeStage(int rank, int days) {
         lines.lines().forEach(line -> {
             String[] sides = line.split(" = ", -1);
             String[] numbers = sides[1].split(" ", -1);
-            LifeStage stage = new LifeStage(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
+            LifeStage stage =
+                    new LifeStage(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]), numbers.length > 2);
             for (String phrase : sides[0].split(", ", -1)) {
                 map.put(phrase, stage);
             }

@@ -8,6 +8,7 @@ import io.fillrate.schema.names.ColumnWords;
 import io.fillrate.schema.names.CommentPhrase;
 import io.fillrate.schema.names.LifeStage;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The name that says what a column holds: its own, or else what its comment says. */
@@ -44,6 +45,13 @@ final class Meaning {
         String phrase =
                 isMoment(column.type()) ? CommentPhrase.clause(column.comment()) : CommentPhrase.noun(column.comment());
         return isKnown(table, column.type(), phrase) ? column.named(phrase) : column;
+    }
+
+    /** What the name or the comment of a date or time says of when it happens. */
+    static Optional<LifeStage> stage(TableModel table, ColumnModel column) {
+        return isMoment(column.type())
+                ? LifeStage.of(of(table, column).name(), table.name().name())
+                : Optional.empty();
     }
 
     private static String singular(String word) {

@@ -38,8 +38,7 @@ final class MomentOrder {
                 String name = group.columns().get(0);
                 DataType type = table.column(name).type();
                 DataType base = type instanceof DataType.Domain named ? named.base() : type;
-                String meaning = Meaning.of(table, table.column(name)).name();
-                LifeStage.of(meaning, table.name().name())
+                Meaning.stage(table, table.column(name))
                         .map(stage -> new Event(group, domain, stage, group.nulls(name)))
                         .ifPresent((base instanceof DataType.Time ? times : dates)::add);
             }

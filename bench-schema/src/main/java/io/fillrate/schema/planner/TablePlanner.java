@@ -9,6 +9,7 @@ import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.names.LifeStage;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.TablePlan;
@@ -40,6 +41,9 @@ final class TablePlanner {
 
     /** Rows in which a column is NULL that may be, if it is not known how many there should be. */
     private static final double NULL_SHARE = 0.1;
+
+    /** Rows that have not been deleted, cancelled or the like. */
+    private static final double NULL_SHARE_OF_RARE = 0.95;
 
     private static final Pattern SETTING = Pattern.compile("current_setting\\('([^']+)'(?:::text)?\\)");
 
@@ -297,8 +301,16 @@ final class TablePlanner {
                 .filter(group -> nullable.containsAll(group.columns()))
                 .forEach(group -> {
                     boolean isKey = group.columns().stream().anyMatch(inKeys::contains);
-                    group.sometimesNull(shape.nullShare(group.columns()).orElse(isKey ? 0 : NULL_SHARE));
+                    group.sometimesNull(shape.nullShare(group.columns())
+                            .orElse(isKey ? 0 : isRare(group) ? NULL_SHARE_OF_RARE : NULL_SHARE));
                 });
+    }
+
+    private boolean isRare(ColumnGroup group) {
+        return group.columns().size() == 1
+                && Meaning.stage(table, table.column(group.columns().get(0)))
+                        .filter(LifeStage::isRare)
+                        .isPresent();
     }
 
     /** The columns whose values the server is asked about. */

@@ -107,7 +107,12 @@ final class TriggerTrial {
                         empty.add(name);
                     }
                 }
-                Optional<String> why = group.size() > 1 && open.isEmpty() ? whyRefusedAtCommit(ALL) : Optional.empty();
+                boolean isAccepted = order.stream().allMatch(table -> Optional.ofNullable(
+                                outcomes.get(table.model().name()))
+                        .filter(outcome -> outcome.message().isEmpty())
+                        .isPresent());
+                Optional<String> why =
+                        group.size() > 1 && isAccepted && open.isEmpty() ? whyRefusedAtCommit(ALL) : Optional.empty();
                 if (why.isPresent()) {
                     connection.rollback(before);
                     for (TablePlan table : order) {

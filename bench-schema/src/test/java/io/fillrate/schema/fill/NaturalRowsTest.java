@@ -112,7 +112,8 @@ class NaturalRowsTest {
     void dates_of_a_row_are_in_the_order_that_their_names_say(DatabaseKind database, String table, String condition)
             throws SQLException {
         assertThat(countOf(database, table, "NOT (" + condition + ")")).isZero();
-        assertThat(countOf(database, table, condition)).isGreaterThan(ROWS / 2);
+        long most = condition.contains("deleted") ? ROWS / 10 : ROWS;
+        assertThat(countOf(database, table, condition)).isBetween(most / 4, most);
     }
 
     private Stream<Arguments> plausible() {

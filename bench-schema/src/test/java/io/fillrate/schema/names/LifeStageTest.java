@@ -41,4 +41,11 @@ class LifeStageTest {
     private static int rank(String column) {
         return LifeStage.of(column, "sessions").orElseThrow().rank();
     }
+
+    @Test
+    void most_rows_are_not_deleted_but_have_a_due_date() {
+        assertThat(LifeStage.of("deleted_at", "users").orElseThrow().isRare()).isTrue();
+        assertThat(LifeStage.of("delete_time", "stores").orElseThrow().isRare()).isTrue();
+        assertThat(LifeStage.of("due_date", "invoices").orElseThrow().isRare()).isFalse();
+    }
 }
