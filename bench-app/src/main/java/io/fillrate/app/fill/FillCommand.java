@@ -186,16 +186,39 @@ public final class FillCommand implements Callable<Integer> {
             ColumnSettings columns,
             FillProgress progress)
             throws SQLException, InterruptedException {
-        SchemaPlan plan = plan(kind, connections, counts, columns, progress);
+        Planned planned = plan(kind, connections, counts, columns, progress);
+        SchemaPlan plan = planned.plan;
         progress.pause();
         if (dryRun || plan.groups().isEmpty()) {
             return plan.refusals().isEmpty() ? OK : INCOMPLETE;
         }
         progress.begin(plan);
-        FillSummary summary = SchemaFill.fill(plan, connections, threads, progress);
+        FillSummary summary =
+                filledUp(SchemaFill.fill(plan, connections, threads, progress), planned, connections, progress);
         progress.pause();
         print("\n" + FillReport.summary(summary));
         return summary.isComplete() ? OK : INCOMPLETE;
+    }
+
+    private record Planned(SchemaPlan plan, PlanOptions options) {}
+
+    /** What became of the tables after those that lack rows have got others, which refer to what is there. */
+    private FillSummary filledUp(
+            FillSummary summary, Planned planned, OpenConnections connections, FillProgress progress)
+            throws SQLException, InterruptedException {
+        Map<TableName, Long> missing = summary.missing(planned.plan);
+        if (missing.isEmpty() || summary.stop().isPresent()) {
+            return summary;
+        }
+        progress.stage("planning again what " + missing.size() + " tables lack");
+        SchemaPlan again;
+        try (Connection connection = connections.connect()) {
+            SchemaModel model = SchemaReader.of(planned.plan.database()).read(connection, schemas);
+            again = SchemaPlanner.plan(
+                    model, planned.options.appending(table -> missing.getOrDefault(table, 0L)), connection);
+        }
+        progress.begin(again);
+        return summary.with(SchemaFill.fill(again, connections, threads, progress));
     }
 
     private void checkValues() {
@@ -216,7 +239,7 @@ public final class FillCommand implements Callable<Integer> {
         }
     }
 
-    private SchemaPlan plan(
+    private Planned plan(
             DatabaseKind kind, Session session, RowCounts counts, ColumnSettings columns, FillProgress progress)
             throws SQLException {
         try (Connection connection = session.connect()) {
@@ -241,7 +264,7 @@ public final class FillCommand implements Callable<Integer> {
             SchemaPlan plan = SchemaPlanner.plan(model, options, connection);
             progress.pause();
             print(FillReport.plan(plan, like.areGiven() ? Optional.of(others.statistics()) : Optional.empty()));
-            return plan;
+            return new Planned(plan, options);
         }
     }
 

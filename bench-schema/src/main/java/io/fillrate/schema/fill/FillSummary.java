@@ -2,8 +2,14 @@ package io.fillrate.schema.fill;
 
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
+import io.fillrate.schema.plan.TablePlan;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What became of a fill. Immutable.
@@ -40,11 +46,80 @@ public record FillSummary(
      * @param rows that it got; of a table with triggers, those that are there after the commit
      * @param nanos how long that took, from opening the writer to the commit
      * @param strategy by which it was filled, such as {@code postgres/copy-binary}; of a failure, the one that was tried
+     * @param orphans rows that it did not get since what they refer to may not be there; of a failure, all
      * @param note what a user should know, such as why there are fewer rows than planned; empty if nothing
      * @param failure why it was not filled: nothing of it is left then, unless it says so
      */
     public record FilledTable(
-            TableName table, long rows, long nanos, String strategy, String note, Optional<String> failure) {}
+            TableName table,
+            long rows,
+            long nanos,
+            String strategy,
+            long orphans,
+            String note,
+            Optional<String> failure) {
+
+        private FilledTable with(FilledTable again) {
+            return again.failure.isPresent()
+                    ? this
+                    : new FilledTable(
+                            table,
+                            rows + again.rows,
+                            nanos + again.nanos,
+                            again.strategy,
+                            again.orphans,
+                            again.note,
+                            Optional.empty());
+        }
+    }
+
+    /**
+     * Rows that tables did not get though they could, since the rows that they refer to are not those that were planned: a trigger changed
+     * or refused them. A second plan refers to what is there.
+     *
+     * @param plan what was filled
+     * @return how many, by table
+     */
+    public Map<TableName, Long> missing(SchemaPlan plan) {
+        Map<TableName, FilledTable> ended = new HashMap<>();
+        tables.forEach(table -> ended.put(table.table(), table));
+        Map<TableName, Long> missing = new LinkedHashMap<>();
+        Set<TableName> changed = new HashSet<>();
+        for (TablePlan table : plan.tables()) {
+            FilledTable filled = ended.get(table.model().name());
+            if (filled == null) {
+                continue;
+            }
+            boolean isStored = filled.failure().isEmpty();
+            if (isStored
+                    && (filled.rows() < table.rows()
+                            || !table.model().triggers().isEmpty())) {
+                changed.add(filled.table());
+            }
+            if (filled.orphans() > 0
+                    && filled.rows() < table.rows()
+                    && !table.keysTo(changed).isEmpty()) {
+                missing.put(filled.table(), Math.min(filled.orphans(), table.rows() - filled.rows()));
+                changed.add(filled.table());
+            }
+        }
+        return missing;
+    }
+
+    /** This, and what became of some of its tables when rows that they lacked were planned again. */
+    public FillSummary with(FillSummary again) {
+        Map<TableName, FilledTable> others = new HashMap<>();
+        again.tables.forEach(table -> others.put(table.table(), table));
+        return new FillSummary(
+                tables.stream()
+                        .map(table -> Optional.ofNullable(others.get(table.table()))
+                                .map(table::with)
+                                .orElse(table))
+                        .toList(),
+                again.stop,
+                refusals,
+                nanos + again.nanos);
+    }
 
     /** The number of rows in all tables. */
     public long rows() {

@@ -155,13 +155,20 @@ final class GroupLoad {
                 rows,
                 System.nanoTime() - start,
                 loaded.strategy(),
+                loaded.orphans(),
                 String.join("; ", all),
                 failure);
     }
 
     private FilledTable failed(List<TablePlan> group, TablePlan table, long start, String why) {
         return new FilledTable(
-                table.model().name(), 0, System.nanoTime() - start, strategy(database, group), "", Optional.of(why));
+                table.model().name(),
+                0,
+                System.nanoTime() - start,
+                strategy(database, group),
+                table.rows(),
+                "",
+                Optional.of(why));
     }
 
     /** A server may answer without a message. */

@@ -181,7 +181,7 @@ public final class SchemaFill {
 
     /**
      * Which groups of tables can be loaded next: each after those that it refers to, of several the one with the most rows, since it takes
-     * the longest. Tables with triggers wait for those without: a trigger may write into other tables, which are numbered after their own
+     * the longest. Tables with triggers keep the order of the plan, and wait for those without: a trigger may write into other tables, which are numbered after their own
      * rows then. They begin alone, since triggers that write into the same rows would wait for each other. Belongs to one thread.
      */
     private static final class FillOrder {
@@ -189,7 +189,8 @@ public final class SchemaFill {
         private final List<Group> groups = new ArrayList<>();
         private final Map<TableName, Group> byTable = new HashMap<>();
         private final Queue<Group> plain = new PriorityQueue<>(Group.LARGEST_FIRST);
-        private final Queue<Group> triggering = new PriorityQueue<>(Group.LARGEST_FIRST);
+        private final Queue<Group> triggering =
+                new PriorityQueue<>(Comparator.comparingInt((Group group) -> group.place));
         private int loading;
 
         /** An order of groups, none of which has been loaded. */

@@ -44,6 +44,10 @@ final class TableLoad {
 
     private static final int MAX_REFUSED = 20_000;
 
+    /** A sequence that counts down does not come to the keys. */
+    private static final String WITHIN_BOUNDS =
+            " AND g <= (SELECT p.seqmax FROM pg_catalog.pg_sequence p WHERE p.seqrelid = q.tableoid)";
+
     private static final Strategies STRATEGIES = Strategies.load();
 
     private final DatabaseKind database;
@@ -112,8 +116,18 @@ final class TableLoad {
         }
     }
 
-    /** A strategy, and the rows that the database acknowledged. */
-    record Loaded(String strategy, long rows) {}
+    /**
+     * What was loaded.
+     *
+     * @param rows that the database acknowledged
+     * @param orphans rows that were refused since what they refer to is not there
+     */
+    record Loaded(String strategy, long rows, long orphans) {
+
+        Loaded(String strategy, long rows) {
+            this(strategy, rows, 0);
+        }
+    }
 
     /** The rows of a table whose triggers may change how many are stored; else 0, as nobody asks. */
     long countedBefore(TablePlan plan) throws SQLException {
@@ -175,7 +189,9 @@ final class TableLoad {
                     OnError.reject(Long.MAX_VALUE, refusals::add),
                     refusals.until(reported(plan)));
             commit(connection);
-            return Optional.of(new Accepted(loaded, refusals.why()));
+            return Optional.of(new Accepted(
+                    new Loaded(loaded.strategy, loaded.rows, refusals.orphans(plan.rows() - loaded.rows)),
+                    refusals.why()));
         } catch (SQLException | RuntimeException e) {
             failure.addSuppressed(e);
             return Optional.empty();
@@ -189,10 +205,15 @@ final class TableLoad {
     private static final class Refusals {
         private String first = "";
         private long count;
+        private long orphans;
         private boolean tooMany;
 
         void add(RejectedRow refused) {
-            first = first.isEmpty() && !isOrphan(refused) ? refused.message() : first;
+            if (isOrphan(refused)) {
+                orphans++;
+            } else if (first.isEmpty()) {
+                first = refused.message();
+            }
             count++;
             boolean noneTaken = count == refused.row() + 1;
             tooMany = count >= (noneTaken ? MAX_REFUSED_AT_FIRST : MAX_REFUSED);
@@ -211,6 +232,11 @@ final class TableLoad {
                     : first.isEmpty()
                             ? "the others refer to rows that other tables refused"
                             : "the table refuses the others: " + first;
+        }
+
+        /** How many rows were refused for what they refer to; all that are missing if none was for another reason. */
+        long orphans(long missing) {
+            return first.isEmpty() ? missing : orphans;
         }
 
         Rows<Long> until(RowSource<Long> all) {
@@ -284,9 +310,10 @@ final class TableLoad {
                 : quoted;
     }
 
-    private static void setTo(Connection connection, String sequence, String max) throws SQLException {
+    private void setTo(Connection connection, String sequence, String max) throws SQLException {
         String sql = "SELECT setval(CAST(? AS regclass), g) FROM (SELECT CAST(" + max + ") AS s (g), " + sequence
-                + " AS q WHERE g >= q.last_value";
+                + " AS q WHERE g >= q.last_value"
+                + (database == DatabaseKind.POSTGRES ? WITHIN_BOUNDS : "");
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, sequence);
             statement.execute();

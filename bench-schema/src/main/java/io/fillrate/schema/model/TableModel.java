@@ -1,8 +1,11 @@
 package io.fillrate.schema.model;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -127,6 +130,14 @@ public record TableModel(
                 Optional.of(partitions),
                 triggers,
                 hasRows);
+    }
+
+    /** Returns the words in its triggers' text, in lower case: among them are the names of the tables that they read or write. */
+    public Set<String> wordsOfTriggers() {
+        return triggers.stream()
+                .flatMap(trigger ->
+                        Stream.of(trigger.definition().toLowerCase(Locale.ROOT).split("\\W+", -1)))
+                .collect(Collectors.toSet());
     }
 
     /** Returns the primary key, if there is one, and the other unique keys. */

@@ -68,6 +68,11 @@ public record PlanOptions(
                 words);
     }
 
+    /** The same for rows that are added to tables, which may have some. */
+    public PlanOptions appending(ToLongFunction<TableName> more) {
+        return new PlanOptions(seed, more, true, overrides, like, copied, skew, words);
+    }
+
     /** The same for copies of the tables. */
     public PlanOptions forCopies() {
         return new PlanOptions(seed, rows, append, overrides, like, true, skew, words);

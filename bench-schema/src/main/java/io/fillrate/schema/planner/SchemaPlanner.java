@@ -13,14 +13,17 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -209,12 +212,13 @@ public final class SchemaPlanner {
 
     /**
      * Puts tables into the order of their foreign keys: groups of one table, or of several that refer to each other in a cycle, each after
-     * those that it refers to. The groups are the strongly connected components of the graph of tables, which Tarjan's algorithm finds in
+     * those that it refers to, and also after those that its triggers name, where that makes no cycle. The groups are the strongly connected components of the graph of tables, which Tarjan's algorithm finds in
      * that order (Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972).
      */
     static final class TableOrder {
 
         private final Map<TableName, TableModel> tables = new HashMap<>();
+        private final Map<TableName, Set<TableName>> references = new HashMap<>();
         private final Map<TableName, Integer> found = new HashMap<>();
         private final Map<TableName, Integer> earliest = new HashMap<>();
         private final Deque<TableName> open = new ArrayDeque<>();
@@ -223,6 +227,41 @@ public final class SchemaPlanner {
 
         private TableOrder(Collection<TableModel> all) {
             all.forEach(table -> tables.put(table.name(), table));
+            all.forEach(table -> references.put(
+                    table.name(),
+                    table.foreignKeys().stream()
+                            .map(ForeignKeyModel::references)
+                            .filter(tables::containsKey)
+                            .collect(Collectors.toCollection(TreeSet::new))));
+            all.stream()
+                    .filter(table -> !table.triggers().isEmpty())
+                    .sorted(Comparator.comparing(TableModel::name))
+                    .forEach(this::putAfterThoseItsTriggersName);
+        }
+
+        private void putAfterThoseItsTriggersName(TableModel table) {
+            Set<String> words = table.wordsOfTriggers();
+            tables.keySet().stream()
+                    .filter(other ->
+                            words.contains(other.name().toLowerCase(Locale.ROOT)) && !reaches(other, table.name()))
+                    .sorted()
+                    .forEach(other ->
+                            Objects.requireNonNull(references.get(table.name())).add(other));
+        }
+
+        private boolean reaches(TableName from, TableName to) {
+            Set<TableName> seen = new HashSet<>(Set.of(from));
+            Deque<TableName> next = new ArrayDeque<>(seen);
+            while (!next.isEmpty()) {
+                TableName table = next.remove();
+                if (table.equals(to)) {
+                    return true;
+                }
+                Objects.requireNonNull(references.get(table)).stream()
+                        .filter(seen::add)
+                        .forEach(next::add);
+            }
+            return false;
         }
 
         /** The groups of some tables; what they refer to elsewhere does not count. */
@@ -263,14 +302,7 @@ public final class SchemaPlanner {
             earliest.put(name, found.get(name));
             open.push(name);
             isOpen.add(name);
-            return new Step(
-                    name,
-                    Objects.requireNonNull(tables.get(name)).foreignKeys().stream()
-                            .map(ForeignKeyModel::references)
-                            .filter(tables::containsKey)
-                            .distinct()
-                            .sorted()
-                            .toList());
+            return new Step(name, List.copyOf(Objects.requireNonNull(references.get(name))));
         }
 
         private void leave(TableName name) {

@@ -203,7 +203,7 @@ final class TriggerDemands {
 
     /** The tables whose rows a table's triggers look for, up to the last one that they needed. */
     private Set<TableName> keeping(Tried table, TableName last) {
-        Set<String> words = words(table.original);
+        Set<String> words = table.original.wordsOfTriggers();
         Set<TableName> keeping = tables.values().stream()
                 .map(other -> other.original)
                 .filter(other -> words.contains(other.name().name().toLowerCase(Locale.ROOT))
@@ -225,7 +225,7 @@ final class TriggerDemands {
         while (!open.isEmpty()) {
             Tried table = open.remove();
             if (wanted.add(table.original.name())) {
-                Set<String> words = words(table.original);
+                Set<String> words = table.original.wordsOfTriggers();
                 Set<TableName> references = table.now().foreignKeys().stream()
                         .map(ForeignKeyModel::references)
                         .collect(Collectors.toSet());
@@ -305,7 +305,7 @@ final class TriggerDemands {
     private boolean isReferredToNow(Tried table) {
         TableName name = table.original.name();
         boolean isFirst = referredTo.add(name);
-        Set<String> words = words(table.original);
+        Set<String> words = table.original.wordsOfTriggers();
         for (Tried other : tables.values()) {
             if (other != table && words.contains(other.original.name().name().toLowerCase(Locale.ROOT))) {
                 other.original.foreignKeys().stream()
@@ -325,13 +325,6 @@ final class TriggerDemands {
             alone.add(name);
         }
         return true;
-    }
-
-    private static Set<String> words(TableModel table) {
-        return table.triggers().stream()
-                .flatMap(trigger ->
-                        Stream.of(trigger.definition().toLowerCase(Locale.ROOT).split("\\W+", -1)))
-                .collect(Collectors.toSet());
     }
 
     /** Whether a table needs rows of another one that has taken none so far. */

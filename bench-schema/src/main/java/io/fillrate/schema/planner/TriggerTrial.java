@@ -28,7 +28,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Loads the few rows of a plan into the tables themselves, in one transaction that is rolled back: what triggers refuse shows, with the
@@ -40,8 +42,13 @@ final class TriggerTrial {
 
     private static final String ALL = "ALL";
 
+    private static final Pattern DEFERRED = Pattern.compile(" DEFERRABLE INITIALLY DEFERRED ");
+
+    private static final Pattern IMMEDIATE = Pattern.compile("(?<! NOT) DEFERRABLE INITIALLY IMMEDIATE ");
+
     private final Connection connection;
     private final DatabaseKind database;
+    private String immediate = "";
 
     /** Uses a connection with autocommit. */
     TriggerTrial(Connection connection, DatabaseKind database) {
@@ -84,6 +91,9 @@ final class TriggerTrial {
         Map<TableName, Outcome> outcomes = new LinkedHashMap<>();
         Set<TableName> empty = new HashSet<>();
         Map<TableName, String> open = new LinkedHashMap<>();
+        immediate = plan.tables().stream()
+                .flatMap(table -> triggers(table, IMMEDIATE))
+                .collect(Collectors.joining(", "));
         connection.setAutoCommit(false);
         try {
             deferKeys();
@@ -250,16 +260,23 @@ final class TriggerTrial {
 
     /** The triggers of a table that run at the commit, as SQL; empty if there are none. */
     private String deferredTriggers(TablePlan plan) {
-        return plan.model().triggers().stream()
-                .filter(trigger -> trigger.definition().contains("INITIALLY DEFERRED"))
-                .map(trigger -> new TableName(plan.model().name().schema(), trigger.name()).quoted(database))
-                .collect(Collectors.joining(", "));
+        return triggers(plan, DEFERRED).collect(Collectors.joining(", "));
     }
 
+    private Stream<String> triggers(TablePlan plan, Pattern kind) {
+        return plan.model().triggers().stream()
+                .filter(trigger -> kind.matcher(trigger.definition()).find())
+                .map(trigger -> new TableName(plan.model().name().schema(), trigger.name()).quoted(database));
+    }
+
+    /** Keys that can be are checked at the commit; triggers run when they do in a load. */
     private void deferKeys() throws SQLException {
         if (database == DatabaseKind.POSTGRES) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("SET CONSTRAINTS ALL DEFERRED");
+                if (!immediate.isEmpty()) {
+                    statement.execute("SET CONSTRAINTS " + immediate + " IMMEDIATE");
+                }
             }
         }
     }
