@@ -167,6 +167,11 @@ public record TableModel(
             expressions = List.copyOf(expressions);
             prefixes = Map.copyOf(prefixes);
         }
+
+        /** Columns in which rows differ, unless one is NULL. */
+        public static Key of(String name, List<String> columns) {
+            return new Key(name, columns, List.of(), Optional.empty(), true, Map.of());
+        }
     }
 
     /**
@@ -191,6 +196,17 @@ public record TableModel(
         /** The column that one of this key's columns refers to. */
         public String referencedColumn(String column) {
             return referencedColumns.get(columns.indexOf(column));
+        }
+
+        /** The key with another column. */
+        public ForeignKeyModel with(String column, String referenced) {
+            return new ForeignKeyModel(
+                    name,
+                    Stream.concat(columns.stream(), Stream.of(column)).toList(),
+                    references,
+                    Stream.concat(referencedColumns.stream(), Stream.of(referenced))
+                            .toList(),
+                    deferrable);
         }
     }
 

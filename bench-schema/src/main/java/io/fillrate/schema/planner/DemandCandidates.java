@@ -1,6 +1,7 @@
 package io.fillrate.schema.planner;
 
 import io.fillrate.core.DatabaseKind;
+import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.Check;
@@ -11,11 +12,14 @@ import io.fillrate.schema.planner.TriggerDemands.Demand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -40,9 +44,21 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern NULL_ELSEWHERE = Pattern.compile(
             "null value in column \"([^\"]+)\" of relation \"([^\"]+)\"|Column '([^']+)' cannot be null");
 
+    private static final Pattern NOT_OF_TYPE = Pattern.compile(
+            "invalid input syntax for type ([a-z ]+): |could not parse XML document|invalid XML (?:content|document)");
+
+    private static final Pattern CONSTANT =
+            Pattern.compile("-?\\d+(?:\\.\\d+)?|true|false|'(?:[^']|'')*+'(?:::[\\w\" ]+)?");
+
+    private static final Pattern EQUAL = Pattern.compile(
+            "\\b(?:\\w+\\.)?(\\w+)\\s*(?:=|<>|!=|is\\s+(?:not\\s+)?distinct\\s+from)\\s*(?:\\w+\\.)?(\\w+)\\b");
+
     private static final String NEW = "\\bnew\\.[\"`]?(\\w+)[\"`]?";
 
     private static final Pattern COLUMN = Pattern.compile(NEW, Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern ASSIGNED =
+            Pattern.compile(NEW + "\\s*:?=\\s*([^;]*new\\.[^;]*)", Pattern.CASE_INSENSITIVE);
 
     private static final String CONSTANTS =
             "'(?:[^']|'')*+'(?:\\s*,\\s*'(?:[^']|'')*+')*|-?\\d+(?:\\s*,\\s*-?\\d+)*|true|false";
@@ -62,9 +78,12 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     /** Its words before the first value that is put into it. */
     private static final Pattern LITERAL = Pattern.compile("'((?:[^'%]|''){4,}+)");
 
-    private static final Pattern LOOKED_UP = Pattern.compile(
-            "\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*?(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*" + NEW,
-            Pattern.CASE_INSENSITIVE);
+    /** From the table that it reads to its end. */
+    private static final Pattern STATEMENT =
+            Pattern.compile("\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern LOOKED_UP =
+            Pattern.compile("(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*" + NEW, Pattern.CASE_INSENSITIVE);
 
     /** Of a table whose keys find no row to refer to: its own triggers may write that row, as of a table for what all kinds have in common. */
     List<Demand> ofWrittenParents() {
@@ -85,6 +104,9 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         addParents(message, refused, all);
         addKeysOfTriggers(message, all);
         addUnique(message, all);
+        addAssigned(message, text, all);
+        addCasts(message, refused, all);
+        addAgreements(text, all);
         List<ColumnModel> columns = columns(text, message);
         matches(NULL_ELSEWHERE, message).forEach(match -> columns.stream()
                 .filter(ColumnModel::nullable)
@@ -95,6 +117,11 @@ record DemandCandidates(SchemaModel model, TableModel table) {
             addConstants(part, all);
             addPairs(part, all);
         }
+        table.columns().stream()
+                .filter(column -> column.isLoaded() && isFree(column.name()))
+                .forEach(column -> column.defaultExpression()
+                        .filter(value -> CONSTANT.matcher(value).matches())
+                        .ifPresent(value -> all.add(check(column.name(), " = " + value))));
         columns.stream().filter(ColumnModel::nullable).forEach(column -> {
             all.add(check(column.name(), " IS NULL"));
             all.add(check(column.name(), " IS NOT NULL"));
@@ -130,11 +157,15 @@ record DemandCandidates(SchemaModel model, TableModel table) {
 
     /** Whether the message has the value of a column of the row. */
     private static boolean isNamed(TriggerTrial.Outcome refused, String column, String message) {
+        return hasValue(refused, column, value -> message.contains("(" + value + ")"));
+    }
+
+    private static boolean hasValue(TriggerTrial.Outcome refused, String column, Predicate<String> test) {
         return refused.row() >= 0
                 && refused.plan().columns().stream()
                         .filter(planned -> planned.model().name().equals(column))
                         .map(planned -> Optional.ofNullable(planned.get(refused.row())))
-                        .anyMatch(value -> value.isPresent() && message.contains("(" + value.get() + ")"));
+                        .anyMatch(value -> value.isPresent() && test.test(String.valueOf(value.get())));
     }
 
     /** A trigger writes the row that a foreign key refers to, or one that this row refers to: the key must not choose one that is there. */
@@ -160,15 +191,107 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                         && key.columns().stream()
                                 .allMatch(name -> column(table, name).isPresent())
                         && table.keys().stream().noneMatch(own -> key.columns().containsAll(own.columns())))
-                .forEach(key -> all.add(new Demand(
-                        String.join(", ", key.columns()) + " differ from row to row",
-                        changed -> changed.demanding(new TableModel.Key(
-                                "of its triggers",
-                                key.columns(),
-                                List.of(),
-                                Optional.empty(),
-                                key.nullsDistinct(),
-                                key.prefixes())))));
+                .forEach(key -> all.add(differing(key.columns())));
+    }
+
+    private static Demand differing(List<String> columns) {
+        return new Demand(
+                String.join(", ", columns) + " differ from row to row",
+                changed -> changed.demanding(TableModel.Key.of("of its triggers", columns)));
+    }
+
+    /** A trigger computes a unique column of the table from others, which must differ then. */
+    private void addAssigned(String message, String text, List<Demand> all) {
+        matches(DUPLICATE, message)
+                .map(match -> match.group(1))
+                .flatMap(name -> table.keys().stream().filter(key -> key.name().equals(name)))
+                .forEach(key -> {
+                    List<String> sources = matches(ASSIGNED, text)
+                            .filter(match -> key.columns().stream().anyMatch(match.group(1)::equalsIgnoreCase))
+                            .flatMap(match -> matches(COLUMN, match.group(2)))
+                            .flatMap(match -> column(table, match.group(1)).stream())
+                            .map(ColumnModel::name)
+                            .distinct()
+                            .toList();
+                    if (!sources.isEmpty()) {
+                        all.add(differing(sources));
+                    }
+                });
+    }
+
+    /** A trigger reads a text as a value of another type. */
+    private void addCasts(String message, TriggerTrial.Outcome refused, List<Demand> all) {
+        Stream<String> types =
+                matches(NOT_OF_TYPE, message).map(match -> match.group(1) == null ? "xml" : match.group(1));
+        types.forEach(type -> table.columns().stream()
+                .filter(column -> column.isLoaded() && isFree(column.name()) && isText(column.type()))
+                .sorted(Comparator.comparing(column -> !hasValue(refused, column.name(), message::contains)))
+                .forEach(column -> {
+                    String sql = "((" + quoted(column.name()) + ")::" + type + " IS NULL) IS NOT NULL";
+                    all.add(new Demand(
+                            column.name() + " can be read as " + type,
+                            changed -> changed.demanding(new Check("of its triggers", sql, List.of(column.name())))));
+                }));
+    }
+
+    private static boolean isText(DataType type) {
+        return (type instanceof DataType.Domain domain ? domain.base() : type) instanceof DataType.Text;
+    }
+
+    /** A trigger compares columns of rows that keys refer to, with each other or with a column of the row. */
+    private void addAgreements(String text, List<Demand> all) {
+        Set<List<String>> equal = matches(EQUAL, text.toLowerCase(Locale.ROOT))
+                .flatMap(match ->
+                        Stream.of(List.of(match.group(1), match.group(2)), List.of(match.group(2), match.group(1))))
+                .collect(Collectors.toSet());
+        Set<String> words = table.wordsOfTriggers();
+        List<ForeignKeyModel> keys = table.foreignKeys().stream()
+                .filter(key -> key.columns().size() == 1
+                        && words.contains(key.references().name().toLowerCase(Locale.ROOT)))
+                .toList();
+        for (ForeignKeyModel key : keys) {
+            for (ColumnModel theirs : columnsOf(key)) {
+                table.columns().stream()
+                        .filter(own -> own.isLoaded()
+                                && !key.columns().contains(own.name())
+                                && own.sqlType().equals(theirs.sqlType())
+                                && words.contains(own.name().toLowerCase(Locale.ROOT))
+                                && (own.name().equals(theirs.name()) || equal.contains(names(own, theirs))))
+                        .forEach(own -> all.add(new Demand(
+                                own.name() + " is " + theirs.name() + " of the row of " + key.references() + " that "
+                                        + key.columns().get(0) + " refers to",
+                                changed -> changed.withoutForeignKeys(List.of(key))
+                                        .demanding(key.with(own.name(), theirs.name())))));
+                for (ForeignKeyModel other : keys.subList(keys.indexOf(key) + 1, keys.size())) {
+                    columnsOf(other).stream()
+                            .filter(others ->
+                                    others.sqlType().equals(theirs.sqlType()) && equal.contains(names(theirs, others)))
+                            .forEach(others -> all.add(agreement(key, theirs.name(), other, others.name())));
+                }
+            }
+        }
+    }
+
+    private static List<String> names(ColumnModel one, ColumnModel other) {
+        return List.of(one.name().toLowerCase(Locale.ROOT), other.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** The columns of the table that a key refers to, without the one that it refers to. */
+    private List<ColumnModel> columnsOf(ForeignKeyModel key) {
+        return model.table(key.references()).stream()
+                .flatMap(parent -> parent.columns().stream())
+                .filter(column -> !key.referencedColumns().contains(column.name()))
+                .toList();
+    }
+
+    /** The keys get a column in common, which the table does not have: they choose rows that agree in it. */
+    private static Demand agreement(ForeignKeyModel key, String theirs, ForeignKeyModel other, String others) {
+        String common = "(" + theirs + ")";
+        return new Demand(
+                theirs + " of " + key.references() + " = " + others + " of " + other.references(),
+                changed -> changed.withoutForeignKeys(List.of(key, other))
+                        .demanding(key.with(common, theirs))
+                        .demanding(other.with(common, others)));
     }
 
     /** Whether a key refers to a table, or to columns of others that do. */
@@ -200,13 +323,25 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                         column -> all.add(check(column.name(), match.group(2) == null ? " IS NOT NULL" : " IS NULL"))));
     }
 
+    /** A trigger looks for a row that has the values of some columns. */
     private void addLookups(String text, List<Demand> all) {
-        matches(LOOKED_UP, text).forEach(match -> model.tables().stream()
-                .filter(other -> other.name().name().equalsIgnoreCase(match.group(1))
+        matches(STATEMENT, text).forEach(statement -> model.tables().stream()
+                .filter(other -> other.name().name().equalsIgnoreCase(statement.group(1))
                         && !other.name().equals(table.name()))
-                .forEach(other -> column(other, match.group(2)).ifPresent(referenced -> column(table, match.group(3))
-                        .filter(column -> isFree(column.name()))
-                        .ifPresent(column -> all.add(parent(column.name(), other.name(), referenced.name()))))));
+                .forEach(other -> {
+                    Map<String, String> pairs = new LinkedHashMap<>();
+                    matches(LOOKED_UP, statement.group()).forEach(match -> column(other, match.group(1))
+                            .ifPresent(referenced -> column(table, match.group(2))
+                                    .ifPresent(column -> pairs.put(column.name(), referenced.name()))));
+                    if (pairs.size() > 1) {
+                        all.add(parent(List.copyOf(pairs.keySet()), other.name(), List.copyOf(pairs.values())));
+                    }
+                    pairs.forEach((column, referenced) -> {
+                        if (isFree(column)) {
+                            all.add(parent(column, other.name(), referenced));
+                        }
+                    });
+                }));
     }
 
     private void addConstants(String text, List<Demand> all) {
@@ -265,10 +400,16 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     }
 
     private static Demand parent(String column, TableName other, String referenced) {
+        return parent(List.of(column), other, List.of(referenced));
+    }
+
+    private static Demand parent(List<String> columns, TableName other, List<String> referenced) {
+        String names = String.join(", ", columns);
         return new Demand(
-                column + " is in " + other + " (" + referenced + ")",
-                changed -> changed.demanding(
-                        new ForeignKeyModel("learnt: " + column, List.of(column), other, List.of(referenced), false)));
+                names + (columns.size() == 1 ? " is in " : " are in ") + other + " (" + String.join(", ", referenced)
+                        + ")",
+                changed ->
+                        changed.demanding(new ForeignKeyModel("learnt: " + names, columns, other, referenced, false)));
     }
 
     private String quoted(String column) {

@@ -2,6 +2,7 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.NotPlannedException;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -100,13 +102,33 @@ final class GroupPlanner {
                     .forEach(key -> rows.merge(table.name(), rows.getOrDefault(key.references(), 0L), Math::min));
             try {
                 Optional<TablePlan> plan = plan(opened(table, closing), referencedRows);
-                plan.map(planned -> planned.of(table))
+                plan.map(planned -> planned.of(withoutOthersColumns(table)))
                         .ifPresentOrElse(this::accept, () -> outcomes.withdraw(table.name()));
                 return plan.isPresent();
             } catch (NotPlannedException e) {
                 outcomes.refuse(table.name(), String.valueOf(e.getMessage()));
                 return true;
             }
+        }
+
+        /** A table whose keys have columns of it only, as a load knows no others. */
+        private static TableModel withoutOthersColumns(TableModel table) {
+            Set<String> names = table.columns().stream().map(ColumnModel::name).collect(Collectors.toSet());
+            TableModel changed = table;
+            for (ForeignKeyModel key : table.foreignKeys()) {
+                if (!names.containsAll(key.columns())) {
+                    List<String> own =
+                            key.columns().stream().filter(names::contains).toList();
+                    changed = changed.withoutForeignKeys(List.of(key))
+                            .demanding(new ForeignKeyModel(
+                                    key.name(),
+                                    own,
+                                    key.references(),
+                                    own.stream().map(key::referencedColumn).toList(),
+                                    key.deferrable()));
+                }
+            }
+            return changed;
         }
 
         /** A table without the keys that close a cycle: others refer to each of its rows by those, or a column of them is NULL. */
@@ -118,8 +140,7 @@ final class GroupPlanner {
                     String condition = context.database().quote(isNull.get()) + " IS NULL";
                     opened = opened.demanding(new TableModel.Check("of its cycle", condition, List.of(isNull.get())));
                 } else if (!isUnique(table, key)) {
-                    opened = opened.demanding(new TableModel.Key(
-                            "of its cycle", key.columns(), List.of(), Optional.empty(), true, Map.of()));
+                    opened = opened.demanding(TableModel.Key.of("of its cycle", key.columns()));
                 }
             }
             return opened;

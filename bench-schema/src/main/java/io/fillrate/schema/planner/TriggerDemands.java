@@ -104,13 +104,8 @@ final class TriggerDemands {
     private static Demand referringToAll(ForeignKeyModel key) {
         return new Demand(
                 "each row of " + key.references() + " is referred to",
-                changed -> changed.demanding(new TableModel.Key(
-                        "of the triggers of " + key.references(),
-                        key.columns(),
-                        List.of(),
-                        Optional.empty(),
-                        true,
-                        Map.of())));
+                changed ->
+                        changed.demanding(TableModel.Key.of("of the triggers of " + key.references(), key.columns())));
     }
 
     private static final class Tried {
@@ -330,8 +325,8 @@ final class TriggerDemands {
     /** Whether a table needs rows of another one that has taken none so far. */
     private boolean isWaiting(Tried table, Map<TableName, TriggerTrial.Outcome> outcomes) {
         return table.kept().foreignKeys().stream()
-                .filter(key -> key.columns().stream()
-                        .noneMatch(name -> table.original.column(name).nullable()))
+                .filter(key -> table.original.columns().stream()
+                        .noneMatch(column -> column.nullable() && key.columns().contains(column.name())))
                 .map(ForeignKeyModel::references)
                 .anyMatch(parent -> Optional.ofNullable(outcomes.get(parent))
                                 .filter(outcome -> outcome.accepted() > 0)
