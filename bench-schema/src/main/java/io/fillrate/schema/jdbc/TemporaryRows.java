@@ -1,6 +1,7 @@
 package io.fillrate.schema.jdbc;
 
 import io.fillrate.core.BulkWriter;
+import io.fillrate.core.OnError;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
@@ -26,11 +27,24 @@ public final class TemporaryRows {
      */
     public static void load(Connection connection, List<Strategy> strategies, Table<Long> table, RowSource<Long> rows)
             throws SQLException {
+        load(connection, strategies, table, rows, OnError.fail());
+    }
+
+    /**
+     * Writes the rows that the table takes.
+     *
+     * @param onError what becomes of the others
+     */
+    public static void load(
+            Connection connection, List<Strategy> strategies, Table<Long> table, RowSource<Long> rows, OnError onError)
+            throws SQLException {
         connection.setAutoCommit(false);
         try {
             Strategies.firstAvailable(strategies, strategy -> {
-                try (BulkWriter<Long> writer =
-                        strategy.open(table, Session.within(connection), WriterOptions.defaults())) {
+                try (BulkWriter<Long> writer = strategy.open(
+                        table,
+                        Session.within(connection),
+                        WriterOptions.defaults().withOnError(onError))) {
                     return writer.write(rows);
                 }
             });

@@ -82,6 +82,14 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern STATEMENT =
             Pattern.compile("\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*", Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern ARGUMENTS = Pattern.compile("EXECUTE (?:FUNCTION|PROCEDURE) [^(]*\\(([^)]+)\\)");
+
+    private static final Pattern ARGUMENT = Pattern.compile("'(\\w+)'");
+
+    private static final Pattern COMPARED_KEY = Pattern.compile(
+            "\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?\\s+where\\s+(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*\\w+",
+            Pattern.CASE_INSENSITIVE);
+
     private static final Pattern LOOKED_UP =
             Pattern.compile("(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*" + NEW, Pattern.CASE_INSENSITIVE);
 
@@ -114,6 +122,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         for (String part : List.of(conditionOf(message, text), text)) {
             addNulls(part, all);
             addLookups(part, all);
+            addArguments(part, all);
             addConstants(part, all);
             addPairs(part, all);
         }
@@ -192,6 +201,13 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                                 .allMatch(name -> column(table, name).isPresent())
                         && table.keys().stream().noneMatch(own -> key.columns().containsAll(own.columns())))
                 .forEach(key -> all.add(differing(key.columns())));
+        matches(DUPLICATE, message).map(match -> match.group(1)).forEach(name -> model.tables().stream()
+                .filter(other -> !other.name().equals(table.name()))
+                .forEach(other -> other.primaryKey()
+                        .filter(key -> key.name().equals(name)
+                                && table.primaryKey().stream()
+                                        .anyMatch(own -> own.columns().equals(key.columns())))
+                        .ifPresent(key -> all.add(Demand.copied(other.name(), key.columns())))));
     }
 
     private static Demand differing(List<String> columns) {
@@ -227,7 +243,9 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 .filter(column -> column.isLoaded() && isFree(column.name()) && isText(column.type()))
                 .sorted(Comparator.comparing(column -> !hasValue(refused, column.name(), message::contains)))
                 .forEach(column -> {
-                    String sql = "((" + quoted(column.name()) + ")::" + type + " IS NULL) IS NOT NULL";
+                    String sql = type.equals("xml")
+                            ? "xml_is_well_formed_document(" + quoted(column.name()) + ")"
+                            : "((" + quoted(column.name()) + ")::" + type + " IS NULL) IS NOT NULL";
                     all.add(new Demand(
                             column.name() + " can be read as " + type,
                             changed -> changed.demanding(new Check("of its triggers", sql, List.of(column.name())))));
@@ -321,6 +339,21 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 .filter(ColumnModel::nullable)
                 .ifPresent(
                         column -> all.add(check(column.name(), match.group(2) == null ? " IS NOT NULL" : " IS NULL"))));
+    }
+
+    /** A trigger looks for a row by the column whose name is its argument. */
+    private void addArguments(String text, List<Demand> all) {
+        if (text.contains("TG_ARGV") || text.contains("tg_argv")) {
+            matches(ARGUMENTS, text)
+                    .flatMap(match -> matches(ARGUMENT, match.group(1)))
+                    .flatMap(match -> column(table, match.group(1)).stream())
+                    .filter(column -> isFree(column.name()))
+                    .forEach(column -> matches(COMPARED_KEY, text).forEach(match -> model.tables().stream()
+                            .filter(other -> other.name().name().equalsIgnoreCase(match.group(1))
+                                    && !other.name().equals(table.name()))
+                            .forEach(other -> column(other, match.group(2))
+                                    .ifPresent(key -> all.add(parent(column.name(), other.name(), key.name()))))));
+        }
     }
 
     /** A trigger looks for a row that has the values of some columns. */

@@ -86,6 +86,14 @@ final class TriggerDemands {
             this(text, change, List.of());
         }
 
+        /** A trigger copies the key into another table, as those of other tables do. */
+        static Demand copied(TableName other, List<String> key) {
+            return new Demand(
+                    "triggers of several tables copy " + String.join(", ", key) + " to " + other,
+                    changed -> changed,
+                    List.of(new ForeignKeyModel("copied", key, other, key, false)));
+        }
+
         /** A trigger writes the row that a foreign key refers to, and with it other keys that share its columns. */
         static Demand written(TableModel table, ForeignKeyModel key) {
             List<ForeignKeyModel> keys = table.foreignKeys().stream()

@@ -2,6 +2,7 @@ package io.fillrate.schema.planner.check;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.DatabaseKind;
+import io.fillrate.core.OnError;
 import io.fillrate.core.Strategies;
 import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
@@ -48,7 +49,8 @@ public final class CandidateTable {
     }
 
     /**
-     * Returns which tuples meet all conditions; one that the server cannot evaluate for a tuple is not met by it.
+     * Returns which tuples meet all conditions; one that the server cannot evaluate for a tuple is not met by it, and none is met by
+     * values that are not of their column's type.
      *
      * @param columns with the types that their values are loaded as; {@code values} are not used
      * @param conditions in which a domain's {@code VALUE} has been replaced by the column
@@ -131,6 +133,7 @@ public final class CandidateTable {
                 connection,
                 Strategies.load().generalForText(database, tuples.size()),
                 table,
-                RowSource.of(LongStream.range(0, tuples.size()).boxed().toList()));
+                RowSource.of(LongStream.range(0, tuples.size()).boxed().toList()),
+                OnError.reject(tuples.size(), invalid -> {}));
     }
 }

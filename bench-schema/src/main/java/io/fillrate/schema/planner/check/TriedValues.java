@@ -69,9 +69,16 @@ final class TriedValues {
         regexes.forEach(regex -> values.addAll(found(column, regex)));
         objects(column).forEach(text -> Literal.value(database, column, text).ifPresent(values::add));
         values.addAll(lists(column, domain));
-        Stream.concat(literals.stream().flatMap(literal -> neighbours(literal).stream()), USUAL.stream())
-                .filter(literal -> !(column.type() instanceof DataType.Json) || literal.matches("[\\[{].*"))
-                .filter(literal -> !(column.type() instanceof DataType.Text text)
+        DataType type = base(column);
+        Set<String> defaults =
+                SqlLiterals.of(column.defaultExpression().stream().toList());
+        Stream.concat(
+                        Stream.of(defaults, literals)
+                                .flatMap(Set::stream)
+                                .flatMap(literal -> neighbours(literal).stream()),
+                        USUAL.stream())
+                .filter(literal -> !(type instanceof DataType.Json) || literal.matches("[\\[{].*"))
+                .filter(literal -> !(type instanceof DataType.Text text)
                         || text.maxLength() == 0
                         || literal.length() <= text.maxLength())
                 .forEach(literal -> Literal.value(database, column, literal).ifPresent(values::add));
@@ -79,6 +86,10 @@ final class TriedValues {
             values.add(domain.at(Mix.below(random.bits(i), domain.size())));
         }
         return values.stream().limit(MOST).collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private static DataType base(ColumnModel column) {
+        return column.type() instanceof DataType.Domain domain ? domain.base() : column.type();
     }
 
     /** Some texts in which a regular expression is found; none if the column is not of text or the expression is not understood. */
@@ -96,7 +107,7 @@ final class TriedValues {
 
     /** JSON objects with the keys that a condition names. */
     private List<String> objects(ColumnModel column) {
-        if (!(column.type() instanceof DataType.Json)) {
+        if (!(base(column) instanceof DataType.Json)) {
             return List.of();
         }
         List<String> keys = literals.stream().limit(LITERALS_PER_COMPOUND).toList();
