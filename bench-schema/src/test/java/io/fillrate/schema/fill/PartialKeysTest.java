@@ -55,7 +55,7 @@ class PartialKeysTest {
     }
 
     @Test
-    void a_table_whose_index_is_over_a_constant_gets_one_row_and_is_full_then() throws Exception {
+    void a_table_for_one_row_gets_one_and_is_full_then() throws Exception {
         Session session = EmbeddedPostgresServer.session("single_rows");
         SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, session, ROWS);
         schema.execute(List.of(
@@ -66,16 +66,21 @@ class PartialKeysTest {
                 "CREATE TABLE full_already (version int NOT NULL)",
                 "CREATE UNIQUE INDEX one_row_there ON full_already ((version IS NOT NULL))",
                 "INSERT INTO full_already VALUES (1)",
+                "CREATE TABLE singleton (is_only boolean PRIMARY KEY DEFAULT true, CHECK (is_only))",
+                "CREATE TABLE full_singleton (is_only boolean UNIQUE NOT NULL, CHECK (is_only IS TRUE))",
+                "INSERT INTO full_singleton VALUES (true)",
                 "CREATE TABLE current (tenant int NOT NULL, ended date)",
                 "CREATE UNIQUE INDEX one_current ON current (tenant, (ended IS NULL))"));
 
         SchemaPlan plan = schema.plan();
         schema.fill(plan);
 
-        assertThat(plan.refusals()).singleElement().satisfies(refusal -> {
-            assertThat(refusal.table().name()).isEqualTo("full_already");
-            assertThat(refusal.reason()).startsWith("full: 0 rows, since its key one_row_there");
-        });
+        assertThat(plan.refusals())
+                .extracting(refusal -> refusal.table().name())
+                .containsExactlyInAnyOrder("full_already", "full_singleton");
+        assertThat(plan.refusals())
+                .allSatisfy(refusal -> assertThat(refusal.reason()).startsWith("full: 0 rows, since its key "));
+        assertThat(schema.number("SELECT count(*) FROM singleton")).isEqualTo(1);
         assertThat(schema.number("SELECT count(*) FROM versions")).isEqualTo(1);
         assertThat(schema.number("SELECT count(*) FROM settings")).isEqualTo(1);
         assertThat(schema.number("SELECT count(*) FROM current")).isEqualTo(ROWS);

@@ -134,6 +134,6 @@ public final class CandidateTable {
                 Strategies.load().generalForText(database, tuples.size()),
                 table,
                 RowSource.of(LongStream.range(0, tuples.size()).boxed().toList()),
-                OnError.reject(tuples.size(), invalid -> {}));
+                database == DatabaseKind.DUCKDB ? OnError.fail() : OnError.reject(tuples.size(), invalid -> {}));
     }
 }

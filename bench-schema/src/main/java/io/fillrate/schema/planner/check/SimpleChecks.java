@@ -142,9 +142,15 @@ final class SimpleChecks {
             return;
         }
         Operand operand = left.get();
-        if (accept("is")) {
-            expect("not");
-            expect("null");
+        if (isAlone(start)) {
+            oneOf(operand, List.of("'true'"));
+        } else if (accept("is")) {
+            if (accept("true") || accept("false")) {
+                oneOf(operand, List.of("'" + tokens.get(at - 1).toLowerCase(Locale.ROOT) + "'"));
+            } else {
+                expect("not");
+                expect("null");
+            }
             notNull.add(operand.column);
         } else if (accept("between")) {
             limit(operand, ">=", constant());
@@ -162,6 +168,17 @@ final class SimpleChecks {
                 limit(operand, sign, constant());
             }
         }
+    }
+
+    /** Whether a column is a condition by itself, as one of truth values is. MySQL's and MariaDB's, in backquotes, are numbers. */
+    private boolean isAlone(int start) {
+        int next = at;
+        while (next < tokens.size() && tokens.get(next).equals(")")) {
+            next++;
+        }
+        boolean ends = next == tokens.size()
+                || List.of("and", "or").contains(tokens.get(next).toLowerCase(Locale.ROOT));
+        return ends && at == start + 1 && !tokens.get(start).startsWith("`");
     }
 
     /** A column, or the length of one; empty if there is something else. */
@@ -259,6 +276,8 @@ final class SimpleChecks {
             return token;
         } else if (Character.isDigit(first) || first == '.') {
             return negative ? "-" + token : token;
+        } else if (token.equalsIgnoreCase("true") || token.equalsIgnoreCase("false")) {
+            return "'" + token.toLowerCase(Locale.ROOT) + "'";
         }
         throw new NotSimple();
     }

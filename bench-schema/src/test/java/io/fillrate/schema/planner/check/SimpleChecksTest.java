@@ -45,6 +45,17 @@ class SimpleChecksTest {
     }
 
     @Test
+    void truth_values_are_the_only_value() {
+        ColumnLimits expected = ColumnLimits.NONE.withOneOf(List.of("true"));
+        assertThat(limits("a")).isEqualTo(expected);
+        assertThat(limits("(a = true)")).isEqualTo(expected);
+        assertThat(limits("(a AND (b > 0))")).isEqualTo(expected);
+        assertThat(limits("(a IS FALSE)")).isEqualTo(ColumnLimits.NONE.withOneOf(List.of("false")));
+        assertThat(read("(a IS TRUE)").orElseThrow().notNull()).containsExactly("a");
+        assertThat(read("`a`")).isEmpty();
+    }
+
+    @Test
     void lengths_are_limits_of_length() {
         assertThat(limits("(char_length(a) <= 255)")).isEqualTo(ColumnLimits.NONE.withMaxLength(255));
         assertThat(limits("(length((a)::text) > 2)")).isEqualTo(ColumnLimits.NONE.withMinLength(3));
