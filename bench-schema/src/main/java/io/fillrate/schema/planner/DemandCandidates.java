@@ -9,8 +9,10 @@ import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.planner.TriggerDemands.Demand;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -265,7 +267,8 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         Set<String> words = table.wordsOfTriggers();
         List<ForeignKeyModel> keys = table.foreignKeys().stream()
                 .filter(key -> key.columns().size() == 1
-                        && words.contains(key.references().name().toLowerCase(Locale.ROOT)))
+                        && words.contains(key.references().name().toLowerCase(Locale.ROOT))
+                        && !refersBack(key.references()))
                 .toList();
         for (ForeignKeyModel key : keys) {
             for (ColumnModel theirs : columnsOf(key)) {
@@ -288,6 +291,24 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 }
             }
         }
+    }
+
+    /** Whether rows of another table are chosen by rows of this one: their values may depend on its own. */
+    private boolean refersBack(TableName other) {
+        Set<TableName> seen = new HashSet<>(Set.of(other));
+        Deque<TableName> open = new ArrayDeque<>(seen);
+        while (!open.isEmpty()) {
+            TableName next = open.remove();
+            if (next.equals(table.name())) {
+                return true;
+            }
+            model.table(next).stream()
+                    .flatMap(parent -> parent.foreignKeys().stream())
+                    .map(ForeignKeyModel::references)
+                    .filter(seen::add)
+                    .forEach(open::add);
+        }
+        return false;
     }
 
     private static List<String> names(ColumnModel one, ColumnModel other) {
@@ -366,7 +387,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                     matches(LOOKED_UP, statement.group()).forEach(match -> column(other, match.group(1))
                             .ifPresent(referenced -> column(table, match.group(2))
                                     .ifPresent(column -> pairs.put(column.name(), referenced.name()))));
-                    if (pairs.size() > 1) {
+                    if (pairs.size() > 1 && !refersBack(other.name())) {
                         all.add(parent(List.copyOf(pairs.keySet()), other.name(), List.copyOf(pairs.values())));
                     }
                     pairs.forEach((column, referenced) -> {

@@ -117,18 +117,12 @@ final class TriggerTrial {
                         empty.add(name);
                     }
                 }
-                boolean isAccepted = order.stream().allMatch(table -> Optional.ofNullable(
-                                outcomes.get(table.model().name()))
-                        .filter(outcome -> outcome.message().isEmpty())
-                        .isPresent());
                 Optional<String> why =
-                        group.size() > 1 && isAccepted && open.isEmpty() ? whyRefusedAtCommit(ALL) : Optional.empty();
+                        group.size() > 1 && open.isEmpty() ? whyRefusedAtCommit(ALL, false) : Optional.empty();
                 if (why.isPresent()) {
                     connection.rollback(before);
-                    for (TablePlan table : order) {
-                        outcomes.put(table.model().name(), new Outcome(table, 0, why.get(), -1));
-                        empty.add(table.model().name());
-                    }
+                    refuseTogether(order, why.get(), outcomes);
+                    order.forEach(table -> empty.add(table.model().name()));
                 }
             }
             open.forEach(
@@ -137,6 +131,17 @@ final class TriggerTrial {
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
+        }
+    }
+
+    /** The tables of a cycle are refused at the commit, unless that is so because one of them has refused rows. */
+    private static void refuseTogether(List<TablePlan> group, String why, Map<TableName, Outcome> outcomes) {
+        boolean isComplete = group.stream().allMatch(table -> Optional.ofNullable(
+                        outcomes.get(table.model().name()))
+                .filter(outcome -> outcome.message().isEmpty())
+                .isPresent());
+        if (isComplete) {
+            group.forEach(table -> outcomes.put(table.model().name(), new Outcome(table, 0, why, -1)));
         }
     }
 
@@ -198,8 +203,11 @@ final class TriggerTrial {
             return outcome;
         }
         connection.rollback(before);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
+        if (whyRefusedAtCommit(deferred, true).isPresent()) {
+            connection.rollback(before); // rows of other tables are refused
+            return tried(plan);
+        }
+        try {
             return tried(plan);
         } finally {
             deferKeys();
@@ -209,7 +217,7 @@ final class TriggerTrial {
     /** Why the deferred constraints and triggers of a table do not keep its rows as they are now; empty if they do. */
     private Optional<String> whyRefused(TablePlan plan, String deferred) throws SQLException {
         Savepoint before = connection.setSavepoint();
-        Optional<String> why = whyRefusedAtCommit(deferred);
+        Optional<String> why = whyRefusedAtCommit(deferred, false);
         if (why.isEmpty() && !deferred.isEmpty() && count(plan.model().name()) == 0) {
             why = Optional.of("a trigger deletes its rows at the commit");
         }
@@ -217,14 +225,20 @@ final class TriggerTrial {
         return why;
     }
 
-    /** Checks what is deferred; after a failure, the transaction goes on only from a savepoint before. */
-    private Optional<String> whyRefusedAtCommit(String deferred) throws SQLException {
+    /**
+     * Checks what is deferred; after a failure, the transaction goes on only from a savepoint before.
+     *
+     * @param stays whether later rows are checked at once, too
+     */
+    private Optional<String> whyRefusedAtCommit(String deferred, boolean stays) throws SQLException {
         if (deferred.isEmpty() || database != DatabaseKind.POSTGRES) {
             return Optional.empty();
         }
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET CONSTRAINTS " + deferred + " IMMEDIATE");
-            deferKeys();
+            if (!stays) {
+                deferKeys();
+            }
             return Optional.empty();
         } catch (SQLException e) {
             return Optional.of(ServerMessage.of(e));
