@@ -11,7 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
-/** A port between clients and a server: the server's bytes pass through, those of each client take a {@link Passage} of its own. */
+/** A port between clients and a server: the bytes of each client take a {@link Passage} of its own. */
 public final class ClientProxy implements AutoCloseable {
 
     /** How bytes go from one client to the server. */
@@ -20,6 +20,11 @@ public final class ClientProxy implements AutoCloseable {
 
         /** Passes bytes on until there are no more; the connection ends with it. */
         void pass(InputStream client, OutputStream server) throws IOException;
+
+        /** Passes the server's bytes on, likewise. */
+        default void answer(InputStream server, OutputStream client) throws IOException {
+            server.transferTo(client);
+        }
     }
 
     private final ServerSocket listener;
@@ -59,15 +64,15 @@ public final class ClientProxy implements AutoCloseable {
                     sockets.add(socket);
                 }
                 Passage passage = passages.get();
-                start(() -> pass(passage, client, server));
-                start(() -> pass(InputStream::transferTo, server, client));
+                start(() -> connect(passage, client, server));
+                start(() -> connect(passage::answer, server, client));
             }
         } catch (IOException e) {
             // closed
         }
     }
 
-    private static void pass(Passage passage, Socket from, Socket to) {
+    private static void connect(Passage passage, Socket from, Socket to) {
         try {
             passage.pass(from.getInputStream(), to.getOutputStream());
             to.shutdownOutput();

@@ -3,13 +3,11 @@ package io.fillrate.core.mysql;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.PhaseRecorder;
 import io.fillrate.core.PhaseRecorder.Phase;
-import io.fillrate.core.Upsert;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.internal.jdbc.Staging;
 import io.fillrate.core.internal.jdbc.UpsertColumns;
-import io.fillrate.core.internal.jdbc.UpsertSql;
 import io.fillrate.data.Column;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -51,10 +49,7 @@ final class LoadDataUpsertWriter<T> extends JdbcWriter<T> {
         if (columns.refusesRepeatedKeys() && staging.keys(connection(), columns) < staged) {
             throw staging.repeated(connection(), columns);
         }
-        UpsertSql.Counter counter = sql.count(connection(), columns);
-        Upsert.Counts done = counter.counts(Sql.run(connection(), sql.insert(columns, staging)), staged);
-        Sql.runAll(connection(), sql.tidyUp(staging));
-        return upserted(done);
+        return upserted(sql.transfer(connection(), columns, staging, staged));
     }
 
     private LoadData<T> loadData() throws SQLException {

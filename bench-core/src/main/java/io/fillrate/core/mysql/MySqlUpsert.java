@@ -7,7 +7,9 @@ import io.fillrate.core.internal.jdbc.UpsertColumns;
 import io.fillrate.core.internal.jdbc.UpsertSql;
 import io.fillrate.data.Table;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
 
     private static final String UPDATED = "@fillrate_updated";
+
+    /** Forgets the number with the statement that returns it: columns of a result are computed from left to right. */
+    private static final String RETURN_UPDATED = "SELECT " + UPDATED + ", " + UPDATED + " := NULL";
 
     /** Parts of keys that are expressions have no column, those that are prefixes have a length. */
     private static final String UNIQUE_KEYS =
@@ -156,12 +161,19 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
     @Override
     public Counter count(Connection connection, UpsertColumns<?> columns) throws SQLException {
         Sql.run(connection, "SET " + UPDATED + " = 0");
-        return (acknowledged, sent) -> {
-            long updated = Sql.query(connection, row -> row.getLong(1), "SELECT " + UPDATED)
-                    .get(0);
-            Sql.run(connection, "SET " + UPDATED + " = NULL");
-            return new Upsert.Counts(sent - updated, updated);
-        };
+        return (acknowledged, sent) -> counts(connection, RETURN_UPDATED, sent);
+    }
+
+    /** Executes a statement that returns the number of updated rows. It is not prepared, which would take another round trip. */
+    private static Upsert.Counts counts(Connection connection, String sql, long sent) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setEscapeProcessing(false); // braces are the table's
+            try (ResultSet rows = statement.executeQuery(sql)) {
+                rows.next();
+                long updated = rows.getLong(1);
+                return new Upsert.Counts(sent - updated, updated);
+            }
+        }
     }
 
     /** Another name each time: in MariaDB, a prepared statement fails to write in bulk into a table that has been recreated. */
@@ -189,10 +201,34 @@ record MySqlUpsert(MySqlDialect dialect) implements UpsertSql {
         return List.of("DROP TEMPORARY TABLE IF EXISTS " + staging.sql(), "SET " + UPDATED + " = NULL");
     }
 
-    /** Returns the statement that writes the rows of a staging table one after the other, so that the last of those with one key wins. */
-    String insert(UpsertColumns<?> columns, Staging staging) {
+    /**
+     * Upserts the rows of a staging table one after the other, so that the last of those with one key wins, and drops the table. MariaDB
+     * takes the statements in one round trip; MySQL has no blocks outside of procedures, and takes three.
+     *
+     * @param staged the number of rows in the staging table
+     */
+    Upsert.Counts transfer(Connection connection, UpsertColumns<?> columns, Staging staging, long staged)
+            throws SQLException {
+        if (dialect == MySqlDialect.MARIADB) {
+            String block = String.join(
+                    "; ",
+                    "BEGIN NOT ATOMIC SET " + UPDATED + " = 0",
+                    insert(columns, staging.sql(), staging),
+                    drop(staging),
+                    RETURN_UPDATED,
+                    "END");
+            return counts(connection, block, staged);
+        }
+        String fromZero = "(SELECT " + UPDATED + " := 0) AS `fillrate updated` JOIN " + staging.sql();
+        Sql.run(connection, insert(columns, fromZero, staging));
+        Upsert.Counts done = counts(connection, RETURN_UPDATED, staged);
+        Sql.run(connection, drop(staging));
+        return done;
+    }
+
+    private String insert(UpsertColumns<?> columns, String from, Staging staging) {
         String all = columns.all(dialect);
-        return "INSERT INTO " + dialect.quote(columns.table()) + " (" + all + ") SELECT " + all + " FROM "
-                + staging.sql() + " ORDER BY " + staging.number() + onConflict(columns);
+        return "INSERT INTO " + dialect.quote(columns.table()) + " (" + all + ") SELECT " + all + " FROM " + from
+                + " ORDER BY " + staging.number() + onConflict(columns);
     }
 }
