@@ -33,7 +33,7 @@ record AllowedRows(
                 .filter(check -> !check.columns().isEmpty() && columns.containsAll(check.columns()))
                 .map(TableModel.Check::expression)
                 .toList();
-        if (asked.isEmpty()) {
+        if (asked.isEmpty() || !domains.keySet().containsAll(columns)) {
             return rows;
         }
         List<PlannedColumn> planned = new ArrayList<>();

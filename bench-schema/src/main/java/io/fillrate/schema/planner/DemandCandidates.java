@@ -9,16 +9,12 @@ import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.planner.TriggerDemands.Demand;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -52,10 +48,8 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern CONSTANT =
             Pattern.compile("-?\\d+(?:\\.\\d+)?|true|false|'(?:[^']|'')*+'(?:::[\\w\" ]+)?");
 
-    private static final Pattern EQUAL = Pattern.compile(
-            "\\b(?:\\w+\\.)?(\\w+)\\s*(?:=|<>|!=|is\\s+(?:not\\s+)?distinct\\s+from)\\s*(?:\\w+\\.)?(\\w+)\\b");
-
-    private static final String NEW = "\\bnew\\.[\"`]?(\\w+)[\"`]?";
+    /** A column of the new row. */
+    static final String NEW = "\\bnew\\.[\"`]?(\\w+)[\"`]?";
 
     private static final Pattern COLUMN = Pattern.compile(NEW, Pattern.CASE_INSENSITIVE);
 
@@ -80,21 +74,6 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     /** Its words before the first value that is put into it. */
     private static final Pattern LITERAL = Pattern.compile("'((?:[^'%]|''){4,}+)");
 
-    /** From the table that it reads to its end. */
-    private static final Pattern STATEMENT =
-            Pattern.compile("\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*", Pattern.CASE_INSENSITIVE);
-
-    private static final Pattern ARGUMENTS = Pattern.compile("EXECUTE (?:FUNCTION|PROCEDURE) [^(]*\\(([^)]+)\\)");
-
-    private static final Pattern ARGUMENT = Pattern.compile("'(\\w+)'");
-
-    private static final Pattern COMPARED_KEY = Pattern.compile(
-            "\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?\\s+where\\s+(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*\\w+",
-            Pattern.CASE_INSENSITIVE);
-
-    private static final Pattern LOOKED_UP =
-            Pattern.compile("(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*" + NEW, Pattern.CASE_INSENSITIVE);
-
     /** Of a table whose keys find no row to refer to: its own triggers may write that row, as of a table for what all kinds have in common. */
     List<Demand> ofWrittenParents() {
         String text = text().toLowerCase(Locale.ROOT);
@@ -116,15 +95,14 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         addUnique(message, all);
         addAssigned(message, text, all);
         addCasts(message, refused, all);
-        addAgreements(text, all);
+        all.addAll(new LookupDemands(model, table).agreements(text));
         List<ColumnModel> columns = columns(text, message);
         matches(NULL_ELSEWHERE, message).forEach(match -> columns.stream()
                 .filter(ColumnModel::nullable)
                 .forEach(column -> all.add(check(column.name(), " IS NOT NULL"))));
         for (String part : List.of(conditionOf(message, text), text)) {
             addNulls(part, all);
-            addLookups(part, all);
-            addArguments(part, all);
+            all.addAll(new LookupDemands(model, table).lookups(part));
             addConstants(part, all);
             addPairs(part, all);
         }
@@ -162,7 +140,8 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                             .filter(column -> column.sqlType().equals(like) && isFree(column.name()))
                             .sorted(Comparator.comparing(column -> !isNamed(refused, column.name(), message)
                                     && !key.columns().contains(column.name())))
-                            .forEach(column -> all.add(parent(column.name(), key.references(), referenced)));
+                            .forEach(column -> all.add(LookupDemands.parent(
+                                    List.of(column.name()), key.references(), List.of(referenced))));
                 });
     }
 
@@ -258,81 +237,6 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         return (type instanceof DataType.Domain domain ? domain.base() : type) instanceof DataType.Text;
     }
 
-    /** A trigger compares columns of rows that keys refer to, with each other or with a column of the row. */
-    private void addAgreements(String text, List<Demand> all) {
-        Set<List<String>> equal = matches(EQUAL, text.toLowerCase(Locale.ROOT))
-                .flatMap(match ->
-                        Stream.of(List.of(match.group(1), match.group(2)), List.of(match.group(2), match.group(1))))
-                .collect(Collectors.toSet());
-        Set<String> words = table.wordsOfTriggers();
-        List<ForeignKeyModel> keys = table.foreignKeys().stream()
-                .filter(key -> key.columns().size() == 1
-                        && words.contains(key.references().name().toLowerCase(Locale.ROOT))
-                        && !refersBack(key.references()))
-                .toList();
-        for (ForeignKeyModel key : keys) {
-            for (ColumnModel theirs : columnsOf(key)) {
-                table.columns().stream()
-                        .filter(own -> own.isLoaded()
-                                && !key.columns().contains(own.name())
-                                && own.sqlType().equals(theirs.sqlType())
-                                && words.contains(own.name().toLowerCase(Locale.ROOT))
-                                && (own.name().equals(theirs.name()) || equal.contains(names(own, theirs))))
-                        .forEach(own -> all.add(new Demand(
-                                own.name() + " is " + theirs.name() + " of the row of " + key.references() + " that "
-                                        + key.columns().get(0) + " refers to",
-                                changed -> changed.withoutForeignKeys(List.of(key))
-                                        .demanding(key.with(own.name(), theirs.name())))));
-                for (ForeignKeyModel other : keys.subList(keys.indexOf(key) + 1, keys.size())) {
-                    columnsOf(other).stream()
-                            .filter(others ->
-                                    others.sqlType().equals(theirs.sqlType()) && equal.contains(names(theirs, others)))
-                            .forEach(others -> all.add(agreement(key, theirs.name(), other, others.name())));
-                }
-            }
-        }
-    }
-
-    /** Whether rows of another table are chosen by rows of this one: their values may depend on its own. */
-    private boolean refersBack(TableName other) {
-        Set<TableName> seen = new HashSet<>(Set.of(other));
-        Deque<TableName> open = new ArrayDeque<>(seen);
-        while (!open.isEmpty()) {
-            TableName next = open.remove();
-            if (next.equals(table.name())) {
-                return true;
-            }
-            model.table(next).stream()
-                    .flatMap(parent -> parent.foreignKeys().stream())
-                    .map(ForeignKeyModel::references)
-                    .filter(seen::add)
-                    .forEach(open::add);
-        }
-        return false;
-    }
-
-    private static List<String> names(ColumnModel one, ColumnModel other) {
-        return List.of(one.name().toLowerCase(Locale.ROOT), other.name().toLowerCase(Locale.ROOT));
-    }
-
-    /** The columns of the table that a key refers to, without the one that it refers to. */
-    private List<ColumnModel> columnsOf(ForeignKeyModel key) {
-        return model.table(key.references()).stream()
-                .flatMap(parent -> parent.columns().stream())
-                .filter(column -> !key.referencedColumns().contains(column.name()))
-                .toList();
-    }
-
-    /** The keys get a column in common, which the table does not have: they choose rows that agree in it. */
-    private static Demand agreement(ForeignKeyModel key, String theirs, ForeignKeyModel other, String others) {
-        String common = "(" + theirs + ")";
-        return new Demand(
-                theirs + " of " + key.references() + " = " + others + " of " + other.references(),
-                changed -> changed.withoutForeignKeys(List.of(key, other))
-                        .demanding(key.with(common, theirs))
-                        .demanding(other.with(common, others)));
-    }
-
     /** Whether a key refers to a table, or to columns of others that do. */
     private boolean leadsTo(TableName other, ForeignKeyModel key, Set<ForeignKeyModel> seen) {
         return key.references().equals(other)
@@ -360,42 +264,6 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 .filter(ColumnModel::nullable)
                 .ifPresent(
                         column -> all.add(check(column.name(), match.group(2) == null ? " IS NOT NULL" : " IS NULL"))));
-    }
-
-    /** A trigger looks for a row by the column whose name is its argument. */
-    private void addArguments(String text, List<Demand> all) {
-        if (text.contains("TG_ARGV") || text.contains("tg_argv")) {
-            matches(ARGUMENTS, text)
-                    .flatMap(match -> matches(ARGUMENT, match.group(1)))
-                    .flatMap(match -> column(table, match.group(1)).stream())
-                    .filter(column -> isFree(column.name()))
-                    .forEach(column -> matches(COMPARED_KEY, text).forEach(match -> model.tables().stream()
-                            .filter(other -> other.name().name().equalsIgnoreCase(match.group(1))
-                                    && !other.name().equals(table.name()))
-                            .forEach(other -> column(other, match.group(2))
-                                    .ifPresent(key -> all.add(parent(column.name(), other.name(), key.name()))))));
-        }
-    }
-
-    /** A trigger looks for a row that has the values of some columns. */
-    private void addLookups(String text, List<Demand> all) {
-        matches(STATEMENT, text).forEach(statement -> model.tables().stream()
-                .filter(other -> other.name().name().equalsIgnoreCase(statement.group(1))
-                        && !other.name().equals(table.name()))
-                .forEach(other -> {
-                    Map<String, String> pairs = new LinkedHashMap<>();
-                    matches(LOOKED_UP, statement.group()).forEach(match -> column(other, match.group(1))
-                            .ifPresent(referenced -> column(table, match.group(2))
-                                    .ifPresent(column -> pairs.put(column.name(), referenced.name()))));
-                    if (pairs.size() > 1 && !refersBack(other.name())) {
-                        all.add(parent(List.copyOf(pairs.keySet()), other.name(), List.copyOf(pairs.values())));
-                    }
-                    pairs.forEach((column, referenced) -> {
-                        if (isFree(column)) {
-                            all.add(parent(column, other.name(), referenced));
-                        }
-                    });
-                }));
     }
 
     private void addConstants(String text, List<Demand> all) {
@@ -438,13 +306,18 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 .toList();
     }
 
-    private static Optional<ColumnModel> column(TableModel table, String name) {
+    static Optional<ColumnModel> column(TableModel table, String name) {
         return table.columns().stream()
                 .filter(column -> column.isLoaded() && column.name().equalsIgnoreCase(name))
                 .findFirst();
     }
 
     private boolean isFree(String column) {
+        return isFree(table, column);
+    }
+
+    /** Whether no foreign key chooses a column. */
+    static boolean isFree(TableModel table, String column) {
         return table.foreignKeys().stream().noneMatch(key -> key.columns().contains(column));
     }
 
@@ -453,25 +326,12 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         return new Demand(sql, changed -> changed.demanding(new Check("of its triggers", sql, List.of(column))));
     }
 
-    private static Demand parent(String column, TableName other, String referenced) {
-        return parent(List.of(column), other, List.of(referenced));
-    }
-
-    private static Demand parent(List<String> columns, TableName other, List<String> referenced) {
-        String names = String.join(", ", columns);
-        return new Demand(
-                names + (columns.size() == 1 ? " is in " : " are in ") + other + " (" + String.join(", ", referenced)
-                        + ")",
-                changed ->
-                        changed.demanding(new ForeignKeyModel("learnt: " + names, columns, other, referenced, false)));
-    }
-
     private String quoted(String column) {
         DatabaseKind database = model.database();
         return database.quote(column);
     }
 
-    private static Stream<MatchResult> matches(Pattern pattern, String text) {
+    static Stream<MatchResult> matches(Pattern pattern, String text) {
         return pattern.matcher(text).results();
     }
 }

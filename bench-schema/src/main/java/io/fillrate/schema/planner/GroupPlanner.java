@@ -2,7 +2,6 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.model.TableModel;
-import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.NotPlannedException;
@@ -19,10 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import java.util.function.LongPredicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,64 +82,28 @@ final class GroupPlanner {
         private final Map<TableName, Long> rows;
         private final GroupRows groupRows;
         private final Set<TableName> agreed = new HashSet<>();
-        private final Map<TableName, List<ForeignKeyModel>> closingBy = new HashMap<>();
+        private final KeyCycles cycles;
 
         Attempt(List<TableModel> group, Map<TableName, Long> rows) {
             this.group = group;
             this.rows = rows;
             this.groupRows = new GroupRows(rows);
+            this.cycles = new KeyCycles(group, context.database());
         }
 
         /** Plans a table or refuses it; false if it has to wait. */
         boolean settle(TableModel table, ReferencedRows referencedRows) {
-            List<ForeignKeyModel> closing = closingBy.computeIfAbsent(table.name(), name -> closingKeys(table));
-            closing.stream()
-                    .filter(key -> nullIn(table, key).isEmpty())
+            cycles.takenKeys(table)
                     .forEach(key -> rows.merge(table.name(), rows.getOrDefault(key.references(), 0L), Math::min));
             try {
-                Optional<TablePlan> plan = plan(opened(table, closing), referencedRows);
-                plan.map(planned -> planned.of(withoutOthersColumns(table)))
+                Optional<TablePlan> plan = plan(cycles.opened(table), referencedRows);
+                plan.map(planned -> planned.of(KeyCycles.withoutOthersColumns(table)))
                         .ifPresentOrElse(this::accept, () -> outcomes.withdraw(table.name()));
                 return plan.isPresent();
             } catch (NotPlannedException e) {
                 outcomes.refuse(table.name(), String.valueOf(e.getMessage()));
                 return true;
             }
-        }
-
-        /** A table whose keys have columns of it only, as a load knows no others. */
-        private static TableModel withoutOthersColumns(TableModel table) {
-            Set<String> names = table.columns().stream().map(ColumnModel::name).collect(Collectors.toSet());
-            TableModel changed = table;
-            for (ForeignKeyModel key : table.foreignKeys()) {
-                if (!names.containsAll(key.columns())) {
-                    List<String> own =
-                            key.columns().stream().filter(names::contains).toList();
-                    changed = changed.withoutForeignKeys(List.of(key))
-                            .demanding(new ForeignKeyModel(
-                                    key.name(),
-                                    own,
-                                    key.references(),
-                                    own.stream().map(key::referencedColumn).toList(),
-                                    key.deferrable()));
-                }
-            }
-            return changed;
-        }
-
-        /** A table without the keys that close a cycle: others refer to each of its rows by those, or a column of them is NULL. */
-        private TableModel opened(TableModel table, List<ForeignKeyModel> closing) {
-            TableModel opened = table.withoutForeignKeys(closing);
-            for (ForeignKeyModel key : closing) {
-                Optional<String> isNull = nullIn(table, key);
-                if (isNull.isPresent()) {
-                    String condition = context.database().quote(isNull.get()) + " IS NULL";
-                    opened = opened.demanding(new TableModel.Check("of its cycle", condition, List.of(isNull.get())));
-                } else if (!isUnique(table, key)) {
-                    opened = opened.demanding(TableModel.Key.of("of its cycle", key.columns()));
-                }
-            }
-            return opened;
         }
 
         /** Plans a table without the rows that it waits for, or refuses it. */
@@ -174,9 +134,8 @@ final class GroupPlanner {
 
         /** Those that a column shares with others; of a key that holds because of others, those of the column that it refers to. */
         private Optional<RowNumbers.Numbers> numbersOf(TableModel table, String column) {
-            return closingBy.computeIfAbsent(table.name(), name -> closingKeys(table)).stream()
-                    .filter(key ->
-                            key.columns().contains(column) && nullIn(table, key).isEmpty())
+            return cycles.takenKeys(table)
+                    .filter(key -> key.columns().contains(column))
                     .flatMap(key -> context
                             .model()
                             .table(key.references())
@@ -203,78 +162,6 @@ final class GroupPlanner {
 
         private long counted(TableModel table) {
             return Objects.requireNonNull(rows.get(table.name()));
-        }
-
-        /**
-         * The keys of a table that close a cycle, in which keys are each other's keys: one of its tables has values of its own, and the
-         * others take them all. Best is one in which they differ anyway, then one in which they can be NULL.
-         */
-        private List<ForeignKeyModel> closingKeys(TableModel table) {
-            List<ForeignKeyModel> keysInCycle = keysInCycle(table);
-            List<TableModel> inCycle =
-                    group.stream().filter(each -> !keysInCycle(each).isEmpty()).toList();
-            Stream<BiPredicate<TableModel, ForeignKeyModel>> ways = Stream.of(
-                    (each, key) -> isTaken(key) && isUnique(each, key),
-                    (each, key) -> nullableColumn(each, key).isPresent(),
-                    (each, key) -> isTaken(key),
-                    (each, key) -> true);
-            boolean isFirst = ways.flatMap(way -> inCycle.stream()
-                            .filter(each -> keysInCycle(each).stream().allMatch(key -> way.test(each, key))))
-                    .findFirst()
-                    .filter(table::equals)
-                    .isPresent();
-            return isFirst ? keysInCycle : List.of();
-        }
-
-        /** Whether the rows that a key refers to are chosen by all of its columns, and not only by some. */
-        private boolean isTaken(ForeignKeyModel key) {
-            return keysAfter(key).stream()
-                    .anyMatch(next -> next.referencedColumns().containsAll(key.columns()));
-        }
-
-        /** The column that is NULL in every row, of a key that closes a cycle; empty if others refer to each row. */
-        private Optional<String> nullIn(TableModel table, ForeignKeyModel key) {
-            return isTaken(key) && isUnique(table, key) ? Optional.empty() : nullableColumn(table, key);
-        }
-
-        private static boolean isUnique(TableModel table, ForeignKeyModel key) {
-            return table.keys().stream().anyMatch(each -> key.columns().containsAll(each.columns()));
-        }
-
-        private static Optional<String> nullableColumn(TableModel table, ForeignKeyModel key) {
-            return key.columns().stream()
-                    .filter(name -> table.column(name).nullable())
-                    .findFirst();
-        }
-
-        private List<ForeignKeyModel> keysInCycle(TableModel table) {
-            return table.foreignKeys().stream()
-                    .filter(key -> !key.references().equals(table.name()) && isInCycle(key))
-                    .toList();
-        }
-
-        /** Whether the values of a key would be chosen from rows whose values are chosen, by other keys, from the key's own columns. */
-        private boolean isInCycle(ForeignKeyModel start) {
-            Set<ForeignKeyModel> seen = new HashSet<>();
-            Deque<ForeignKeyModel> open = new ArrayDeque<>(List.of(start));
-            while (!open.isEmpty()) {
-                List<ForeignKeyModel> next = keysAfter(open.remove());
-                if (next.contains(start)) {
-                    return true;
-                }
-                next.stream().filter(seen::add).forEach(open::add);
-            }
-            return false;
-        }
-
-        /** The keys that choose the values which a key refers to. */
-        private List<ForeignKeyModel> keysAfter(ForeignKeyModel key) {
-            return group.stream()
-                    .filter(table -> table.name().equals(key.references()))
-                    .flatMap(table -> table.foreignKeys().stream())
-                    .filter(next -> !next.references().equals(key.references()))
-                    .filter(next -> next.columns().stream().anyMatch(key.referencedColumns()::contains))
-                    .toList();
         }
     }
 

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -38,7 +37,7 @@ final class TriggerDemands {
 
     private static final long ROWS = 20;
 
-    private static final long VERIFIED_ROWS = 300;
+    private static final long VERIFIED_ROWS = 100;
 
     private final SchemaModel model;
     private final Map<TableName, Tried> tables = new LinkedHashMap<>();
@@ -169,7 +168,7 @@ final class TriggerDemands {
         TriggerTrial trial = new TriggerTrial(connection, model.database());
         boolean again = true;
         for (int tries = 0; again && tries < MAX_TRIES; tries++) {
-            Set<TableName> wanted = demands.wanted(table -> !table.isSettled);
+            Set<TableName> wanted = demands.wanted();
             PlanOptions few = options.limitedTo(table -> wanted.contains(table) ? ROWS : 0);
             SchemaPlan plan = SchemaPlanner.planned(demands.assumed(), few, connection, rehearsal::refusalByEngine);
             if (plan.refusals().stream().anyMatch(refusal -> refusal.reason().startsWith(Rehearsal.ENGINE))) {
@@ -185,12 +184,11 @@ final class TriggerDemands {
         return demands.learnt();
     }
 
-    /** Tries all tables once more, with what was learnt of each and with more rows: what takes none now will take none. */
+    /** Tries all tables once more together, with what was learnt and more rows: what takes none now would take none later. */
     private void verify(PlanOptions options, Connection connection, Rehearsal rehearsal, TriggerTrial trial)
             throws SQLException {
         tables.values().forEach(table -> table.pending = Optional.empty());
-        Set<TableName> wanted = wanted(table -> true);
-        PlanOptions more = options.limitedTo(table -> wanted.contains(table) ? VERIFIED_ROWS : 0);
+        PlanOptions more = options.limitedTo(table -> VERIFIED_ROWS);
         SchemaPlan plan = SchemaPlanner.planned(assumed(), more, connection, rehearsal::refusalByEngine);
         trial.run(plan, alone).forEach((name, outcome) -> {
             Tried table = Objects.requireNonNull(tables.get(name));
@@ -219,11 +217,11 @@ final class TriggerDemands {
     }
 
     /** The tables with triggers that are to be tried, and those that their rows refer to or their triggers name. */
-    private Set<TableName> wanted(Predicate<Tried> isTried) {
+    private Set<TableName> wanted() {
         Set<TableName> wanted = new HashSet<>();
         Deque<Tried> open = new ArrayDeque<>();
         tables.values().stream()
-                .filter(table -> !table.original.triggers().isEmpty() && isTried.test(table))
+                .filter(table -> !table.isSettled && !table.original.triggers().isEmpty())
                 .forEach(open::add);
         while (!open.isEmpty()) {
             Tried table = open.remove();

@@ -1,0 +1,181 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.schema.model.SchemaModel;
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ColumnModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableName;
+import io.fillrate.schema.planner.TriggerDemands.Demand;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What triggers of a table may demand of the rows of other tables, by the queries in their text.
+ *
+ * @param model all tables
+ * @param table the one that refuses rows, with what has been learnt of it
+ */
+record LookupDemands(SchemaModel model, TableModel table) {
+
+    private static final Pattern EQUAL = Pattern.compile(
+            "\\b(?:\\w+\\.)?(\\w+)\\s*(?:=|<>|!=|is\\s+(?:not\\s+)?distinct\\s+from)\\s*(?:\\w+\\.)?(\\w+)\\b");
+
+    /** From the table that it reads to its end. */
+    private static final Pattern STATEMENT =
+            Pattern.compile("\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern ARGUMENTS = Pattern.compile("EXECUTE (?:FUNCTION|PROCEDURE) [^(]*\\(([^)]+)\\)");
+
+    private static final Pattern ARGUMENT = Pattern.compile("'(\\w+)'");
+
+    private static final Pattern COMPARED_KEY = Pattern.compile(
+            "\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?\\s+where\\s+(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*\\w+",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern LOOKED_UP =
+            Pattern.compile("(?:\\w+\\.)?[\"`]?(\\w+)[\"`]?\\s*=\\s*" + DemandCandidates.NEW, Pattern.CASE_INSENSITIVE);
+
+    /** The rows that a trigger looks for, by columns of the new one or by its argument. */
+    List<Demand> lookups(String text) {
+        List<Demand> all = new ArrayList<>();
+        addLookups(text, all);
+        addArguments(text, all);
+        return all;
+    }
+
+    /** A trigger compares columns of rows that keys refer to, with each other or with a column of the row. */
+    List<Demand> agreements(String text) {
+        List<Demand> all = new ArrayList<>();
+        Set<List<String>> equal = DemandCandidates.matches(EQUAL, text.toLowerCase(Locale.ROOT))
+                .flatMap(match ->
+                        Stream.of(List.of(match.group(1), match.group(2)), List.of(match.group(2), match.group(1))))
+                .collect(Collectors.toSet());
+        Set<String> words = table.wordsOfTriggers();
+        List<ForeignKeyModel> keys = table.foreignKeys().stream()
+                .filter(key -> key.columns().size() == 1
+                        && words.contains(key.references().name().toLowerCase(Locale.ROOT))
+                        && !refersBack(key.references()))
+                .toList();
+        for (ForeignKeyModel key : keys) {
+            for (ColumnModel theirs : columnsOf(key)) {
+                table.columns().stream()
+                        .filter(own -> own.isLoaded()
+                                && !key.columns().contains(own.name())
+                                && own.sqlType().equals(theirs.sqlType())
+                                && words.contains(own.name().toLowerCase(Locale.ROOT))
+                                && (own.name().equals(theirs.name()) || equal.contains(names(own, theirs))))
+                        .forEach(own -> all.add(new Demand(
+                                own.name() + " is " + theirs.name() + " of the row of " + key.references() + " that "
+                                        + key.columns().get(0) + " refers to",
+                                changed -> changed.withoutForeignKeys(List.of(key))
+                                        .demanding(key.with(own.name(), theirs.name())))));
+                for (ForeignKeyModel other : keys.subList(keys.indexOf(key) + 1, keys.size())) {
+                    columnsOf(other).stream()
+                            .filter(others ->
+                                    others.sqlType().equals(theirs.sqlType()) && equal.contains(names(theirs, others)))
+                            .forEach(others -> all.add(agreement(key, theirs.name(), other, others.name())));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Whether rows of another table are chosen by rows of this one: their values may depend on its own. */
+    private boolean refersBack(TableName other) {
+        Set<TableName> seen = new HashSet<>(Set.of(other));
+        Deque<TableName> open = new ArrayDeque<>(seen);
+        while (!open.isEmpty()) {
+            TableName next = open.remove();
+            if (next.equals(table.name())) {
+                return true;
+            }
+            model.table(next).stream()
+                    .flatMap(parent -> parent.foreignKeys().stream())
+                    .map(ForeignKeyModel::references)
+                    .filter(seen::add)
+                    .forEach(open::add);
+        }
+        return false;
+    }
+
+    private static List<String> names(ColumnModel one, ColumnModel other) {
+        return List.of(one.name().toLowerCase(Locale.ROOT), other.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** The columns of the table that a key refers to, without the one that it refers to. */
+    private List<ColumnModel> columnsOf(ForeignKeyModel key) {
+        return model.table(key.references()).stream()
+                .flatMap(parent -> parent.columns().stream())
+                .filter(column -> !key.referencedColumns().contains(column.name()))
+                .toList();
+    }
+
+    /** The keys get a column in common, which the table does not have: they choose rows that agree in it. */
+    private static Demand agreement(ForeignKeyModel key, String theirs, ForeignKeyModel other, String others) {
+        String common = "(" + theirs + ")";
+        return new Demand(
+                theirs + " of " + key.references() + " = " + others + " of " + other.references(),
+                changed -> changed.withoutForeignKeys(List.of(key, other))
+                        .demanding(key.with(common, theirs))
+                        .demanding(other.with(common, others)));
+    }
+
+    /** A trigger looks for a row by the column whose name is its argument. */
+    private void addArguments(String text, List<Demand> all) {
+        if (text.contains("TG_ARGV") || text.contains("tg_argv")) {
+            DemandCandidates.matches(ARGUMENTS, text)
+                    .flatMap(match -> DemandCandidates.matches(ARGUMENT, match.group(1)))
+                    .flatMap(match -> DemandCandidates.column(table, match.group(1)).stream())
+                    .filter(column -> DemandCandidates.isFree(table, column.name()))
+                    .forEach(column -> DemandCandidates.matches(COMPARED_KEY, text)
+                            .forEach(match -> model.tables().stream()
+                                    .filter(other -> other.name().name().equalsIgnoreCase(match.group(1))
+                                            && !other.name().equals(table.name()))
+                                    .forEach(other -> DemandCandidates.column(other, match.group(2))
+                                            .ifPresent(key -> all.add(parent(
+                                                    List.of(column.name()), other.name(), List.of(key.name())))))));
+        }
+    }
+
+    /** A trigger looks for a row that has the values of some columns. */
+    private void addLookups(String text, List<Demand> all) {
+        DemandCandidates.matches(STATEMENT, text).forEach(statement -> model.tables().stream()
+                .filter(other -> other.name().name().equalsIgnoreCase(statement.group(1))
+                        && !other.name().equals(table.name()))
+                .forEach(other -> {
+                    Map<String, String> pairs = new LinkedHashMap<>();
+                    DemandCandidates.matches(LOOKED_UP, statement.group())
+                            .forEach(match -> DemandCandidates.column(other, match.group(1))
+                                    .ifPresent(referenced -> DemandCandidates.column(table, match.group(2))
+                                            .ifPresent(column -> pairs.put(column.name(), referenced.name()))));
+                    if (pairs.size() > 1 && !refersBack(other.name())) {
+                        all.add(parent(List.copyOf(pairs.keySet()), other.name(), List.copyOf(pairs.values())));
+                    }
+                    pairs.forEach((column, referenced) -> {
+                        if (DemandCandidates.isFree(table, column)) {
+                            all.add(parent(List.of(column), other.name(), List.of(referenced)));
+                        }
+                    });
+                }));
+    }
+
+    /** Values of some columns are those of a row of another table. */
+    static Demand parent(List<String> columns, TableName other, List<String> referenced) {
+        String names = String.join(", ", columns);
+        return new Demand(
+                names + (columns.size() == 1 ? " is in " : " are in ") + other + " (" + String.join(", ", referenced)
+                        + ")",
+                changed ->
+                        changed.demanding(new ForeignKeyModel("learnt: " + names, columns, other, referenced, false)));
+    }
+}
