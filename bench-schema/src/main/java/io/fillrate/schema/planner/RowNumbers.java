@@ -26,6 +26,7 @@ final class RowNumbers {
     private final PlanContext context;
     private final Map<TableName, String> triggers = new HashMap<>();
     private final Map<TableName, Long> firsts = new HashMap<>();
+    private final Map<Column, List<Column>> copies = new HashMap<>();
 
     RowNumbers(PlanContext context) {
         this.context = context;
@@ -117,16 +118,23 @@ final class RowNumbers {
     }
 
     private List<Column> copies(Column root) {
-        List<Column> copies = new ArrayList<>();
-        for (TableName name : context.writtenByTriggers().keySet()) {
-            context.model().table(name).stream()
-                    .flatMap(table -> table.columns().stream())
-                    .map(column -> new Column(name, column.name()))
-                    .filter(column -> !column.equals(root) && root(column).equals(root))
-                    .forEach(copies::add);
+        if (copies.isEmpty()) {
+            for (TableName name : context.writtenByTriggers().keySet()) {
+                context.model().table(name).stream()
+                        .flatMap(table -> table.columns().stream())
+                        .map(column -> new Column(name, column.name()))
+                        .forEach(column -> {
+                            Column copied = root(column);
+                            if (!copied.equals(column)) {
+                                copies.computeIfAbsent(copied, first -> new ArrayList<>())
+                                        .add(column);
+                            }
+                        });
+            }
+            copies.values()
+                    .forEach(all -> all.sort(Comparator.comparing(Column::table).thenComparing(Column::name)));
         }
-        copies.sort(Comparator.comparing(Column::table).thenComparing(Column::name));
-        return copies;
+        return copies.getOrDefault(root, List.of());
     }
 
     /**

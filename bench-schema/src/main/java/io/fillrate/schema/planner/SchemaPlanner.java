@@ -102,6 +102,7 @@ public final class SchemaPlanner {
                 .filter(plans -> !plans.isEmpty())
                 .collect(Collectors.toCollection(ArrayList::new));
         learnt.together().forEach((table, others) -> loadTogether(table, others, groups));
+        putTriggersLast(groups);
         List<SchemaPlan.Refusal> refusals = model.tables().stream()
                 .flatMap(table ->
                         outcomes.refusal(table.name()).map(why -> new SchemaPlan.Refusal(table.name(), why)).stream())
@@ -143,6 +144,36 @@ public final class SchemaPlanner {
         List<List<TablePlan>> all = groups.subList(from, to + 1);
         all.clear();
         all.addAll(ordered);
+    }
+
+    /** Triggers read and write other tables: those without come first, as far as foreign keys allow. */
+    private static void putTriggersLast(List<List<TablePlan>> groups) {
+        List<List<TablePlan>> open = new ArrayList<>(groups);
+        Set<TableName> missing =
+                groups.stream().flatMap(group -> names(group).stream()).collect(Collectors.toCollection(HashSet::new));
+        groups.clear();
+        while (!open.isEmpty()) {
+            List<TablePlan> next = open.stream()
+                    .filter(group -> isReady(group, missing)
+                            && group.stream()
+                                    .allMatch(table -> table.model().triggers().isEmpty()))
+                    .findFirst()
+                    .or(() -> open.stream()
+                            .filter(group -> isReady(group, missing))
+                            .findFirst())
+                    .orElse(open.get(0));
+            open.remove(next);
+            missing.removeAll(names(next));
+            groups.add(next);
+        }
+    }
+
+    private static boolean isReady(List<TablePlan> group, Set<TableName> missing) {
+        Set<TableName> own = names(group);
+        return group.stream()
+                .flatMap(table -> table.model().foreignKeys().stream())
+                .map(ForeignKeyModel::references)
+                .noneMatch(parent -> missing.contains(parent) && !own.contains(parent));
     }
 
     private static IntStream indexOf(Set<TableName> tables, List<List<TablePlan>> groups) {
