@@ -202,23 +202,29 @@ public final class FillCommand implements Callable<Integer> {
 
     private record Planned(SchemaPlan plan, PlanOptions options) {}
 
-    /** What became of the tables after those that lack rows have got others, which refer to what is there. */
-    private FillSummary filledUp(
-            FillSummary summary, Planned planned, OpenConnections connections, FillProgress progress)
+    /**
+     * What became of the tables after those that lack rows have got others, which refer to what is there: first those that have none, as
+     * what is added to the others may be refused again.
+     */
+    private FillSummary filledUp(FillSummary first, Planned planned, OpenConnections connections, FillProgress progress)
             throws SQLException, InterruptedException {
-        Map<TableName, Long> missing = summary.missing(planned.plan);
-        if (missing.isEmpty() || summary.stop().isPresent()) {
-            return summary;
+        FillSummary summary = first;
+        for (boolean empty : List.of(true, false)) {
+            Map<TableName, Long> missing = summary.missing(planned.plan, empty);
+            if (missing.isEmpty() || summary.stop().isPresent()) {
+                continue;
+            }
+            progress.stage("planning again what " + missing.size() + " tables lack");
+            SchemaPlan again;
+            try (Connection connection = connections.connect()) {
+                SchemaModel model = SchemaReader.of(planned.plan.database()).read(connection, schemas);
+                again = SchemaPlanner.plan(
+                        model, planned.options.appending(table -> missing.getOrDefault(table, 0L)), connection);
+            }
+            progress.begin(again);
+            summary = summary.with(SchemaFill.fill(again, connections, threads, progress));
         }
-        progress.stage("planning again what " + missing.size() + " tables lack");
-        SchemaPlan again;
-        try (Connection connection = connections.connect()) {
-            SchemaModel model = SchemaReader.of(planned.plan.database()).read(connection, schemas);
-            again = SchemaPlanner.plan(
-                    model, planned.options.appending(table -> missing.getOrDefault(table, 0L)), connection);
-        }
-        progress.begin(again);
-        return summary.with(SchemaFill.fill(again, connections, threads, progress));
+        return summary;
     }
 
     private void checkValues() {

@@ -78,9 +78,10 @@ public record FillSummary(
      * or refused them. A second plan refers to what is there.
      *
      * @param plan what was filled
+     * @param empty of tables that got none, or of those that got some
      * @return how many, by table
      */
-    public Map<TableName, Long> missing(SchemaPlan plan) {
+    public Map<TableName, Long> missing(SchemaPlan plan, boolean empty) {
         Map<TableName, FilledTable> ended = new HashMap<>();
         tables.forEach(table -> ended.put(table.table(), table));
         Map<TableName, Long> missing = new LinkedHashMap<>();
@@ -99,8 +100,10 @@ public record FillSummary(
             if (filled.orphans() > 0
                     && filled.rows() < table.rows()
                     && !table.keysTo(changed).isEmpty()) {
-                missing.put(filled.table(), Math.min(filled.orphans(), table.rows() - filled.rows()));
                 changed.add(filled.table());
+                if (empty == (filled.rows() == 0)) {
+                    missing.put(filled.table(), Math.min(filled.orphans(), table.rows() - filled.rows()));
+                }
             }
         }
         return missing;

@@ -148,32 +148,33 @@ public final class SchemaPlanner {
 
     /** Triggers read and write other tables: those without come first, as far as foreign keys allow. */
     private static void putTriggersLast(List<List<TablePlan>> groups) {
-        List<List<TablePlan>> open = new ArrayList<>(groups);
-        Set<TableName> missing =
-                groups.stream().flatMap(group -> names(group).stream()).collect(Collectors.toCollection(HashSet::new));
-        groups.clear();
-        while (!open.isEmpty()) {
-            List<TablePlan> next = open.stream()
-                    .filter(group -> isReady(group, missing)
-                            && group.stream()
-                                    .allMatch(table -> table.model().triggers().isEmpty()))
-                    .findFirst()
-                    .or(() -> open.stream()
-                            .filter(group -> isReady(group, missing))
-                            .findFirst())
-                    .orElse(open.get(0));
-            open.remove(next);
-            missing.removeAll(names(next));
-            groups.add(next);
+        Map<TableName, Integer> places = new HashMap<>();
+        for (int i = 0; i < groups.size(); i++) {
+            for (TableName name : names(groups.get(i))) {
+                places.put(name, i);
+            }
         }
-    }
-
-    private static boolean isReady(List<TablePlan> group, Set<TableName> missing) {
-        Set<TableName> own = names(group);
-        return group.stream()
-                .flatMap(table -> table.model().foreignKeys().stream())
-                .map(ForeignKeyModel::references)
-                .noneMatch(parent -> missing.contains(parent) && !own.contains(parent));
+        Set<Integer> after = new HashSet<>(); // groups with triggers, and those that refer to them
+        for (int i = 0; i < groups.size(); i++) {
+            List<TablePlan> group = groups.get(i);
+            if (group.stream().anyMatch(table -> !table.model().triggers().isEmpty())
+                    || group.stream()
+                            .flatMap(table -> table.model().foreignKeys().stream())
+                            .anyMatch(key -> after.contains(places.getOrDefault(key.references(), -1)))) {
+                after.add(i);
+            }
+        }
+        List<List<TablePlan>> ordered = new ArrayList<>();
+        IntStream.range(0, groups.size())
+                .filter(i -> !after.contains(i))
+                .mapToObj(groups::get)
+                .forEach(ordered::add);
+        IntStream.range(0, groups.size())
+                .filter(after::contains)
+                .mapToObj(groups::get)
+                .forEach(ordered::add);
+        groups.clear();
+        groups.addAll(ordered);
     }
 
     private static IntStream indexOf(Set<TableName> tables, List<List<TablePlan>> groups) {

@@ -214,14 +214,16 @@ final class TriggerTrial {
         }
     }
 
-    /** Why the deferred constraints and triggers of a table do not keep its rows as they are now; empty if they do. */
+    /** Why the deferred constraints and triggers of a table do not keep its rows as they are now; empty if they do, and have been checked. */
     private Optional<String> whyRefused(TablePlan plan, String deferred) throws SQLException {
         Savepoint before = connection.setSavepoint();
         Optional<String> why = whyRefusedAtCommit(deferred, false);
         if (why.isEmpty() && !deferred.isEmpty() && count(plan.model().name()) == 0) {
             why = Optional.of("a trigger deletes its rows at the commit");
         }
-        connection.rollback(before);
+        if (why.isPresent()) {
+            connection.rollback(before);
+        }
         return why;
     }
 
