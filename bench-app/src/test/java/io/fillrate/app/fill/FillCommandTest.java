@@ -95,6 +95,24 @@ class FillCommandTest {
     }
 
     @Test
+    void rows_that_were_to_refer_to_keys_which_a_trigger_changed_are_planned_again_for_those_that_are_there()
+            throws Exception {
+        String url = TestPostgres.create("changed_keys", """
+                CREATE TABLE definitions (id int, revision int, PRIMARY KEY (id, revision));
+                CREATE FUNCTION revise() RETURNS trigger LANGUAGE plpgsql AS
+                  $$ BEGIN NEW.revision := 0; RETURN NEW; END $$;
+                CREATE TRIGGER revise BEFORE INSERT ON definitions FOR EACH ROW EXECUTE FUNCTION revise();
+                CREATE TABLE uses (n int PRIMARY KEY, id int NOT NULL, revision int NOT NULL,
+                  FOREIGN KEY (id, revision) REFERENCES definitions);
+                """);
+
+        AppRun.of("fill", url, "--rows", "100").assertEnded(0, "200 rows into 2 tables in");
+
+        assertThat(TestPostgres.number(url, "SELECT count(*) FROM uses WHERE revision = 0"))
+                .isEqualTo(100);
+    }
+
+    @Test
     void a_setting_that_a_trigger_reads_is_named_by_the_plan_and_given_to_every_connection() throws Exception {
         String url = TestPostgres.create("settings", """
                 CREATE TABLE notes (id int PRIMARY KEY, tenant text);

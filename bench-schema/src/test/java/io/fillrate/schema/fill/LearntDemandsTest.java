@@ -1,0 +1,195 @@
+package io.fillrate.schema.fill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fillrate.core.DatabaseKind;
+import io.fillrate.schema.EmbeddedPostgresServer;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Demands of triggers that go beyond one column: values, types and rows of other tables that they ask for. */
+@Tag("database")
+class LearntDemandsTest {
+
+    private static final long ROWS = 200;
+
+    @Test
+    void a_text_that_a_trigger_reads_as_a_number_or_as_xml_is_one() throws Exception {
+        SmallSchema schema = filled(
+                "read_texts",
+                "CREATE TABLE codes (id int PRIMARY KEY, code text NOT NULL, label text NOT NULL)",
+                "CREATE TABLE records (id int PRIMARY KEY, content text NOT NULL)",
+                trigger("codes", "PERFORM NEW.code::int;"),
+                trigger("records", "PERFORM xpath('//a', NEW.content::xml);"));
+
+        assertThat(schema.number("SELECT count(*) FROM codes WHERE code ~ '^[0-9]+$'"))
+                .isEqualTo(ROWS);
+        assertThat(schema.number("SELECT count(*) FROM records")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_column_has_its_default_where_nothing_else_is_taken() throws Exception {
+        SmallSchema schema = filled(
+                "defaults",
+                "CREATE TABLE paths (id int PRIMARY KEY, path text NOT NULL DEFAULT 'r')",
+                trigger("paths", "IF md5(NEW.path) <> md5('r') THEN RAISE 'no such place'; END IF;"));
+
+        assertThat(schema.number("SELECT count(*) FROM paths WHERE path = 'r'")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void several_columns_are_those_of_one_row_that_a_trigger_looks_for() throws Exception {
+        SmallSchema schema = filled(
+                "rows_looked_for",
+                "CREATE TABLE units (id int PRIMARY KEY)",
+                "CREATE TABLE funds (id int PRIMARY KEY, unit int NOT NULL REFERENCES units, code text NOT NULL)",
+                "CREATE TABLE shares (id int PRIMARY KEY, unit int NOT NULL REFERENCES units, fund text NOT NULL)",
+                trigger(
+                        "shares",
+                        "PERFORM 1 FROM funds WHERE unit = NEW.unit AND code = NEW.fund;"
+                                + " IF NOT FOUND THEN RAISE 'no such fund'; END IF;"));
+
+        assertThat(schema.number("SELECT count(*) FROM shares")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void rows_that_two_keys_refer_to_agree_in_the_column_that_a_trigger_compares() throws Exception {
+        SmallSchema schema = filled(
+                "agreeing_rows",
+                "CREATE TABLE orgs (id int PRIMARY KEY)",
+                "CREATE TABLE staff (id int PRIMARY KEY, org_id int NOT NULL REFERENCES orgs)",
+                "CREATE TABLE teams (id int PRIMARY KEY, org_id int NOT NULL REFERENCES orgs)",
+                "CREATE TABLE members (id int PRIMARY KEY, staff_id int NOT NULL REFERENCES staff, team_id int NOT NULL REFERENCES teams)",
+                trigger(
+                        "members",
+                        "PERFORM 1 FROM staff s, teams t WHERE s.org_id = t.org_id AND s.id = NEW.staff_id AND t.id = NEW.team_id;"
+                                + " IF NOT FOUND THEN RAISE 'of another organisation'; END IF;"));
+
+        assertThat(schema.number("SELECT count(*) FROM members")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_column_has_the_value_of_the_row_that_a_key_refers_to() throws Exception {
+        SmallSchema schema = filled(
+                "values_of_parents",
+                "CREATE TABLE kinds (name text PRIMARY KEY)",
+                "CREATE TABLE groups (name text PRIMARY KEY, kind text NOT NULL REFERENCES kinds)",
+                "CREATE TABLE sources (id int PRIMARY KEY, kind text NOT NULL REFERENCES kinds, grp text NOT NULL REFERENCES groups)",
+                trigger(
+                        "sources",
+                        "IF (SELECT groups.kind FROM groups WHERE name = NEW.grp) <> NEW.kind THEN RAISE 'another kind'; END IF;"));
+
+        assertThat(schema.number(
+                        "SELECT count(*) FROM sources s JOIN groups g ON s.grp = g.name WHERE s.kind = g.kind"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_column_whose_name_is_an_argument_of_the_trigger_is_found_in_the_table_that_it_asks() throws Exception {
+        SmallSchema schema = filled(
+                "arguments",
+                "CREATE TABLE copies (id int PRIMARY KEY CHECK (id > 1000))",
+                "CREATE TABLE loans (id int PRIMARY KEY, copy int NOT NULL)",
+                "CREATE FUNCTION is_there() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE key int; BEGIN"
+                        + " EXECUTE 'SELECT ($1).' || quote_ident(TG_ARGV[0]) INTO key USING NEW;"
+                        + " PERFORM 1 FROM copies WHERE id = key; IF NOT FOUND THEN RAISE 'no such copy'; END IF; RETURN NEW; END $$",
+                "CREATE TRIGGER t BEFORE INSERT ON loans FOR EACH ROW EXECUTE FUNCTION is_there('copy')");
+
+        assertThat(schema.number("SELECT count(*) FROM loans")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void columns_differ_from_which_a_trigger_computes_a_unique_one() throws Exception {
+        SmallSchema schema = filled(
+                "computed_keys",
+                "CREATE TABLE people (id int PRIMARY KEY, login varchar(12) NOT NULL, login_upper text UNIQUE)",
+                trigger("people", "NEW.login_upper := upper(NEW.login);"));
+
+        assertThat(schema.number("SELECT count(*) FROM people")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void tables_without_keys_to_a_third_one_have_different_keys_if_triggers_copy_them_there() throws Exception {
+        SmallSchema schema = filled(
+                "copied_to_a_third",
+                "CREATE TABLE summaries (id int PRIMARY KEY)",
+                "CREATE TABLE sales (id int PRIMARY KEY)",
+                "CREATE TABLE loans (id int PRIMARY KEY)",
+                trigger("sales", "INSERT INTO summaries VALUES (NEW.id);"),
+                trigger("loans", "INSERT INTO summaries VALUES (NEW.id);"));
+
+        assertThat(schema.number("SELECT count(*) FROM summaries")).isEqualTo(3 * ROWS);
+    }
+
+    @Test
+    void a_deferrable_trigger_that_runs_at_once_is_tried_at_once() throws Exception {
+        SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("at_once"), ROWS);
+        schema.execute(List.of(
+                "CREATE TABLE copies (id int PRIMARY KEY CHECK (id > 1000))",
+                "CREATE TABLE notes (id int PRIMARY KEY, copy int NOT NULL)",
+                function(
+                        "notes",
+                        "PERFORM 1 FROM copies WHERE id = NEW.copy; IF NOT FOUND THEN RAISE 'no such copy'; END IF;"),
+                "CREATE CONSTRAINT TRIGGER t AFTER INSERT ON notes DEFERRABLE INITIALLY IMMEDIATE"
+                        + " FOR EACH ROW EXECUTE FUNCTION of_notes()"));
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM notes")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_table_is_loaded_after_those_that_its_triggers_read_whatever_its_name_is() throws Exception {
+        SmallSchema schema = filled(
+                "read_before",
+                "CREATE TABLE objects (id int PRIMARY KEY)",
+                "CREATE TABLE zones (id int PRIMARY KEY REFERENCES objects)",
+                "CREATE TABLE links (id int PRIMARY KEY, zone int NOT NULL REFERENCES objects)",
+                trigger(
+                        "links",
+                        "IF NOT EXISTS (SELECT FROM zones z WHERE z.id = NEW.zone) THEN RAISE 'no such zone'; END IF;"));
+
+        assertThat(schema.number("SELECT count(*) FROM links")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_sequence_that_counts_down_is_left_alone() throws Exception {
+        SmallSchema schema = filled(
+                "counting_down",
+                "CREATE SEQUENCE down INCREMENT BY -1",
+                "CREATE TABLE values_of (id bigint PRIMARY KEY DEFAULT nextval('down'), x text)");
+
+        assertThat(schema.number("SELECT count(*) FROM values_of")).isEqualTo(ROWS);
+        assertThat(schema.number("SELECT nextval('down')")).isEqualTo(-1);
+    }
+
+    @Test
+    void a_candidate_that_is_not_of_the_type_does_not_fail_the_table() throws Exception {
+        SmallSchema schema = filled(
+                "candidates",
+                "CREATE DOMAIN list AS jsonb CHECK (jsonb_typeof(VALUE) = 'array')",
+                "CREATE TABLE lists (id int PRIMARY KEY, items list NOT NULL)");
+
+        assertThat(schema.number("SELECT count(*) FROM lists")).isEqualTo(ROWS);
+    }
+
+    private static String function(String table, String body) {
+        return "CREATE FUNCTION of_" + table + "() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN " + body
+                + " RETURN NEW; END $$";
+    }
+
+    private static String trigger(String table, String body) {
+        return function(table, body) + "; CREATE TRIGGER t BEFORE INSERT ON " + table
+                + " FOR EACH ROW EXECUTE FUNCTION of_" + table + "()";
+    }
+
+    /** A schema that is filled whole. */
+    private static SmallSchema filled(String database, String... statements) throws Exception {
+        SmallSchema schema =
+                new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("learnt_" + database), ROWS);
+        schema.execute(List.of(statements));
+        schema.requireFilled();
+        return schema;
+    }
+}
