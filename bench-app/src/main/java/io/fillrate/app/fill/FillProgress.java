@@ -100,7 +100,7 @@ final class FillProgress implements SchemaFill.Listener, AutoCloseable {
         endedRows += Math.max(table.rows(), running.getOrDefault(table.table(), 0L));
         running.remove(table.table());
         if (table.failure().isPresent() && !cancelled && !stopped) {
-            display.say("not filled: " + table.table() + ": " + table.failure().get());
+            display.say("failed: " + table.table() + ": " + table.failure().get());
         }
         show(false);
     }
