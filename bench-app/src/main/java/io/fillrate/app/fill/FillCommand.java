@@ -30,6 +30,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -210,7 +211,13 @@ public final class FillCommand implements Callable<Integer> {
             throws SQLException, InterruptedException {
         FillSummary summary = first;
         for (boolean empty : List.of(true, false)) {
-            Map<TableName, Long> missing = summary.missing(planned.plan, empty);
+            Map<TableName, Long> missing = new HashMap<>(summary.missing(planned.plan, empty));
+            if (empty && planned.plan.hasTriggers()) { // which may have written what others refer to, or look for
+                summary.refusals().stream()
+                        .filter(SchemaPlan.Refusal::dependsOnOthers)
+                        .forEach(refusal -> missing.put(
+                                refusal.table(), planned.options.rows().applyAsLong(refusal.table())));
+            }
             if (missing.isEmpty() || summary.stop().isPresent()) {
                 continue;
             }

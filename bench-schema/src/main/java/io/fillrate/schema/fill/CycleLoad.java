@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Loads tables that refer to each other in a cycle, all or none, and those whose triggers look for rows of others at the commit. PostgreSQL gets their rows in temporary tables, and moves them by one
- * statement: foreign keys are checked at its end. MySQL and MariaDB load them in one transaction without checking, and count the rows
- * without a counterpart before they commit.
+ * Loads tables that refer to each other in a cycle, all or none, and those whose triggers look for rows of others at the commit. PostgreSQL
+ * gets their rows in temporary tables, and moves them by one statement: foreign keys are checked at its end. MySQL and MariaDB load them in
+ * one transaction without checking, and count the rows without a counterpart before they commit.
  */
 final class CycleLoad {
 

@@ -3,6 +3,7 @@ package io.fillrate.schema.fill;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -111,16 +112,20 @@ public record FillSummary(
 
     /** This, and what became of some of its tables when rows that they lacked were planned again. */
     public FillSummary with(FillSummary again) {
-        Map<TableName, FilledTable> others = new HashMap<>();
+        Map<TableName, FilledTable> others = new LinkedHashMap<>();
         again.tables.forEach(table -> others.put(table.table(), table));
+        List<FilledTable> merged = new ArrayList<>();
+        tables.forEach(table -> merged.add(Optional.ofNullable(others.remove(table.table()))
+                .map(table::with)
+                .orElse(table)));
+        others.values().stream().filter(table -> table.failure().isEmpty()).forEach(merged::add);
         return new FillSummary(
-                tables.stream()
-                        .map(table -> Optional.ofNullable(others.get(table.table()))
-                                .map(table::with)
-                                .orElse(table))
-                        .toList(),
+                merged,
                 again.stop,
-                refusals,
+                refusals.stream()
+                        .filter(refusal ->
+                                merged.stream().noneMatch(table -> table.table().equals(refusal.table())))
+                        .toList(),
                 nanos + again.nanos);
     }
 

@@ -181,8 +181,9 @@ public final class SchemaFill {
 
     /**
      * Which groups of tables can be loaded next: each after those that it refers to, of several the one with the most rows, since it takes
-     * the longest. Tables with triggers keep the order of the plan, and wait for those without: a trigger may write into other tables, which are numbered after their own
-     * rows then. They begin alone, since triggers that write into the same rows would wait for each other. Belongs to one thread.
+     * the longest. Tables with triggers keep the order of the plan, and wait for those without: a trigger may write into other tables,
+     * which are numbered after their own rows then. They begin alone, since triggers that write into the same rows would wait for each
+     * other. Belongs to one thread.
      */
     private static final class FillOrder {
 

@@ -23,6 +23,11 @@ public record SchemaPlan(DatabaseKind database, List<List<TablePlan>> groups, Li
         refusals = List.copyOf(refusals);
     }
 
+    /** Whether a table that is filled has triggers. */
+    public boolean hasTriggers() {
+        return tables().stream().anyMatch(table -> !table.model().triggers().isEmpty());
+    }
+
     /** All tables that are filled, in order. */
     public List<TablePlan> tables() {
         return groups.stream().flatMap(List::stream).toList();
@@ -57,6 +62,13 @@ public record SchemaPlan(DatabaseKind database, List<List<TablePlan>> groups, Li
      * A table that is not filled.
      *
      * @param reason what of it is not understood, or what stands in the way
+     * @param dependsOnOthers whether that may be different when other tables have rows
      */
-    public record Refusal(TableName table, String reason) {}
+    public record Refusal(TableName table, String reason, boolean dependsOnOthers) {
+
+        /** A table that is refused whatever others hold. */
+        public Refusal(TableName table, String reason) {
+            this(table, reason, false);
+        }
+    }
 }

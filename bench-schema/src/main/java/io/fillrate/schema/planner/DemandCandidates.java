@@ -74,7 +74,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     /** Its words before the first value that is put into it. */
     private static final Pattern LITERAL = Pattern.compile("'((?:[^'%]|''){4,}+)");
 
-    /** Of a table whose keys find no row to refer to: its own triggers may write that row, as of a table for what all kinds have in common. */
+    /** Of a table whose keys find no row to refer to: its own triggers may write that row, as of what several kinds have in common. */
     List<Demand> ofWrittenParents() {
         String text = text().toLowerCase(Locale.ROOT);
         return table.foreignKeys().stream()

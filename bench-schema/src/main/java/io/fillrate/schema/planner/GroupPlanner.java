@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupPlanner {
 
+    /** How refusals of tables begin whose keys have no more values than are there. */
+    static final String FULL = "full: ";
+
     private final PlanContext context;
     private final PlanContext.Outcomes outcomes;
     private final RowNumbers numbers;
@@ -150,7 +153,7 @@ final class GroupPlanner {
             boolean asCounted = group.size() == 1 || plan.rows() == counted(plan.model());
             rows.put(name, plan.rows());
             if (plan.rows() == 0) {
-                String why = plan.model().hasRows() ? "full: " : "no row fits: ";
+                String why = plan.model().hasRows() ? FULL : "no row fits: ";
                 outcomes.refuse(name, why + String.join("; ", plan.notes()));
                 return;
             }

@@ -104,10 +104,18 @@ public final class SchemaPlanner {
         learnt.together().forEach((table, others) -> loadTogether(table, others, groups));
         putTriggersLast(groups);
         List<SchemaPlan.Refusal> refusals = model.tables().stream()
-                .flatMap(table ->
-                        outcomes.refusal(table.name()).map(why -> new SchemaPlan.Refusal(table.name(), why)).stream())
+                .flatMap(table -> outcomes
+                        .refusal(table.name())
+                        .map(why -> new SchemaPlan.Refusal(table.name(), why, dependsOnOthers(table, why)))
+                        .stream())
                 .toList();
         return new SchemaPlan(model.database(), groups, refusals);
+    }
+
+    private boolean dependsOnOthers(TableModel table, String why) {
+        boolean looksAtOthers =
+                !table.triggers().isEmpty() || !table.foreignKeys().isEmpty();
+        return looksAtOthers && (options.append() || !table.hasRows()) && !why.startsWith(GroupPlanner.FULL);
     }
 
     /** Moves a table into one group with others that refer to it, and those between that need its rows and are needed there. */
@@ -244,8 +252,9 @@ public final class SchemaPlanner {
 
     /**
      * Puts tables into the order of their foreign keys: groups of one table, or of several that refer to each other in a cycle, each after
-     * those that it refers to, and also after those that its triggers name, where that makes no cycle. The groups are the strongly connected components of the graph of tables, which Tarjan's algorithm finds in
-     * that order (Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972).
+     * those that it refers to, and also after those that its triggers name, where that makes no cycle. The groups are the strongly
+     * connected components of the graph of tables, which Tarjan's algorithm finds in that order (Tarjan, "Depth-First Search and Linear
+     * Graph Algorithms", 1972).
      */
     static final class TableOrder {
 

@@ -214,7 +214,9 @@ final class TriggerTrial {
         }
     }
 
-    /** Why the deferred constraints and triggers of a table do not keep its rows as they are now; empty if they do, and have been checked. */
+    /**
+     * Why the deferred constraints and triggers of a table do not keep its rows as they are now; empty if they do, and have been checked.
+     */
     private Optional<String> whyRefused(TablePlan plan, String deferred) throws SQLException {
         Savepoint before = connection.setSavepoint();
         Optional<String> why = whyRefusedAtCommit(deferred, false);
