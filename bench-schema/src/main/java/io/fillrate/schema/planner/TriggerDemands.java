@@ -148,6 +148,10 @@ final class TriggerDemands {
             return changed;
         }
 
+        boolean isRefused() {
+            return accepted == 0 && !message.isEmpty();
+        }
+
         List<Demand> demands() {
             return Stream.concat(kept.stream(), pending.stream()).toList();
         }
@@ -188,7 +192,8 @@ final class TriggerDemands {
     private void verify(PlanOptions options, Connection connection, Rehearsal rehearsal, TriggerTrial trial)
             throws SQLException {
         tables.values().forEach(table -> table.pending = Optional.empty());
-        PlanOptions more = options.limitedTo(table -> VERIFIED_ROWS);
+        PlanOptions more = options.limitedTo(
+                name -> Objects.requireNonNull(tables.get(name)).isRefused() ? 0 : VERIFIED_ROWS);
         SchemaPlan plan = SchemaPlanner.planned(assumed(), more, connection, rehearsal::refusalByEngine);
         trial.run(plan, alone).forEach((name, outcome) -> {
             Tried table = Objects.requireNonNull(tables.get(name));
@@ -351,7 +356,7 @@ final class TriggerDemands {
         for (Tried table : tables.values()) {
             table.pending = Optional.empty();
             TableName name = table.original.name();
-            if (table.accepted == 0 && !table.message.isEmpty()) {
+            if (table.isRefused()) {
                 refusals.put(name, "a trigger refuses its rows, also in " + MAX_TRIES + " tries: " + table.message);
                 table.kept.clear();
             } else if (!table.kept.isEmpty()) {

@@ -15,12 +15,15 @@ import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +40,7 @@ public final class CandidateTable {
 
     private final Connection connection;
     private final DatabaseKind database;
+    private final Map<List<String>, Boolean> ofType = new HashMap<>();
 
     /**
      * Uses a connection with autocommit.
@@ -68,7 +72,14 @@ public final class CandidateTable {
                             .collect(Collectors.joining(", "))
                     + ")");
             try {
-                load(columns, tuples);
+                try {
+                    load(columns, tuples, OnError.fail());
+                } catch (BulkWriteException e) {
+                    if (database == DatabaseKind.DUCKDB) { // which passes over no rows
+                        throw e;
+                    }
+                    loadValid(columns, tuples);
+                }
                 String from = " FROM " + database.quote(TABLE) + " AS " + database.quote(tableName) + " WHERE ";
                 String met = conditions.stream()
                         .map(condition -> "(" + condition + ") IS NOT FALSE")
@@ -117,7 +128,54 @@ public final class CandidateTable {
         return numbers;
     }
 
-    private void load(List<PlannedColumn> columns, List<List<@Nullable Object>> tuples) throws SQLException {
+    /** Those tuples whose texts are of their columns' types. */
+    private void loadValid(List<PlannedColumn> columns, List<List<@Nullable Object>> tuples) throws SQLException {
+        if (!database.hasPostgresDialect()) {
+            load(columns, tuples, OnError.reject(tuples.size(), invalid -> {}));
+            return;
+        }
+        List<Long> valid = new ArrayList<>();
+        for (int i = 0; i < tuples.size(); i++) {
+            boolean isValid = true;
+            for (int column = 0; isValid && column < columns.size(); column++) {
+                isValid = !(tuples.get(i).get(column) instanceof String text)
+                        || isOfType(text, baseType(columns.get(column).model()));
+            }
+            if (isValid) {
+                valid.add((long) i);
+            }
+        }
+        load(columns, tuples, valid, OnError.fail());
+    }
+
+    private boolean isOfType(String text, String type) throws SQLException {
+        List<String> question = List.of(text, type);
+        Boolean known = ofType.get(question);
+        if (known == null) {
+            try (PreparedStatement cast =
+                    connection.prepareStatement("SELECT CAST(CAST(? AS text) AS " + type + ") IS NULL")) {
+                cast.setString(1, text);
+                cast.execute();
+                known = true;
+            } catch (SQLException e) {
+                if (connection.isClosed()) {
+                    throw e;
+                }
+                known = false;
+            }
+            ofType.put(question, known);
+        }
+        return known;
+    }
+
+    private void load(List<PlannedColumn> columns, List<List<@Nullable Object>> tuples, OnError onError)
+            throws SQLException {
+        load(columns, tuples, LongStream.range(0, tuples.size()).boxed().toList(), onError);
+    }
+
+    private void load(
+            List<PlannedColumn> columns, List<List<@Nullable Object>> tuples, List<Long> places, OnError onError)
+            throws SQLException {
         List<Column<Long>> loaded = new ArrayList<>();
         loaded.add(Column.int8(NUMBER, row -> row));
         for (int i = 0; i < columns.size(); i++) {
@@ -133,7 +191,7 @@ public final class CandidateTable {
                 connection,
                 Strategies.load().generalForText(database, tuples.size()),
                 table,
-                RowSource.of(LongStream.range(0, tuples.size()).boxed().toList()),
-                database == DatabaseKind.DUCKDB ? OnError.fail() : OnError.reject(tuples.size(), invalid -> {}));
+                RowSource.of(places),
+                onError);
     }
 }
