@@ -208,7 +208,7 @@ public final class FillCommand implements Callable<Integer> {
      * what is added to the others may be refused again.
      */
     private FillSummary filledUp(FillSummary first, Planned planned, OpenConnections connections, FillProgress progress)
-            throws SQLException, InterruptedException {
+            throws InterruptedException {
         FillSummary summary = first;
         for (boolean empty : List.of(true, false)) {
             Map<TableName, Long> missing = new HashMap<>(summary.missing(planned.plan, empty));
@@ -227,6 +227,9 @@ public final class FillCommand implements Callable<Integer> {
                 SchemaModel model = SchemaReader.of(planned.plan.database()).read(connection, schemas);
                 again = SchemaPlanner.plan(
                         model, planned.options.appending(table -> missing.getOrDefault(table, 0L)), connection);
+            } catch (SQLException e) { // what has been filled is reported all the same
+                FillrateCommand.say("nothing was added: " + OneLine.of(e), spec.commandLine());
+                return summary;
             }
             progress.begin(again);
             summary = summary.with(SchemaFill.fill(again, connections, threads, progress));

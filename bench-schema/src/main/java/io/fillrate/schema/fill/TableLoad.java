@@ -4,7 +4,6 @@ import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.OnError;
-import io.fillrate.core.OnError.RejectedRow;
 import io.fillrate.core.Session;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
@@ -38,11 +37,6 @@ final class TableLoad {
     private static final int MIN_CHECKS = 2_000;
 
     private static final int ROWS_PER_REPORT = 1_000;
-
-    /** Rows that a table refuses before it takes the first. */
-    private static final int MAX_REFUSED_AT_FIRST = 3_000;
-
-    private static final int MAX_REFUSED = 20_000;
 
     /** A sequence that counts down does not come to the keys. */
     private static final String WITHIN_BOUNDS =
@@ -200,60 +194,6 @@ final class TableLoad {
 
     /** What was written of a table that refuses some rows, and why it does; empty if it takes all after all. */
     record Accepted(Loaded loaded, String why) {}
-
-    /** Rows that a table refuses; after many, those that are left are not tried. */
-    private static final class Refusals {
-        private String first = "";
-        private long count;
-        private long orphans;
-        private boolean tooMany;
-
-        void add(RejectedRow refused) {
-            if (isOrphan(refused)) {
-                orphans++;
-            } else if (first.isEmpty()) {
-                first = refused.message();
-            }
-            count++;
-            boolean noneTaken = count == refused.row() + 1;
-            tooMany = count >= (noneTaken ? MAX_REFUSED_AT_FIRST : MAX_REFUSED);
-        }
-
-        /** MySQL and MariaDB have one SQLSTATE for all constraints. */
-        private static boolean isOrphan(RejectedRow refused) {
-            return refused.sqlState().equals("23503")
-                    || (refused.sqlState().equals("23000")
-                            && refused.message().contains("a foreign key constraint fails"));
-        }
-
-        String why() {
-            return count == 0
-                    ? ""
-                    : first.isEmpty()
-                            ? "the others refer to rows that other tables refused"
-                            : "the table refuses the others: " + first;
-        }
-
-        /** How many rows were refused for what they refer to; all that are missing if none was for another reason. */
-        long orphans(long missing) {
-            return first.isEmpty() ? missing : orphans;
-        }
-
-        Rows<Long> until(RowSource<Long> all) {
-            Iterator<Long> each = all.iterator();
-            return Rows.of(new Iterator<Long>() {
-                @Override
-                public boolean hasNext() {
-                    return !tooMany && each.hasNext();
-                }
-
-                @Override
-                public Long next() {
-                    return each.next();
-                }
-            });
-        }
-    }
 
     /** Writes all rows within a transaction of somebody else, whose connection enters the table's schema. */
     long writeWithin(Connection transaction, TablePlan plan) throws SQLException {

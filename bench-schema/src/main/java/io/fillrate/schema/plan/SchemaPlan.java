@@ -64,11 +64,5 @@ public record SchemaPlan(DatabaseKind database, List<List<TablePlan>> groups, Li
      * @param reason what of it is not understood, or what stands in the way
      * @param dependsOnOthers whether that may be different when other tables have rows
      */
-    public record Refusal(TableName table, String reason, boolean dependsOnOthers) {
-
-        /** A table that is refused whatever others hold. */
-        public Refusal(TableName table, String reason) {
-            this(table, reason, false);
-        }
-    }
+    public record Refusal(TableName table, String reason, boolean dependsOnOthers) {}
 }

@@ -170,7 +170,7 @@ final class SimpleChecks {
         }
     }
 
-    /** Whether a column is a condition by itself, as one of truth values is. MySQL's and MariaDB's, in backquotes, are numbers. */
+    /** Whether a boolean column stands alone as a condition. In MySQL and MariaDB, which quote names by backquotes, it is a number. */
     private boolean isAlone(int start) {
         int next = at;
         while (next < tokens.size() && tokens.get(next).equals(")")) {
