@@ -38,6 +38,8 @@ public interface PhaseRecorder {
 
     /** The parts of a load that its time is divided into. */
     enum Phase {
+        /** A connection is opened, where that is a part of the load. */
+        CONNECT,
         /** Rows are pulled from the source, where that can be distinguished. */
         GENERATE,
         /** Rows are turned into what the driver or the wire takes. */

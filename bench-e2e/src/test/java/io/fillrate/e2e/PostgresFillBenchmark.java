@@ -57,6 +57,17 @@ class PostgresFillBenchmark implements FillRunner {
     }
 
     /**
+     * What does it cost to open a connection for a load, over which network, with and without TLS? Contrasts loads over a connection that
+     * is open with those that open one.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='PostgresFillBenchmark#connections'</pre>
+     */
+    @Test
+    void connections(Bench bench) {
+        bench.run(Experiments.CONNECTIONS);
+    }
+
+    /**
      * Which way is the fastest to upsert rows by the primary key, of which every second exists? Contrasts JDBC batches with a COPY into a
      * staging table, and ON CONFLICT with MERGE.
      *

@@ -58,7 +58,7 @@ public final class StrategyGroups {
             Map.of(DatabaseKind.DUCKDB, and(DUCKDB_UPDATES, "arrow-rebuild")));
 
     /** Reference limits (what a database could take without client work), and other ways than a writer's. */
-    private static final Set<String> EXPERIMENTS = Set.of("limit", "keys", "rejects");
+    private static final Set<String> EXPERIMENTS = Set.of("limit", "keys", "rejects", "connect");
 
     private StrategyGroups() {}
 

@@ -13,6 +13,7 @@ import static io.fillrate.e2e.experiment.PostgresFactors.rowsBefore;
 import static io.fillrate.e2e.experiment.PostgresFactors.sharedBuffers;
 import static io.fillrate.e2e.experiment.PostgresFactors.socketBuffers;
 import static io.fillrate.e2e.experiment.PostgresFactors.tls;
+import static io.fillrate.e2e.experiment.PostgresFactors.tlsNegotiation;
 
 import io.fillrate.core.DatabaseKind;
 import java.util.List;
@@ -176,6 +177,17 @@ public final class Experiments {
                     "warmup=1")
             .varying(servers -> List.of(tls(servers)));
 
+    public static final Experiment CONNECTIONS = Experiment.of(
+                    "connections",
+                    DatabaseKind.POSTGRES,
+                    "rtt=0ms,0.15ms,0.5ms,1ms,5ms,20ms",
+                    "bandwidth=1Gbit",
+                    "rows=100",
+                    "strategies=postgres/copy-binary,postgres/connect-copy-binary",
+                    "warmup=8",
+                    "iterations=13")
+            .varying(servers -> List.of(tlsNegotiation(servers)));
+
     public static final Experiment LIMITS = Experiment.of(
             "limits",
             DatabaseKind.POSTGRES,
@@ -206,6 +218,7 @@ public final class Experiments {
             PINNING,
             NETWORK,
             TLS,
+            CONNECTIONS,
             LIMITS);
 
     public static final Experiment POSTGRES_UPSERTS =

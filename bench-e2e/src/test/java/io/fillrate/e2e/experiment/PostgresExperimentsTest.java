@@ -351,6 +351,17 @@ class PostgresExperimentsTest {
                 series(results, "copy-binary", "tls", tls).samples().get(0).wireBytes());
     }
 
+    @Test
+    void opening_a_connection_is_a_phase_of_a_load_that_opens_one(@TempDir Path folder) throws Exception {
+        Results results = run(Experiments.CONNECTIONS, folder, "bench.rtt", "none", "bench.bandwidth", "none");
+
+        assertThat(parameter(results, "tls")).containsExactly("off", "on", "direct");
+        assertThat(results.series()).hasSize(3 * 2).allSatisfy(series -> assertThat(series.samples())
+                .allMatch(Sample::verified)
+                .allMatch(sample -> sample.phases().containsKey("connect")
+                        == series.strategy().equals("connect-copy-binary")));
+    }
+
     private static long wal(Series series) {
         return Optional.ofNullable(series.samples().get(0).server())
                 .map(server -> server.counters().getOrDefault("walBytes", 0L))

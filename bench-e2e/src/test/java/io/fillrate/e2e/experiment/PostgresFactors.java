@@ -17,6 +17,7 @@ import io.fillrate.e2e.server.postgres.TableLayout;
 import io.fillrate.e2e.server.postgres.TableLayout.Index;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,14 +191,28 @@ final class PostgresFactors {
 
     /** Connections without and with TLS: to a server that has it, too, if servers are started for the run. */
     static Factor tls(Servers servers) {
+        return targets("tls", withAndWithoutTls(servers, serverWithTls(servers)));
+    }
+
+    /** The same, and with TLS that begins at once, without asking the server for it: PostgreSQL 17 and newer. */
+    static Factor tlsNegotiation(Servers servers) {
+        PostgresTarget tls = serverWithTls(servers);
+        Map<String, PostgresTarget> levels = withAndWithoutTls(servers, tls);
+        Map<String, String> direct = new HashMap<>(ENCRYPTED);
+        direct.put("sslNegotiation", "direct");
+        levels.put("direct", tls.withDriver(direct));
+        return targets("tls", levels);
+    }
+
+    private static PostgresTarget serverWithTls(Servers servers) {
+        return servers.anotherPostgres("tls", Map.of("ssl", "on")).orElseGet(servers::postgres);
+    }
+
+    private static Map<String, PostgresTarget> withAndWithoutTls(Servers servers, PostgresTarget tls) {
         Map<String, PostgresTarget> levels = new LinkedHashMap<>();
         levels.put("off", servers.postgres().withDriver(Map.of("sslmode", "disable")));
-        levels.put(
-                "on",
-                servers.anotherPostgres("tls", Map.of("ssl", "on"))
-                        .orElseGet(servers::postgres)
-                        .withDriver(ENCRYPTED));
-        return targets("tls", levels);
+        levels.put("on", tls.withDriver(ENCRYPTED));
+        return levels;
     }
 
     /** A server as the settings have it, one with buffers of 16 MB, and one that has 40 MB of memory altogether, where that can be set. */

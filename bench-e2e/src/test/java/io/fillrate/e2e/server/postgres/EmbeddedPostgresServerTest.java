@@ -8,6 +8,7 @@ import io.fillrate.data.workload.Workloads;
 import io.fillrate.e2e.server.BulkLoadTuning;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.server.TargetException;
+import io.fillrate.e2e.server.WireCounter;
 import io.fillrate.report.results.Environment.DatabaseInfo;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,31 @@ class EmbeddedPostgresServerTest {
         }
         try (var left = Files.list(folder)) {
             assertThat(left.map(path -> path.getFileName().toString())).containsExactly("postgres.log");
+        }
+    }
+
+    /** Besides that of TCP: the request for TLS and its handshake, if any, the login, and the settings of the session. */
+    @Test
+    void a_connection_takes_two_round_trips_more_with_tls_and_one_if_tls_begins_at_once(@TempDir Path folder)
+            throws SQLException {
+        Map<String, String> tls = Map.of("sslmode", "require", "sslfactory", "org.postgresql.ssl.NonValidatingFactory");
+        Map<String, String> direct = new HashMap<>(tls);
+        direct.put("sslNegotiation", "direct");
+        try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(folder, Map.of("ssl", "on"))) {
+            assertThat(roundTripsToConnect(server, Map.of("sslmode", "disable")))
+                    .isEqualTo(2);
+            assertThat(roundTripsToConnect(server, tls)).isEqualTo(4);
+            assertThat(roundTripsToConnect(server, direct)).isEqualTo(3);
+        }
+    }
+
+    private static long roundTripsToConnect(EmbeddedPostgresServer server, Map<String, String> properties)
+            throws SQLException {
+        WireCounter wire = server.wire().orElseThrow();
+        long before = wire.roundTrips();
+        try (Connection connection = server.session().connect(properties)) {
+            assertThat(connection.isClosed()).isFalse();
+            return wire.roundTrips() - before;
         }
     }
 
