@@ -1,5 +1,7 @@
 package io.fillrate.core.mysql;
 
+import com.mysql.cj.NativeSession;
+import com.mysql.cj.Session;
 import com.mysql.cj.jdbc.JdbcConnection;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.GeneratedKeys;
@@ -72,7 +74,6 @@ public enum MySqlDialect implements JdbcDialect {
             statement.unwrap(org.mariadb.jdbc.Statement.class).setLocalInfileInputStream(content);
         }
 
-        /** The server's answer has their number, also of those that it does not keep. */
         @Override
         boolean mayHaveWarnings(Connection connection) throws SQLException {
             return connection
@@ -89,7 +90,8 @@ public enum MySqlDialect implements JdbcDialect {
     },
     /**
      * MySQL 8 or newer. With {@code useCursorFetch}, its driver prepares each statement, whatever {@code useServerPrepStmts} says; other
-     * properties would truncate fractions of seconds, or replace characters by question marks.
+     * properties would truncate fractions of seconds, replace characters by question marks, or ask the server before each statement whether
+     * the session may write.
      */
     MYSQL("CHAR(36) CHARACTER SET ascii COLLATE ascii_bin", "allowLoadLocalInfile") {
         @Override
@@ -98,6 +100,7 @@ public enum MySqlDialect implements JdbcDialect {
                     "useServerPrepStmts", "false",
                     "rewriteBatchedStatements", "false",
                     "useCursorFetch", "false",
+                    "readOnlyPropagatesToServer", "false",
                     "sendFractionalSeconds", "true",
                     "characterEncoding", "UTF-8",
                     "connectionCollation", "utf8mb4_bin");
@@ -150,6 +153,12 @@ public enum MySqlDialect implements JdbcDialect {
         @Override
         void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException {
             statement.unwrap(com.mysql.cj.jdbc.JdbcStatement.class).setLocalInfileInputStream(content);
+        }
+
+        @Override
+        boolean mayHaveWarnings(Connection connection) throws SQLException {
+            Session session = connection.unwrap(JdbcConnection.class).getSession();
+            return ((NativeSession) session).getProtocol().getWarningCount() > 0;
         }
 
         @Override
@@ -210,10 +219,8 @@ public enum MySqlDialect implements JdbcDialect {
     /** Makes the driver send a stream when the server asks for the file that a LOAD DATA LOCAL of this statement names. */
     abstract void sendInPlaceOfFile(Statement statement, InputStream content) throws SQLException;
 
-    /** Whether the server may have warnings about the connection's last statement; MySQL's driver does not show their number. */
-    boolean mayHaveWarnings(Connection connection) throws SQLException {
-        return true;
-    }
+    /** Whether the server has warnings about the connection's last statement: its answer has their number, also of those not kept. */
+    abstract boolean mayHaveWarnings(Connection connection) throws SQLException;
 
     /**
      * Whether the driver sends a statement's parameters in the binary protocol: a user's session may open connections that use the text
