@@ -1,6 +1,7 @@
 package io.fillrate.e2e;
 
 import io.fillrate.core.DatabaseKind;
+import io.fillrate.e2e.experiment.Experiments;
 import io.fillrate.e2e.run.Bench;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,5 +23,16 @@ class MySqlFillBenchmark implements FillRunner {
     @Override
     public void fill(Bench bench) {
         bench.fill(DatabaseKind.MYSQL);
+    }
+
+    /**
+     * Which way is the fastest to upsert rows by the primary key, of which every second exists? Contrasts batches (plain and rewritten) of
+     * ON DUPLICATE KEY UPDATE with LOAD DATA into a temporary table.
+     *
+     * <pre>./mvnw -Pbench test -Dtest='MySqlFillBenchmark#upserts' -Dbench.url=jdbc:mysql://localhost:3306 -Dbench.user=root</pre>
+     */
+    @Test
+    void upserts(Bench bench) {
+        bench.run(Experiments.MYSQL_UPSERTS);
     }
 }

@@ -230,6 +230,9 @@ public final class Experiments {
     public static final Experiment MARIADB_UPSERTS =
             Experiment.of("mariadbUpserts", DatabaseKind.MARIADB, "databases=mariadb", "operations=upsert");
 
+    public static final Experiment MYSQL_UPSERTS =
+            Experiment.of("mysqlUpserts", DatabaseKind.MYSQL, "databases=mysql", "operations=upsert");
+
     public static final Experiment POSTGRES_KEYS =
             Experiment.of("postgresKeys", DatabaseKind.POSTGRES, "strategies=postgres/copy-binary,postgres/keys-*");
 
