@@ -57,7 +57,7 @@ class StrategyGroupsTest {
         assertThat(Strategies.load().all())
                 .filteredOn(StrategyGroups::isExperiment)
                 .extracting(Strategy::name)
-                .allMatch(name -> name.matches("(limit|keys|rejects)-.+"))
+                .allMatch(name -> name.matches("(limit|keys|rejects|connect)-.+"))
                 .hasSizeGreaterThan(8);
         assertThat(Strategies.load().all())
                 .filteredOn(strategy -> ((StrategyDefinition) strategy)
