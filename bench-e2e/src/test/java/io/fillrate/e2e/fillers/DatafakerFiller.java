@@ -19,19 +19,25 @@ import java.util.concurrent.TimeUnit;
 import net.datafaker.Faker;
 
 /**
- * Datafaker with JDBC batches, written for these tables by hand: batches of 1,000 that the driver rewrites, one table after the other, each
+ * Datafaker with JDBC batches, written by hand for the shop's tables and the wide ones: batches of 1,000 that the driver rewrites, one table after the other, each
  * in as many parts as there are threads, one commit for each part. Where Datafaker's own random numbers will do, nothing slower is called.
  *
  * @param seed of all values
+ * @param wide whether texts fill their columns, as Bloviate's do
  */
-public record DatafakerFiller(long seed) implements Filler {
+public record DatafakerFiller(long seed, boolean wide) implements Filler {
 
     private static final int BATCH = 1_000;
     private static final int DAYS = 3_650;
 
     @Override
     public String name() {
-        return "datafaker";
+        return wide ? "datafaker-wide" : "datafaker";
+    }
+
+    @Override
+    public boolean knows(FilledTables tables) {
+        return !tables.name().equals("tpcc");
     }
 
     /** Each part of a table has all of its rows or none. */
@@ -55,26 +61,47 @@ public record DatafakerFiller(long seed) implements Filler {
     }
 
     /** Parents first. */
-    private static List<Rows> tables(Shop shop) {
-        long customers = shop.rows("customers");
-        long products = shop.rows("products");
-        long orders = shop.rows("orders");
+    private List<Rows> rows(FilledTables all) {
+        return all.name().equals("shop") ? shop(all) : wide(all);
+    }
+
+    private List<Rows> wide(FilledTables all) {
+        List<String> columns =
+                List.of("amount", "reference", "name", "description", "price", "score", "active", "created_at");
+        return all.rows().keySet().stream()
+                .map(table -> new Rows(table, columns, (faker, number) -> new Object[] {
+                    faker.random().nextInt(1_000_000),
+                    faker.random().nextLong(1_000_000_000_000L),
+                    text(faker.commerce().productName(), 64),
+                    text(faker.lorem().sentence(), 128),
+                    price(faker),
+                    faker.random().nextDouble(),
+                    faker.random().nextBoolean(),
+                    past(faker)
+                }))
+                .toList();
+    }
+
+    private List<Rows> shop(FilledTables all) {
+        long customers = all.rows("customers");
+        long products = all.rows("products");
+        long orders = all.rows("orders");
         return List.of(
                 new Rows(
                         "customers",
                         List.of("id", "email", "first_name", "last_name", "city", "phone", "created_at"),
                         (faker, number) -> new Object[] {
                             number,
-                            cut(number + "@" + faker.internet().domainName(), 40),
-                            cut(faker.name().firstName(), 16),
-                            cut(faker.name().lastName(), 16),
-                            cut(faker.address().city(), 24),
-                            cut(faker.phoneNumber().cellPhone(), 20),
+                            text(number + "@" + faker.internet().domainName(), 40),
+                            text(faker.name().firstName(), 16),
+                            text(faker.name().lastName(), 16),
+                            text(faker.address().city(), 24),
+                            text(faker.phoneNumber().cellPhone(), 20),
                             past(faker)
                         }),
                 new Rows("products", List.of("id", "name", "price", "stock"), (faker, number) -> new Object[] {
                     number,
-                    cut(faker.commerce().productName(), 32),
+                    text(faker.commerce().productName(), 32),
                     price(faker),
                     faker.random().nextInt(1_000)
                 }),
@@ -96,7 +123,7 @@ public record DatafakerFiller(long seed) implements Filler {
                             faker.random().nextLong(products),
                             faker.random().nextLong(customers),
                             1 + faker.random().nextInt(5),
-                            cut(faker.lorem().sentence(), 80),
+                            text(faker.lorem().sentence(), 80),
                             past(faker)
                         }),
                 new Rows(
@@ -108,12 +135,14 @@ public record DatafakerFiller(long seed) implements Filler {
                             faker.random().nextLong(products),
                             1 + faker.random().nextInt(100),
                             price(faker),
-                            cut(faker.lorem().sentence(), 40)
+                            text(faker.lorem().sentence(), 40)
                         }));
     }
 
-    private static String cut(String text, int length) {
-        return text.length() <= length ? text : text.substring(0, length);
+    /** A text that fits, or fills the column by what it says again and again. */
+    private String text(String text, int length) {
+        String enough = wide && text.length() < length ? (text + " ").repeat(length / text.length() + 1) : text;
+        return enough.substring(0, Math.min(length, enough.length()));
     }
 
     private static LocalDateTime past(Faker faker) {
@@ -129,16 +158,16 @@ public record DatafakerFiller(long seed) implements Filler {
     }
 
     @Override
-    public void fill(String url, Shop shop, int threads) throws Exception {
+    public void fill(String url, FilledTables all, int threads) throws Exception {
         String rewriting = url + (url.contains("?") ? "&" : "?") + "reWriteBatchedInserts=true";
         ExecutorService workers = Executors.newFixedThreadPool(threads);
         try {
-            for (Rows rows : tables(shop)) {
-                long all = shop.rows(rows.table());
+            for (Rows rows : rows(all)) {
+                long number = all.rows(rows.table());
                 List<Future<Long>> parts = new ArrayList<>();
                 for (int part = 0; part < threads; part++) {
-                    long from = all * part / threads;
-                    long to = all * (part + 1) / threads;
+                    long from = number * part / threads;
+                    long to = number * (part + 1) / threads;
                     Faker faker = faker(part);
                     parts.add(workers.submit(() -> load(rewriting, rows, faker, from, to)));
                 }
@@ -173,12 +202,12 @@ public record DatafakerFiller(long seed) implements Filler {
     }
 
     @Override
-    public Generation generation(String url, Shop shop) {
+    public Generation generation(String url, FilledTables all) {
         Faker faker = faker(0);
-        List<Rows> tables = tables(shop);
+        List<Rows> tables = rows(all);
         return sink -> {
             for (Rows rows : tables) {
-                for (long number = 0; number < shop.rows(rows.table()); number++) {
+                for (long number = 0; number < all.rows(rows.table()); number++) {
                     for (Object value : rows.maker().row(faker, number)) {
                         sink.take(value);
                     }

@@ -1,10 +1,15 @@
 package io.fillrate.e2e.fillers;
 
-/** A library that fills the tables of the {@link Shop}, as its users would have it do so. Belongs to one thread. */
+/** A library that fills the tables of the {@link FilledTables}, as its users would have it do so. Belongs to one thread. */
 public interface Filler {
 
     /** Its name as a strategy, in kebab-case. */
     String name();
+
+    /** Whether it can fill these tables: one that is written by hand knows some only. */
+    default boolean knows(FilledTables tables) {
+        return true;
+    }
 
     /** What a failure leaves behind, as results files name it. */
     String guarantee();
@@ -15,14 +20,14 @@ public interface Filler {
      * @param url of the database
      * @param threads connections that it may use at once
      */
-    void fill(String url, Shop shop, int threads) throws Exception;
+    void fill(String url, FilledTables tables, int threads) throws Exception;
 
     /**
      * Prepares the making of all rows without storing them.
      *
      * @param url of the database, whose schema may be read
      */
-    Generation generation(String url, Shop shop) throws Exception;
+    Generation generation(String url, FilledTables tables) throws Exception;
 
     /** Makes rows in one thread. */
     @FunctionalInterface

@@ -4,8 +4,11 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.fill.FillSummary;
 import io.fillrate.schema.fill.SchemaFill;
+import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.SchemaModel;
+import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
+import io.fillrate.schema.plan.PlanOptions.ColumnOverrides;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
@@ -22,12 +25,13 @@ import java.util.Set;
  * transaction.
  *
  * @param seed of all values
+ * @param wide whether texts are as wide as Bloviate's, and not as wide as words are
  */
-public record FillrateFiller(long seed) implements Filler {
+public record FillrateFiller(long seed, boolean wide) implements Filler {
 
     @Override
     public String name() {
-        return "fillrate";
+        return wide ? "fillrate-wide" : "fillrate";
     }
 
     @Override
@@ -36,25 +40,35 @@ public record FillrateFiller(long seed) implements Filler {
     }
 
     @Override
-    public void fill(String url, Shop shop, int threads) throws Exception {
+    public void fill(String url, FilledTables tables, int threads) throws Exception {
         Session session = Session.of(url, Map.of());
-        FillSummary summary = SchemaFill.fill(plan(session, shop), session, threads, SchemaFill.Listener.NONE);
+        FillSummary summary = SchemaFill.fill(plan(session, tables), session, threads, SchemaFill.Listener.NONE);
         if (!summary.isComplete()) {
             throw new IllegalStateException(summary.toString());
         }
     }
 
-    private SchemaPlan plan(Session session, Shop shop) throws SQLException {
+    private SchemaPlan plan(Session session, FilledTables tables) throws SQLException {
         try (Connection connection = session.connect()) {
             SchemaModel model = SchemaReader.of(DatabaseKind.POSTGRES).read(connection, Set.of("public"));
+            ColumnOverrides texts =
+                    (table, column, limits) -> wide && limits.oneOf().isEmpty()
+                            ? limits.withMinLength(tables.width(column, maxLength(model, table, column)))
+                            : limits;
             return SchemaPlanner.plan(
-                    model, new PlanOptions(seed, table -> shop.rows(table.name()), false), connection);
+                    model, new PlanOptions(seed, table -> tables.rows(table.name()), false, texts), connection);
         }
     }
 
+    private static int maxLength(SchemaModel model, TableName table, String column) {
+        return model.table(table).orElseThrow().column(column).type() instanceof DataType.Text text
+                ? text.maxLength()
+                : 0;
+    }
+
     @Override
-    public Generation generation(String url, Shop shop) throws SQLException {
-        SchemaPlan plan = plan(Session.of(url, Map.of()), shop);
+    public Generation generation(String url, FilledTables tables) throws SQLException {
+        SchemaPlan plan = plan(Session.of(url, Map.of()), tables);
         return sink -> plan.tables().forEach(table -> generate(table, sink));
     }
 

@@ -8,9 +8,9 @@ import io.fillrate.data.Schema;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.fillers.CompiledFillers;
 import io.fillrate.e2e.fillers.DatafakerFiller;
+import io.fillrate.e2e.fillers.FilledTables;
 import io.fillrate.e2e.fillers.Filler;
 import io.fillrate.e2e.fillers.FillrateFiller;
-import io.fillrate.e2e.fillers.Shop;
 import io.fillrate.e2e.run.RunDescription.Command;
 import io.fillrate.e2e.run.RunDescription.Revision;
 import io.fillrate.e2e.server.OneLine;
@@ -62,27 +62,35 @@ class FillersBenchmark {
             "bench.warmup", "1",
             "bench.iterations", "6");
 
-    private static final String WORKLOAD = "shop";
-
     /** In place of a database. */
     private static final String NOT_STORED = "java";
 
     private static final String BLOVIATE = "fillers.bloviate";
 
-    /** Rows of a whole schema per second, from reading the schema to the last commit, with as many connections as there are processors. */
+    /** What is filled ({@link FilledTables#of}), and with how many connections: lists. */
+    private static final String TABLES = "fillers.tables";
+
+    private static final String THREADS = "fillers.threads";
+
+    /** Rows of a whole schema per second, from reading the schema to the last commit, by default with as many connections as processors. */
     @Test
     void fill() throws Exception {
+        String processors = String.valueOf(Runtime.getRuntime().availableProcessors());
         try (Lab lab = Lab.open("fill")) {
-            int threads = Runtime.getRuntime().availableProcessors();
-            lab.compare("postgres", (filler, round, order) -> {
-                Shop.empty(lab.session());
-                System.gc();
-                long begin = System.nanoTime();
-                filler.fill(lab.url(), lab.shop, threads);
-                long nanos = System.nanoTime() - begin;
-                lab.note(filler.name() + "_bytes", lab.shop.verify(lab.session()));
-                return new Sample(round, order, nanos, Map.of()).withVerified();
-            });
+            for (FilledTables tables : lab.tables()) {
+                tables.create(lab.session());
+                for (String threads : list(THREADS, processors)) {
+                    lab.compare("postgres", tables, Map.of("threads", threads), (filler, round, order) -> {
+                        tables.empty(lab.session());
+                        System.gc();
+                        long begin = System.nanoTime();
+                        filler.fill(lab.url(), tables, Integer.parseInt(threads));
+                        long nanos = System.nanoTime() - begin;
+                        lab.note(tables.name() + "_" + filler.name() + "_bytes", tables.verify(lab.session()));
+                        return new Sample(round, order, nanos, Map.of()).withVerified();
+                    });
+                }
+            }
         }
     }
 
@@ -90,23 +98,31 @@ class FillersBenchmark {
     @Test
     void generation() throws Exception {
         try (Lab lab = Lab.open("generation")) {
-            Map<String, Filler.Generation> prepared = new LinkedHashMap<>();
-            for (Filler filler : lab.fillers) {
-                prepared.put(filler.name(), filler.generation(lab.url(), lab.shop));
-            }
-            lab.compare(NOT_STORED, (filler, round, order) -> {
-                Filler.Sink sink = new Filler.Sink();
-                Filler.Generation generation = Objects.requireNonNull(prepared.get(filler.name()));
-                System.gc();
-                long begin = System.nanoTime();
-                generation.run(sink);
-                long nanos = System.nanoTime() - begin;
-                if (sink.taken() != lab.shop.values()) {
-                    throw new IllegalStateException(sink.taken() + " values, not " + lab.shop.values());
+            for (FilledTables tables : lab.tables()) {
+                tables.create(lab.session());
+                long values = tables.values(lab.session());
+                Map<String, Filler.Generation> prepared = new LinkedHashMap<>();
+                for (Filler filler : lab.fillers(tables)) {
+                    prepared.put(filler.name(), filler.generation(lab.url(), tables));
                 }
-                return new Sample(round, order, nanos, Map.of()).withVerified();
-            });
+                lab.compare(NOT_STORED, tables, Map.of(), (filler, round, order) -> {
+                    Filler.Sink sink = new Filler.Sink();
+                    Filler.Generation generation = Objects.requireNonNull(prepared.get(filler.name()));
+                    System.gc();
+                    long begin = System.nanoTime();
+                    generation.run(sink);
+                    long nanos = System.nanoTime() - begin;
+                    if (sink.taken() != values) {
+                        throw new IllegalStateException(sink.taken() + " values, not " + values);
+                    }
+                    return new Sample(round, order, nanos, Map.of()).withVerified();
+                });
+            }
         }
+    }
+
+    private static List<String> list(String property, String preset) {
+        return List.of(System.getProperty(property, preset).split(",", -1));
     }
 
     /** One timed piece of work of one filler. */
@@ -118,7 +134,6 @@ class FillersBenchmark {
     private static final class Lab implements AutoCloseable {
 
         private final Settings settings;
-        private final Shop shop;
         private final List<Filler> fillers;
         private final ClosedOnExit opened;
         private final HostLoad hostLoad = new HostLoad(Duration.ofSeconds(3));
@@ -127,13 +142,13 @@ class FillersBenchmark {
 
         private Lab(Settings settings, Path root, String experiment, Run run) throws Exception {
             this.settings = settings;
-            this.shop = Shop.of(settings.rows().get(0));
             this.fillers = fillers(settings.seed());
             this.opened = ClosedOnExit.open(DatabaseKind.POSTGRES, settings, root);
             this.store = new ResultsStore(
                     root.resolve(settings.out()).resolve(experiment), new Results(run, Machine.describe()));
-            Shop.create(session());
-            store.put("postgres", target().describe(schema()));
+            FilledTables described = tables().get(0);
+            described.create(session());
+            store.put("postgres", target().describe(schema(described)));
         }
 
         static Lab open(String experiment) throws Exception {
@@ -156,7 +171,11 @@ class FillersBenchmark {
         }
 
         private static List<Filler> fillers(long seed) throws Exception {
-            List<Filler> fillers = new ArrayList<>(List.of(new FillrateFiller(seed), new DatafakerFiller(seed)));
+            List<Filler> fillers = new ArrayList<>();
+            for (boolean wide : new boolean[] {false, true}) {
+                fillers.add(new FillrateFiller(seed, wide));
+                fillers.add(new DatafakerFiller(seed, wide));
+            }
             String jars = System.getProperty(BLOVIATE, "");
             if (!jars.isEmpty()) {
                 fillers.addAll(CompiledFillers.of("BloviateFillers", jars, seed));
@@ -164,10 +183,21 @@ class FillersBenchmark {
             return fillers;
         }
 
-        /** What the description of the database needs: one of the tables. */
-        private static Schema schema() {
-            Table<Long> table = new Table<>("order_lines", List.of(Column.int8("id", row -> row)), List.of("id"));
-            return new Schema(WORKLOAD, List.of(table), List.of());
+        List<FilledTables> tables() {
+            return settings.rows().stream()
+                    .flatMap(rows -> list(TABLES, "shop").stream().map(name -> FilledTables.of(name, rows)))
+                    .toList();
+        }
+
+        List<Filler> fillers(FilledTables tables) {
+            return fillers.stream().filter(filler -> filler.knows(tables)).toList();
+        }
+
+        /** What the description of the database needs: one table. */
+        private static Schema schema(FilledTables tables) {
+            String first = tables.rows().keySet().iterator().next();
+            Table<Long> table = new Table<>(first, List.of(Column.int8("id", row -> row)), List.of());
+            return Schema.of(table);
         }
 
         Target target() {
@@ -190,26 +220,33 @@ class FillersBenchmark {
             store.putFact(name, String.valueOf(value));
         }
 
-        void compare(String database, Measurement measurement) {
+        void compare(String database, FilledTables tables, Map<String, String> parameters, Measurement measurement) {
             Map<String, Series> series = new LinkedHashMap<>();
-            for (Filler filler : fillers) {
-                series.put(filler.name(), series(database, filler.name(), guarantee(database, filler)));
+            for (Filler filler : fillers(tables)) {
+                series.put(
+                        filler.name(),
+                        series(database, tables, filler.name(), parameters, guarantee(database, filler)));
             }
             if (System.getProperty(BLOVIATE, "").isEmpty()) {
-                store.put(series(database, "bloviate", "PER_PART")
+                store.put(series(database, tables, "bloviate", parameters, "PER_PART")
                         .withSkipped("-D" + BLOVIATE + " does not name its jars: see docs/experiments/fillers.md"));
             }
             Optional<Set<Integer>> server = target().process().isPresent()
                     ? Optional.of(Set.of(target().process().getAsInt()))
                     : Optional.empty();
-            hostLoad.measure(server, () -> rounds(series, measurement));
+            hostLoad.measure(server, () -> rounds(fillers(tables), series, measurement));
             hostLoad.facts().forEach(store::putFact);
             console.print(Medium.TERMINAL.write(ReportDocument.of(Analysis.of(store.results()))));
-            List<Series> all = List.copyOf(series.values());
-            for (Series rival : all.subList(1, all.size())) {
-                String ratio = ratio(all.get(0), rival);
-                store.putFact("fillrate_to_" + rival.strategy(), ratio);
-                console.say("fillrate / " + rival.strategy() + ": " + ratio);
+            for (Series ours : series.values()) {
+                for (Series rival : series.values()) {
+                    if (ours.strategy().startsWith("fillrate")
+                            && !rival.strategy().startsWith("fillrate")) {
+                        String ratio = ratio(ours, rival);
+                        String key = ours.strategy() + "_to_" + rival.strategy();
+                        store.putFact(key + " " + tables.name() + " " + tables.total() + " " + parameters, ratio);
+                        console.say(key + ": " + ratio);
+                    }
+                }
             }
             store.write("report.md", Medium.MARKDOWN.write(ReportDocument.of(Analysis.of(store.results()))));
         }
@@ -219,14 +256,20 @@ class FillersBenchmark {
             return database.equals(NOT_STORED) ? Series.ATOMIC : filler.guarantee();
         }
 
-        private Series series(String database, String strategy, String guarantee) {
-            return new Series(database, WORKLOAD, strategy, Series.Operation.INSERT, shop.total(), Map.of(), guarantee);
+        private static Series series(
+                String database,
+                FilledTables tables,
+                String strategy,
+                Map<String, String> parameters,
+                String guarantee) {
+            return new Series(
+                    database, tables.name(), strategy, Series.Operation.INSERT, tables.total(), parameters, guarantee);
         }
 
-        private void rounds(Map<String, Series> series, Measurement measurement) {
+        private void rounds(List<Filler> compared, Map<String, Series> series, Measurement measurement) {
             Random random = new Random(settings.seed());
             for (int round = 1 - settings.warmup(); round <= settings.iterations(); round++) {
-                List<Filler> order = new ArrayList<>(fillers);
+                List<Filler> order = new ArrayList<>(compared);
                 Collections.shuffle(order, random);
                 for (int place = 1; place <= order.size(); place++) {
                     Filler filler = order.get(place - 1);

@@ -10,6 +10,7 @@ import io.bloviate.db.Table;
 import io.bloviate.db.TableConfiguration;
 import io.bloviate.ext.PostgresSupport;
 import io.bloviate.gen.DataGenerator;
+import io.bloviate.gen.tpcc.TPCCConfiguration;
 import io.bloviate.util.DatabaseUtils;
 import io.bloviate.util.RandomGenerators;
 import java.sql.Connection;
@@ -40,12 +41,15 @@ public final class BloviateFillers implements Function<Long, List<Filler>> {
     private record Bloviate(String name, String guarantee, long seed, BulkLoadStrategy bulk) implements Filler {
 
         @Override
-        public void fill(String url, Shop shop, int threads) throws Exception {
-            Set<TableConfiguration> tables = new HashSet<>();
-            shop.rows().forEach((table, rows) -> {
-                boolean isLeaf = table.equals("order_lines") || table.equals("reviews");
-                tables.add(new TableConfiguration(table, rows, isLeaf ? threads : 1));
-            });
+        public void fill(String url, FilledTables all, int threads) throws Exception {
+            Set<TableConfiguration> tables = all.name().equals("tpcc") ? tpcc(all) : new HashSet<>();
+            if (tables.isEmpty()) {
+                boolean isOne = all.rows().size() == 1;
+                all.rows().forEach((table, rows) -> {
+                    boolean isLarge = isOne || table.equals("order_lines") || table.equals("reviews");
+                    tables.add(new TableConfiguration(table, rows, isLarge ? threads : 1));
+                });
+            }
             DatabaseConfiguration configuration = new DatabaseConfiguration(
                     BATCH, 0, new PostgresSupport(), tables, seed, CommitStrategy.perTable(), bulk);
             PGSimpleDataSource database = new PGSimpleDataSource();
@@ -55,9 +59,18 @@ public final class BloviateFillers implements Function<Long, List<Filler>> {
             new DatabaseFiller.Builder(database, configuration).threads(threads).build().fill();
         }
 
+        /** The numbers of rows that it calculates are those of the tables; every order is new, and has as many lines as the others. */
+        private static Set<TableConfiguration> tpcc(FilledTables all) {
+            int districts = (int) all.rows("district");
+            int customers = (int) all.rows("customer") / districts;
+            int lines = (int) (all.rows("order_line") / all.rows("open_order"));
+            return TPCCConfiguration.build(
+                    (int) all.rows("warehouse"), (int) all.rows("item"), districts, customers, lines, lines, customers);
+        }
+
         /** Its generators by type, called as its own inner loop does: by place, one value after the other. */
         @Override
-        public Generation generation(String url, Shop shop) throws Exception {
+        public Generation generation(String url, FilledTables all) throws Exception {
             PostgresSupport support = new PostgresSupport();
             List<Table> tables = new ArrayList<>();
             List<DataGenerator<?>[]> generators = new ArrayList<>();
@@ -76,7 +89,7 @@ public final class BloviateFillers implements Function<Long, List<Filler>> {
             return sink -> {
                 for (int i = 0; i < tables.size(); i++) {
                     DataGenerator<?>[] columns = generators.get(i);
-                    long rows = shop.rows(tables.get(i).name());
+                    long rows = all.rows(tables.get(i).name());
                     for (long row = 0; row < rows; row++) {
                         for (DataGenerator<?> column : columns) {
                             sink.take(column.generate());

@@ -55,6 +55,22 @@ public record TableModel(
                 .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + columnName));
     }
 
+    /**
+     * Whether new rows number a column where it must differ: it has a sequence, or is a whole number and a key, or a part of the primary one
+     * that refers to nothing.
+     */
+    public boolean isCounted(ColumnModel column) {
+        List<String> alone = List.of(column.name());
+        boolean isPart =
+                primaryKey.filter(key -> key.columns().contains(column.name())).isPresent()
+                        && foreignKeys.stream().noneMatch(key -> key.columns().contains(column.name()));
+        return column.origin() == ColumnModel.Origin.NUMBERED
+                || column.origin() == ColumnModel.Origin.NUMBERED_ALWAYS
+                || (column.type() instanceof DataType.Int
+                        && (isPart
+                                || keys().stream().anyMatch(key -> key.columns().equals(alone))));
+    }
+
     /** Returns the table without some of its foreign keys. */
     public TableModel withoutForeignKeys(List<ForeignKeyModel> some) {
         return some.isEmpty()

@@ -8,7 +8,6 @@ import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
-import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.NotPlannedException;
@@ -97,11 +96,7 @@ record PlanContext(
         /** The number after the rows of a table: how many it has, or what its numbered keys have reached. */
         long offset(TableModel table) {
             List<String> numbers = table.columns().stream()
-                    .filter(column -> column.type() instanceof DataType.Int)
-                    .filter(column -> column.origin() == Origin.NUMBERED
-                            || column.origin() == Origin.NUMBERED_ALWAYS
-                            || table.keys().stream()
-                                    .anyMatch(key -> key.columns().equals(List.of(column.name()))))
+                    .filter(column -> column.type() instanceof DataType.Int && table.isCounted(column))
                     .map(column -> "max(" + database.quote(column.name()) + ")")
                     .toList();
             String sql = "SELECT count(*)"

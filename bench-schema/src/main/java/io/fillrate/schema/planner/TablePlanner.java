@@ -4,10 +4,8 @@ import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.column.ColumnDomain;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.domain.Domain;
-import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
-import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.names.LifeStage;
 import io.fillrate.schema.plan.NotPlannedException;
@@ -246,13 +244,10 @@ final class TablePlanner {
 
     private ColumnGroup group(ColumnModel column, Domain domain) {
         RowNumbers.Numbers numbers = request.numbers(column.name());
-        boolean numbered = column.origin() == Origin.NUMBERED || column.origin() == Origin.NUMBERED_ALWAYS;
-        boolean plainKey = column.type() instanceof DataType.Int
-                && table.keys().stream().anyMatch(key -> key.columns().equals(List.of(column.name())));
         return new ColumnGroup(
                 List.of(column.name()),
                 new Choices.OfDomain(column.name(), domain),
-                numbered || plainKey ? ColumnGroup.Order.COUNTED : ColumnGroup.Order.ANY,
+                table.isCounted(column) ? ColumnGroup.Order.COUNTED : ColumnGroup.Order.ANY,
                 numbers.first(),
                 context.random(table, column.name()),
                 numbers.seed());

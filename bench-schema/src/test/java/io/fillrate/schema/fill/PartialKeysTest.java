@@ -55,6 +55,21 @@ class PartialKeysTest {
     }
 
     @Test
+    void whole_numbers_in_a_key_of_several_columns_count_on() throws Exception {
+        Session session = EmbeddedPostgresServer.session("counted_keys");
+        SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, session, ROWS);
+        schema.execute(List.of(
+                "CREATE TABLE sites (id int PRIMARY KEY)",
+                "INSERT INTO sites VALUES (1000000)",
+                "CREATE TABLE districts (site int NOT NULL REFERENCES sites, id int NOT NULL, PRIMARY KEY (site, id))",
+                "INSERT INTO districts VALUES (1000000, 7)"));
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT max(id) FROM districts")).isEqualTo(7 + ROWS);
+    }
+
+    @Test
     void a_table_for_one_row_gets_one_and_is_full_then() throws Exception {
         Session session = EmbeddedPostgresServer.session("single_rows");
         SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, session, ROWS);

@@ -5,7 +5,6 @@ import io.fillrate.schema.generate.domain.Digits;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.generate.words.Words;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,7 +15,9 @@ import java.util.Optional;
  */
 record Filler(int min, int max) implements TextPart {
 
-    private static final List<List<String>> WORDS = List.of(Words.plain("adjective"), Words.plain("noun"));
+    private static final String[][] WORDS = {
+        Words.plain("adjective").toArray(String[]::new), Words.plain("noun").toArray(String[]::new)
+    };
 
     @Override
     public long size() {
@@ -28,11 +29,14 @@ record Filler(int min, int max) implements TextPart {
         long bits = Mix.bits(number);
         int end = out.length() + min + Mix.below(bits, max - min + 1);
         for (int i = 0; out.length() < end; i++) {
-            List<String> words = WORDS.get(i % WORDS.size());
+            if (i > 0) {
+                out.append(' ');
+            }
+            String[] words = WORDS[i & 1];
             bits = Mix.bits(bits);
-            out.append(i == 0 ? "" : " ").append(words.get(Mix.below(bits, words.size())));
+            String word = words[Mix.below(bits, words.length)];
+            out.append(word, 0, Math.min(word.length(), end - out.length()));
         }
-        out.setLength(end);
         if (out.charAt(end - 1) == ' ') {
             out.setCharAt(end - 1, 's');
         }
@@ -56,13 +60,14 @@ record Filler(int min, int max) implements TextPart {
             for (long texts = 1; texts < room.needed(); texts = Digits.product(texts, Digits.BASE_36.length())) {
                 code++;
             }
-            double body = Math.min(width, room.max()) - code - (code == 0 ? 0 : 1);
+            int reserved = code == 0 ? 0 : code + 1; // with the blank in front of it
+            double body = Math.min(width, room.max()) - reserved;
             if (body < MIN_BODY) {
                 int length = (int) Math.max(room.min(), Math.min(room.max(), Math.round(width)));
                 return Optional.of(new Codes(Digits.BASE_36, Math.max(1, length), room.max(), room.needed()));
             }
-            int max = (int) Math.min((double) room.max() - code - 1, Math.rint(body * (1 + SPREAD)));
-            int min = (int) Math.max(room.min() - code - 1, Math.round(2 * body - max));
+            int max = (int) Math.min((double) room.max() - reserved, Math.rint(body * (1 + SPREAD)));
+            int min = (int) Math.max(room.min() - reserved, Math.round(2 * body - max));
             return min > max
                     ? Optional.empty()
                     : Template.start().part(new Filler(min, max)).code(" ").in(room);

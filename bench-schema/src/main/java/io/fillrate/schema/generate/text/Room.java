@@ -42,6 +42,11 @@ record Room(int min, int max, long distinct, boolean ascii, boolean plain) {
         return new Room(min, max, distinct, type.asciiOnly() || limits.indexed(), plain);
     }
 
+    /** The same for texts that differ although they need not. */
+    Room forVaried() {
+        return new Room(min, max, Math.max(ENOUGH, distinct), ascii, plain);
+    }
+
     /** How many different texts are needed. */
     long needed() {
         return distinct == 0 ? ENOUGH : distinct;

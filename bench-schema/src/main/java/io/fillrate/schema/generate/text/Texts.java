@@ -20,6 +20,9 @@ public final class Texts {
             Template.start().any(Words.of("noun")).code(""),
             new Sentences()); // where texts must be long
 
+    /** Shorter ones are codes: words would leave no room for what tells them apart. */
+    private static final int MIN_WORDS = 20;
+
     private Texts() {}
 
     /** Whether the name of a column says what its texts are. */
@@ -61,6 +64,8 @@ public final class Texts {
                 return texts.get();
             }
         }
-        return new Codes(Digits.BASE_36, room.min(), room.max(), codes);
+        Optional<Domain> words =
+                room.min() < MIN_WORDS ? Optional.empty() : new Filler.Form(room.min()).in(room.forVaried());
+        return words.orElseGet(() -> new Codes(Digits.BASE_36, room.min(), room.max(), codes));
     }
 }

@@ -171,8 +171,7 @@ public final class KeyAssignment {
                 ? Lines.of(rows, parents.size(), numbers.size())
                 : Optional.empty();
         lines.ifPresent(found -> {
-            Permutation order = new Permutation(parents.size(), random.bits(-1));
-            parents.chooseByDigit(row -> order.at(found.parent(row)), 1);
+            parents.chooseByDigit(found::parent, 1); // in order, so that the key's index grows at its end
             numbers.chooseByDigit(row -> numbers.offset() + found.number(row), 1); // after those that are there
             capacity = Math.min(capacity, found.capacity(parents.size()));
         });

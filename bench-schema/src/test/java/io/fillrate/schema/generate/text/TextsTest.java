@@ -175,6 +175,18 @@ class TextsTest {
         assertThat(texts.at(5).toString()).hasSizeGreaterThanOrEqualTo(200).contains(". ");
     }
 
+    @ParameterizedTest
+    @CsvSource({"0", "1", "1000"})
+    void texts_that_must_fill_a_long_column_are_different_words(long distinct) {
+        Domain texts =
+                Specs.texts("name", 64, ColumnLimits.NONE.withMinLength(64).withDistinct(distinct));
+
+        assertThat(LongStream.range(0, 300).mapToObj(i -> texts.at(Mix.below(Mix.bits(i), texts.size()))))
+                .doesNotHaveDuplicates()
+                .allMatch(text -> text.toString().matches("[a-z]+( [a-z]+){5,} [0-9a-z]+")
+                        && text.toString().length() == 64);
+    }
+
     @Test
     void texts_of_which_few_are_needed_have_no_code() {
         Domain names = Specs.texts("full_name", 0, ColumnLimits.NONE.withDistinct(1));
