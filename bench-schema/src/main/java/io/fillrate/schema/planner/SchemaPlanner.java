@@ -103,7 +103,7 @@ public final class SchemaPlanner {
                         .map(why -> new SchemaPlan.Refusal(table.name(), why, dependsOnOthers(table, why)))
                         .stream())
                 .toList();
-        return new SchemaPlan(model.database(), groups, refusals);
+        return new SchemaPlan(model, options, groups, refusals);
     }
 
     private boolean dependsOnOthers(TableModel table, String why) {
