@@ -40,13 +40,14 @@ public final class CandidateTable {
 
     private static final String NUMBER = "fillrate_number";
 
-    /** Candidates of a question whose answer is remembered: those of a trial, not all rows of a large table. */
-    private static final int MAX_REMEMBERED = 1_000;
+    /** Candidates of all questions whose answers are remembered: those of trials come first, not all rows of large tables. */
+    private static final int MAX_REMEMBERED = 500_000;
 
     private final Connection connection;
     private final DatabaseKind database;
     private final Map<List<String>, Boolean> ofType = new HashMap<>();
     private final Map<Question, BitSet> answers = new HashMap<>();
+    private int remembered;
 
     /** What was asked: tables are planned many times while it is learnt what their triggers demand. */
     private record Question(
@@ -82,7 +83,8 @@ public final class CandidateTable {
         BitSet known = answers.get(question);
         if (known == null) {
             known = asked(tableName, columns, tuples, conditions);
-            if (tuples.size() <= MAX_REMEMBERED) {
+            if (remembered + tuples.size() <= MAX_REMEMBERED) {
+                remembered += tuples.size();
                 answers.put(question, known);
             }
         }
