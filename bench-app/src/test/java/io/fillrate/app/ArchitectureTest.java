@@ -103,7 +103,7 @@ class ArchitectureTest {
         "generate, generate|names|statistics|model",
         "plan, plan|generate|statistics|model",
         "planner, planner|plan|generate|names|statistics|jdbc|model",
-        "fill, fill|plan|generate|jdbc|model",
+        "fill, fill|planner|read|plan|generate|jdbc|model",
     })
     void packages_of_schemas_depend_on_each_other_in_one_direction(String part, String allowed) {
         noClasses()

@@ -30,7 +30,6 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -187,54 +186,15 @@ public final class FillCommand implements Callable<Integer> {
             ColumnSettings columns,
             FillProgress progress)
             throws SQLException, InterruptedException {
-        Planned planned = plan(kind, connections, counts, columns, progress);
-        SchemaPlan plan = planned.plan;
+        SchemaPlan plan = plan(kind, connections, counts, columns, progress);
         progress.pause();
         if (dryRun || plan.groups().isEmpty()) {
             return plan.refusals().isEmpty() ? OK : INCOMPLETE;
         }
-        progress.begin(plan);
-        FillSummary summary =
-                filledUp(SchemaFill.fill(plan, connections, threads, progress), planned, connections, progress);
+        FillSummary summary = SchemaFill.fill(plan, connections, threads, progress);
         progress.pause();
         print("\n" + FillReport.summary(summary));
         return summary.isComplete() ? OK : INCOMPLETE;
-    }
-
-    private record Planned(SchemaPlan plan, PlanOptions options) {}
-
-    /**
-     * What became of the tables after those that lack rows have got others, which refer to what is there: first those that have none, as
-     * what is added to the others may be refused again.
-     */
-    private FillSummary filledUp(FillSummary first, Planned planned, OpenConnections connections, FillProgress progress)
-            throws InterruptedException {
-        FillSummary summary = first;
-        for (boolean empty : List.of(true, false)) {
-            Map<TableName, Long> missing = new HashMap<>(summary.missing(planned.plan, empty));
-            if (empty && planned.plan.hasTriggers()) { // which may have written what others refer to, or look for
-                summary.refusals().stream()
-                        .filter(SchemaPlan.Refusal::dependsOnOthers)
-                        .forEach(refusal -> missing.put(
-                                refusal.table(), planned.options.rows().applyAsLong(refusal.table())));
-            }
-            if (missing.isEmpty() || summary.stop().isPresent()) {
-                continue;
-            }
-            progress.stage("planning again what " + missing.size() + " tables lack");
-            SchemaPlan again;
-            try (Connection connection = connections.connect()) {
-                SchemaModel model = SchemaReader.of(planned.plan.database()).read(connection, schemas);
-                again = SchemaPlanner.plan(
-                        model, planned.options.appending(table -> missing.getOrDefault(table, 0L)), connection);
-            } catch (SQLException e) { // what has been filled is reported all the same
-                FillrateCommand.say("nothing was added: " + OneLine.of(e), spec.commandLine());
-                return summary;
-            }
-            progress.begin(again);
-            summary = summary.with(SchemaFill.fill(again, connections, threads, progress));
-        }
-        return summary;
     }
 
     private void checkValues() {
@@ -255,7 +215,7 @@ public final class FillCommand implements Callable<Integer> {
         }
     }
 
-    private Planned plan(
+    private SchemaPlan plan(
             DatabaseKind kind, Session session, RowCounts counts, ColumnSettings columns, FillProgress progress)
             throws SQLException {
         try (Connection connection = session.connect()) {
@@ -280,7 +240,7 @@ public final class FillCommand implements Callable<Integer> {
             SchemaPlan plan = SchemaPlanner.plan(model, options, connection);
             progress.pause();
             print(FillReport.plan(plan, like.areGiven() ? Optional.of(others.statistics()) : Optional.empty()));
-            return new Planned(plan, options);
+            return plan;
         }
     }
 

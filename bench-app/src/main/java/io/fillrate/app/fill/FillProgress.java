@@ -58,16 +58,23 @@ final class FillProgress implements SchemaFill.Listener, AutoCloseable {
         display.clear();
     }
 
-    /** The loads of a plan begin. */
-    synchronized void begin(SchemaPlan plan) {
+    @Override
+    public synchronized void begins(SchemaPlan plan) {
         rows = Math.max(1, plan.tables().stream().mapToLong(TablePlan::rows).sum());
         tables = plan.tables().size();
+        endedRows = 0;
+        endedTables = 0;
         show(true);
     }
 
     /** Lets every load fail with its next rows; there are no more lines. */
     void cancel() {
         cancelled = true;
+    }
+
+    @Override
+    public void plansAgain(int tables) {
+        stage("planning again what " + tables + " tables lack");
     }
 
     @Override

@@ -62,7 +62,7 @@ public record FillSummary(
 
         private FilledTable with(FilledTable again) {
             return again.failure.isPresent()
-                    ? this
+                    ? without(again.failure.get())
                     : new FilledTable(
                             table,
                             rows + again.rows,
@@ -71,6 +71,17 @@ public record FillSummary(
                             again.orphans,
                             again.note,
                             Optional.empty());
+        }
+
+        /** The same if a second plan added nothing; what failed at first has its reason. */
+        private FilledTable without(String why) {
+            return failure.isPresent()
+                    ? this
+                    : noted((note.isEmpty() ? "" : note + "; ") + "nothing was added: " + why);
+        }
+
+        private FilledTable noted(String other) {
+            return new FilledTable(table, rows, nanos, strategy, orphans, other, failure);
         }
     }
 
@@ -82,7 +93,7 @@ public record FillSummary(
      * @param empty of tables that got none, or of those that got some
      * @return how many, by table
      */
-    public Map<TableName, Long> missing(SchemaPlan plan, boolean empty) {
+    Map<TableName, Long> missing(SchemaPlan plan, boolean empty) {
         Map<TableName, FilledTable> ended = new HashMap<>();
         tables.forEach(table -> ended.put(table.table(), table));
         Map<TableName, Long> missing = new LinkedHashMap<>();
@@ -110,23 +121,35 @@ public record FillSummary(
         return missing;
     }
 
-    /** This, and what became of some of its tables when rows that they lacked were planned again. */
-    public FillSummary with(FillSummary again) {
-        Map<TableName, FilledTable> others = new LinkedHashMap<>();
-        again.tables.forEach(table -> others.put(table.table(), table));
+    /** This, and what became of tables that were planned again. */
+    FillSummary with(SchemaPlan plan, FillSummary again) {
+        Map<TableName, FilledTable> added = new LinkedHashMap<>();
+        again.tables.forEach(table -> added.put(table.table(), table.noted(noteOf(plan, table))));
+        Map<TableName, SchemaPlan.Refusal> refused = new HashMap<>();
+        again.refusals.forEach(refusal -> refused.put(refusal.table(), refusal));
         List<FilledTable> merged = new ArrayList<>();
-        tables.forEach(table -> merged.add(Optional.ofNullable(others.remove(table.table()))
-                .map(table::with)
-                .orElse(table)));
-        others.values().stream().filter(table -> table.failure().isEmpty()).forEach(merged::add);
-        return new FillSummary(
-                merged,
-                again.stop,
-                refusals.stream()
-                        .filter(refusal ->
-                                merged.stream().noneMatch(table -> table.table().equals(refusal.table())))
-                        .toList(),
-                nanos + again.nanos);
+        for (FilledTable table : tables) {
+            FilledTable more = added.remove(table.table());
+            SchemaPlan.Refusal refusal = refused.get(table.table());
+            merged.add(more != null ? table.with(more) : refusal != null ? table.without(refusal.reason()) : table);
+        }
+        merged.addAll(added.values());
+        List<SchemaPlan.Refusal> left = refusals.stream()
+                .filter(refusal ->
+                        merged.stream().noneMatch(table -> table.table().equals(refusal.table())))
+                .map(refusal -> refused.getOrDefault(refusal.table(), refusal))
+                .toList();
+        return new FillSummary(merged, again.stop, left, nanos + again.nanos);
+    }
+
+    private static String noteOf(SchemaPlan plan, FilledTable filled) {
+        List<String> notes = new ArrayList<>();
+        plan.tables().stream()
+                .filter(table -> table.model().name().equals(filled.table()))
+                .forEach(table -> notes.addAll(table.notes()));
+        notes.add(filled.note);
+        notes.removeIf(String::isEmpty);
+        return "planned again" + (notes.isEmpty() ? "" : ": " + String.join("; ", notes));
     }
 
     /** The number of rows in all tables. */

@@ -4,10 +4,16 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
 import io.fillrate.schema.fill.FillSummary.FilledTable;
 import io.fillrate.schema.jdbc.ReusedConnections;
+import io.fillrate.schema.jdbc.ServerMessage;
+import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
+import io.fillrate.schema.planner.SchemaPlanner;
+import io.fillrate.schema.read.SchemaReader;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,10 +30,12 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Fills the tables of a plan: each after those that it refers to, several at the same time, each all or nothing. A table that fails leaves
- * the others; those that need its rows fail, too, and none is begun when the database is lost. Belongs to one thread, and fills once.
+ * the others; those that need its rows fail, too, and none is begun when the database is lost. Then tables are planned again that lack rows
+ * because of others. Belongs to one thread, and fills once.
  */
 public final class SchemaFill {
 
@@ -49,14 +57,64 @@ public final class SchemaFill {
     }
 
     /**
-     * Fills.
+     * Fills, and then fills up what the plan could not know: triggers change, refuse and write rows that others refer to.
      *
      * @param threads tables that are filled at the same time, at least 1
      * @throws InterruptedException if the thread was interrupted: tables that were being filled are as before
      */
     public static FillSummary fill(SchemaPlan plan, Session session, int threads, Listener listener)
             throws InterruptedException {
-        return new SchemaFill(plan, session, listener).fill(threads);
+        FillSummary summary = new SchemaFill(plan, session, listener).fill(threads);
+        // first those that have no rows, as what is added to the others may be refused again
+        for (boolean empty : List.of(true, false)) {
+            Map<TableName, Long> lacking = lacking(summary, plan, empty);
+            if (summary.stop().isPresent() || lacking.isEmpty()) {
+                continue;
+            }
+            listener.plansAgain(lacking.size());
+            SchemaPlan again;
+            try (Connection connection = session.connect()) {
+                again = plannedAgain(plan, lacking, connection);
+            } catch (SQLException e) { // what has been filled stays as it is
+                again = new SchemaPlan(
+                        plan.model(),
+                        plan.options(),
+                        List.of(),
+                        lacking.keySet().stream()
+                                .filter(table -> plan.refusals().stream()
+                                        .noneMatch(refusal -> refusal.table().equals(table)))
+                                .map(table -> new SchemaPlan.Refusal(table, ServerMessage.of(e), true))
+                                .toList());
+            }
+            summary = summary.with(again, new SchemaFill(again, session, listener).fill(threads));
+        }
+        return summary;
+    }
+
+    /** Rows that may be added when the plan knows those that are there. */
+    private static Map<TableName, Long> lacking(FillSummary summary, SchemaPlan plan, boolean empty) {
+        Map<TableName, Long> lacking = summary.missing(plan, empty);
+        boolean haveTriggers = plan.tables().stream()
+                .anyMatch(table -> !table.model().triggers().isEmpty());
+        if (empty && haveTriggers) { // which may have written what others refer to, or look for
+            summary.refusals().stream()
+                    .filter(SchemaPlan.Refusal::dependsOnOthers)
+                    .map(SchemaPlan.Refusal::table)
+                    .forEach(table -> lacking.put(table, plan.options().rows().applyAsLong(table)));
+        }
+        return lacking;
+    }
+
+    private static SchemaPlan plannedAgain(SchemaPlan plan, Map<TableName, Long> rows, Connection connection)
+            throws SQLException {
+        Set<String> schemas = plan.model().tables().stream()
+                .map(table -> table.name().schema())
+                .collect(Collectors.toSet());
+        SchemaModel now = SchemaReader.of(plan.database()).read(connection, schemas);
+        return SchemaPlanner.plan(
+                new SchemaModel(plan.database(), now.tables()),
+                plan.options().appending(table -> rows.getOrDefault(table, 0L)),
+                connection);
     }
 
     /**
@@ -71,6 +129,7 @@ public final class SchemaFill {
 
     private FillSummary fill(int threads) throws InterruptedException {
         long start = System.nanoTime();
+        listener.begins(plan);
         ExecutorService workers = Executors.newFixedThreadPool(threads, task -> {
             Thread worker = new Thread(task, "fillrate-fill");
             worker.setDaemon(true);
@@ -137,6 +196,12 @@ public final class SchemaFill {
 
         /** Ignores it. */
         Listener NONE = new Listener() {};
+
+        /** The tables of a plan are filled from now on. */
+        default void begins(SchemaPlan plan) {}
+
+        /** What some tables lack because of others is planned. */
+        default void plansAgain(int tables) {}
 
         /** Rows of a table are sent from now on. */
         default void started(TablePlan table) {}

@@ -1,6 +1,7 @@
 package io.fillrate.schema.plan;
 
 import io.fillrate.core.DatabaseKind;
+import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableName;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,20 +13,21 @@ import java.util.stream.Collectors;
 /**
  * What is loaded into a schema. Immutable.
  *
- * @param database the kind of database
+ * @param model the tables of the schema
+ * @param options that it was planned with
  * @param groups the tables in the order of their foreign keys; those of a group refer to each other in a cycle
  * @param refusals the tables that cannot be filled
  */
-public record SchemaPlan(DatabaseKind database, List<List<TablePlan>> groups, List<Refusal> refusals) {
+public record SchemaPlan(SchemaModel model, PlanOptions options, List<List<TablePlan>> groups, List<Refusal> refusals) {
 
     public SchemaPlan {
         groups = groups.stream().map(List::copyOf).toList();
         refusals = List.copyOf(refusals);
     }
 
-    /** Whether a table that is filled has triggers. */
-    public boolean hasTriggers() {
-        return tables().stream().anyMatch(table -> !table.model().triggers().isEmpty());
+    /** The kind of database. */
+    public DatabaseKind database() {
+        return model.database();
     }
 
     /** All tables that are filled, in order. */

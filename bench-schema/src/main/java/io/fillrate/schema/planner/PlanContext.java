@@ -31,16 +31,42 @@ import org.jspecify.annotations.Nullable;
  * What the plans of all tables have in common. Belongs to one thread.
  *
  * @param writtenByTriggers by table, foreign keys that the model has no more: triggers write the rows that they refer to
- * @param server asked about conditions that are not understood
- * @param existing rows of the database
+ * @param asked the server
  */
 record PlanContext(
         SchemaModel model,
         Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
         PlanOptions options,
-        CandidateTable server,
-        ExistingRows existing,
+        Server asked,
         Outcomes outcomes) {
+
+    /** What is asked of the server by all plans of a schema, which are of the same rows. Belongs to one thread, like its connection. */
+    record Server(
+            Connection connection,
+            CandidateTable candidates,
+            ExistingRows existing,
+            Privileges privileges,
+            Rehearsal rehearsal) {
+
+        Server(Connection connection, DatabaseKind database) {
+            this(
+                    connection,
+                    new CandidateTable(connection, database),
+                    new ExistingRows(connection, database),
+                    new Privileges(connection, database),
+                    new Rehearsal(connection, database));
+        }
+    }
+
+    /** Asked about conditions that are not understood. */
+    CandidateTable server() {
+        return asked.candidates;
+    }
+
+    /** Rows of the database. */
+    ExistingRows existing() {
+        return asked.existing;
+    }
 
     DatabaseKind database() {
         return model.database();

@@ -23,6 +23,8 @@ import java.util.stream.LongStream;
  */
 final class Rehearsal {
 
+    private static final Strategies STRATEGIES = Strategies.load();
+
     private static final int ROWS = 300;
 
     /** How refusals of tables without transactions begin. */
@@ -105,7 +107,7 @@ final class Rehearsal {
     }
 
     private List<Strategy> fastest(TablePlan plan) {
-        return plan.fastestInserts(Strategies.load(), database, ROWS);
+        return plan.fastestInserts(STRATEGIES, database, ROWS);
     }
 
     /** The number of a row of {@value #ROWS}: the first rows, the last ones, and some from all over. */

@@ -7,7 +7,6 @@ import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.SchemaPlan;
 import io.fillrate.schema.plan.TablePlan;
-import io.fillrate.schema.planner.check.CandidateTable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -48,22 +47,17 @@ public final class SchemaPlanner {
     private SchemaPlanner(
             TriggerDemands.Learnt learnt,
             PlanOptions options,
-            Connection connection,
+            PlanContext.Server server,
             Function<TablePlan, Optional<String>> rehearsal) {
         this.learnt = learnt;
         this.model = learnt.model();
         this.options = options;
-        PlanContext context = new PlanContext(
-                model,
-                learnt.writtenByTriggers(),
-                options,
-                new CandidateTable(connection, model.database()),
-                new PlanContext.ExistingRows(connection, model.database()),
-                new PlanContext.Outcomes());
+        PlanContext context =
+                new PlanContext(model, learnt.writtenByTriggers(), options, server, new PlanContext.Outcomes());
         this.outcomes = context.outcomes();
         this.planner = new GroupPlanner(context);
         this.rehearsal = rehearsal;
-        this.privileges = new Privileges(connection, model.database());
+        this.privileges = server.privileges();
     }
 
     /**
@@ -74,9 +68,9 @@ public final class SchemaPlanner {
      * @throws SQLException if the connection is lost meanwhile
      */
     public static SchemaPlan plan(SchemaModel model, PlanOptions options, Connection connection) throws SQLException {
-        Rehearsal rehearsal = new Rehearsal(connection, model.database());
-        TriggerDemands.Learnt learnt = TriggerDemands.learn(model, options, connection, rehearsal);
-        SchemaPlan plan = planned(learnt, options, connection, rehearsal::refusal);
+        PlanContext.Server server = new PlanContext.Server(connection, model.database());
+        TriggerDemands.Learnt learnt = TriggerDemands.learn(model, options, server);
+        SchemaPlan plan = planned(learnt, options, server, server.rehearsal()::refusal);
         if (connection.isClosed()) { // by its driver; the reasons of the plan would be about that
             throw new SQLException("the connection was lost while tables were planned");
         }
@@ -91,9 +85,9 @@ public final class SchemaPlanner {
     static SchemaPlan planned(
             TriggerDemands.Learnt learnt,
             PlanOptions options,
-            Connection connection,
+            PlanContext.Server server,
             Function<TablePlan, Optional<String>> rehearsal) {
-        return new SchemaPlanner(learnt, options, connection, rehearsal).plan();
+        return new SchemaPlanner(learnt, options, server, rehearsal).plan();
     }
 
     private SchemaPlan plan() {
@@ -109,7 +103,7 @@ public final class SchemaPlanner {
                         .map(why -> new SchemaPlan.Refusal(table.name(), why, dependsOnOthers(table, why)))
                         .stream())
                 .toList();
-        return new SchemaPlan(model.database(), groups, refusals);
+        return new SchemaPlan(model, options, groups, refusals);
     }
 
     private boolean dependsOnOthers(TableModel table, String why) {

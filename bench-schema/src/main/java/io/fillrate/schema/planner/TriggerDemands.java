@@ -7,7 +7,6 @@ import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.SchemaPlan;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -158,8 +157,7 @@ final class TriggerDemands {
     }
 
     /** Learns what the triggers of a schema demand; nothing if none of its tables has any. */
-    static Learnt learn(SchemaModel model, PlanOptions options, Connection connection, Rehearsal rehearsal)
-            throws SQLException {
+    static Learnt learn(SchemaModel model, PlanOptions options, PlanContext.Server server) throws SQLException {
         boolean some = model.tables().stream()
                 .anyMatch(table -> !table.triggers().isEmpty() && options.rows().applyAsLong(table.name()) > 0);
         boolean hasSavepoints =
@@ -169,12 +167,13 @@ final class TriggerDemands {
         }
 
         TriggerDemands demands = new TriggerDemands(model);
-        TriggerTrial trial = new TriggerTrial(connection, model.database());
+        TriggerTrial trial = new TriggerTrial(server.connection(), model.database());
         boolean again = true;
         for (int tries = 0; again && tries < MAX_TRIES; tries++) {
             Set<TableName> wanted = demands.wanted();
             PlanOptions few = options.limitedTo(table -> wanted.contains(table) ? ROWS : 0);
-            SchemaPlan plan = SchemaPlanner.planned(demands.assumed(), few, connection, rehearsal::refusalByEngine);
+            SchemaPlan plan =
+                    SchemaPlanner.planned(demands.assumed(), few, server, server.rehearsal()::refusalByEngine);
             if (plan.refusals().stream().anyMatch(refusal -> refusal.reason().startsWith(Rehearsal.ENGINE))) {
                 return Learnt.nothing(model); // triggers may write into such tables, which do not roll back
             }
@@ -184,17 +183,16 @@ final class TriggerDemands {
                 again |= demands.isTriedAgain(table, plan, outcomes);
             }
         }
-        demands.verify(options, connection, rehearsal, trial);
+        demands.verify(options, server, trial);
         return demands.learnt();
     }
 
     /** Tries all tables once more together, with what was learnt and more rows: what takes none now would take none later. */
-    private void verify(PlanOptions options, Connection connection, Rehearsal rehearsal, TriggerTrial trial)
-            throws SQLException {
+    private void verify(PlanOptions options, PlanContext.Server server, TriggerTrial trial) throws SQLException {
         tables.values().forEach(table -> table.pending = Optional.empty());
         PlanOptions more = options.limitedTo(
                 name -> Objects.requireNonNull(tables.get(name)).isRefused() ? 0 : VERIFIED_ROWS);
-        SchemaPlan plan = SchemaPlanner.planned(assumed(), more, connection, rehearsal::refusalByEngine);
+        SchemaPlan plan = SchemaPlanner.planned(assumed(), more, server, server.rehearsal()::refusalByEngine);
         trial.run(plan, alone).forEach((name, outcome) -> {
             Tried table = Objects.requireNonNull(tables.get(name));
             if (outcome.accepted() == 0

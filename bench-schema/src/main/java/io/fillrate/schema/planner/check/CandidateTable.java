@@ -34,13 +34,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CandidateTable {
 
+    private static final Strategies STRATEGIES = Strategies.load();
+
     private static final String TABLE = "fillrate_candidates";
 
     private static final String NUMBER = "fillrate_number";
 
+    /** Candidates of all questions whose answers are remembered: those of trials come first, not all rows of large tables. */
+    private static final int MAX_REMEMBERED = 500_000;
+
     private final Connection connection;
     private final DatabaseKind database;
     private final Map<List<String>, Boolean> ofType = new HashMap<>();
+    private final Map<Question, BitSet> answers = new HashMap<>();
+    private int remembered;
+
+    /** What was asked: tables are planned many times while it is learnt what their triggers demand. */
+    private record Question(
+            String table, List<?> columns, List<List<@Nullable Object>> tuples, List<String> conditions) {}
 
     /**
      * Uses a connection with autocommit.
@@ -54,12 +65,33 @@ public final class CandidateTable {
 
     /**
      * Returns which tuples meet all conditions; one that the server cannot evaluate for a tuple is not met by it, and none is met by
-     * values that are not of their column's type.
+     * values that are not of their column's type. The answer is not to be changed.
      *
      * @param columns with the types that their values are loaded as; {@code values} are not used
      * @param conditions in which a domain's {@code VALUE} has been replaced by the column
      */
     public BitSet accepted(
+            String tableName,
+            List<PlannedColumn> columns,
+            List<List<@Nullable Object>> tuples,
+            List<String> conditions) {
+        List<?> types = columns.stream()
+                .map(column ->
+                        List.of(column.model().name(), baseType(column.model()), column.loadedAs(), column.binary()))
+                .toList();
+        Question question = new Question(tableName, types, tuples, conditions);
+        BitSet known = answers.get(question);
+        if (known == null) {
+            known = asked(tableName, columns, tuples, conditions);
+            if (remembered + tuples.size() <= MAX_REMEMBERED) {
+                remembered += tuples.size();
+                answers.put(question, known);
+            }
+        }
+        return known;
+    }
+
+    private BitSet asked(
             String tableName,
             List<PlannedColumn> columns,
             List<List<@Nullable Object>> tuples,
@@ -188,10 +220,6 @@ public final class CandidateTable {
         }
         Table<Long> table = new Table<>(TABLE, loaded, List.of());
         TemporaryRows.load(
-                connection,
-                Strategies.load().generalForText(database, tuples.size()),
-                table,
-                RowSource.of(places),
-                onError);
+                connection, STRATEGIES.generalForText(database, tuples.size()), table, RowSource.of(places), onError);
     }
 }
