@@ -86,14 +86,14 @@ final class ReportCommand implements Runnable {
     @Override
     public void run() {
         if (files.isEmpty() == (history == null)) {
-            throw new InputException(spec.commandLine(), "needs either FILEs or --history FOLDER (try --help)", null);
+            throw new InputException(spec.commandLine(), "needs either FILEs or --history FOLDER (try --help)");
         }
         if (history != null) {
             writeHistory(history);
             return;
         }
         if (format.isOfHistories()) {
-            throw new InputException(spec.commandLine(), "--format " + format + " needs --history FOLDER", null);
+            throw new InputException(spec.commandLine(), "--format " + format + " needs --history FOLDER");
         }
         Link over = link();
         if (over.exists()) {
@@ -105,7 +105,7 @@ final class ReportCommand implements Runnable {
             return;
         }
         if (files.size() > 1 && format.medium() == null) {
-            throw new InputException(spec.commandLine(), "--format " + format + " takes one file", null);
+            throw new InputException(spec.commandLine(), "--format " + format + " takes one file");
         }
         write(files.stream().map(file -> report(file(file))).collect(Collectors.joining("\n")));
     }
@@ -136,8 +136,7 @@ final class ReportCommand implements Runnable {
         if (medium == null) {
             throw new InputException(
                     spec.commandLine(),
-                    "--format is " + format + "; allowed with " + option + ": terminal, markdown" + andOthers,
-                    null);
+                    "--format is " + format + "; allowed with " + option + ": terminal, markdown" + andOthers);
         }
         return medium;
     }
