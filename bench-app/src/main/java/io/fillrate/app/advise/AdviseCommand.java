@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -51,7 +52,7 @@ public final class AdviseCommand implements Callable<Integer> {
     private static final Duration LONGEST = Duration.ofHours(24);
     private static final long MAX_ROWS = 10_000_000_000L;
 
-    private static final Pattern DURATION = Pattern.compile("(?:(\\d{1,2})h)?(?:(\\d{1,4})m)?(?:(\\d{1,5})s)?");
+    private static final Pattern DURATION = Pattern.compile("(?=.)(\\d{1,2}h)?(\\d{1,4}m)?(\\d{1,5}s)?");
     private static final Pattern ROWS = Pattern.compile("([1-9]\\d{0,10})([kMG]?)");
     private static final Map<String, Long> UNITS = Map.of("", 1L, "k", 1_000L, "M", 1_000_000L, "G", 1_000_000_000L);
 
@@ -166,29 +167,20 @@ public final class AdviseCommand implements Callable<Integer> {
                 : 0;
         if (max < 1 || max > MAX_ROWS) {
             throw new InputException(
-                    spec.commandLine(), "--rows " + rows + ": must be from 1 to 10G, as in 500k or 10M", null);
+                    spec.commandLine(), "--rows " + rows + ": must be from 1 to 10G, as in 500k or 10M");
         }
         return max;
     }
 
     private Duration budget() {
-        Matcher parts = DURATION.matcher(budget);
-        Duration time = parts.matches()
-                ? Duration.ofHours(number(parts.group(1)))
-                        .plusMinutes(number(parts.group(2)))
-                        .plusSeconds(number(parts.group(3)))
+        Duration time = DURATION.matcher(budget).matches()
+                ? Duration.parse("PT" + budget.toUpperCase(Locale.ROOT))
                 : Duration.ZERO;
         if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
             throw new InputException(
-                    spec.commandLine(),
-                    "--budget " + budget + ": must be from 10s to 24h, as in 90s, 3m or 1h30m",
-                    null);
+                    spec.commandLine(), "--budget " + budget + ": must be from 10s to 24h, as in 90s, 3m or 1h30m");
         }
         return time;
-    }
-
-    private static long number(String group) {
-        return group == null ? 0 : Long.parseLong(group);
     }
 
     /** The settings that reach the database. */

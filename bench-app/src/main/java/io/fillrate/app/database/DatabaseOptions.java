@@ -2,6 +2,7 @@ package io.fillrate.app.database;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.internal.Secrets;
+import io.fillrate.e2e.server.OneLine;
 import io.fillrate.report.cli.InputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ public final class DatabaseOptions {
             return OpenDatabase.connect(url, login);
         } catch (SQLException e) {
             throw new InputException(
-                    command, "cannot connect to " + Secrets.masked(url) + ": " + OpenDatabase.reason(e), e);
+                    command, "cannot connect to " + Secrets.masked(url) + ": " + OneLine.ofConnecting(e), e);
         }
     }
 
@@ -91,17 +92,15 @@ public final class DatabaseOptions {
                     .map(DatabaseKind::urlPrefix)
                     .distinct()
                     .collect(Collectors.joining(", "));
-            throw new InputException(command, "the URL must begin with " + prefixes, null);
+            throw new InputException(command, "the URL must begin with " + prefixes);
         }
         if (Secrets.hasLogin(url)) {
             throw new InputException(
-                    command,
-                    "the URL must not have a user and a password before the host; use --user and --password",
-                    null);
+                    command, "the URL must not have a user and a password before the host; use --user and --password");
         }
         if (url.startsWith(DUCKDB)) {
             MissingJar.ofUrl(url).ifPresent(missing -> {
-                throw new InputException(command, missing, null);
+                throw new InputException(command, missing);
             });
             checkFile(url.substring(DUCKDB.length()).split(";", 2)[0], user, command);
         }
@@ -109,13 +108,12 @@ public final class DatabaseOptions {
 
     private static void checkFile(String file, @Nullable String user, CommandLine command) {
         if (file.isBlank() || file.startsWith(":memory:")) {
-            throw new InputException(
-                    command, "the URL must name a file, as in " + DUCKDB + "/path/to/file.duckdb", null);
+            throw new InputException(command, "the URL must name a file, as in " + DUCKDB + "/path/to/file.duckdb");
         } else if (!Files.isRegularFile(Path.of(file))) {
             throw new InputException(
-                    command, Secrets.masked(file) + ": there is no such file", null); // DuckDB would create it
+                    command, Secrets.masked(file) + ": there is no such file"); // DuckDB would create it
         } else if (user != null) {
-            throw new InputException(command, "--user is not valid for DuckDB, which has no users", null);
+            throw new InputException(command, "--user is not valid for DuckDB, which has no users");
         }
     }
 }

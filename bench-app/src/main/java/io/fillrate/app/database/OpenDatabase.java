@@ -2,18 +2,12 @@ package io.fillrate.app.database;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Session;
-import io.fillrate.e2e.server.OneLine;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.apache.commons.lang3.exception.ExceptionUtils;
-import org.postgresql.util.PSQLException;
-import org.postgresql.util.ServerErrorMessage;
 
 /**
  * A database that has answered. Safe for use by many threads.
@@ -55,22 +49,5 @@ public record OpenDatabase(DatabaseKind kind, Session session) {
                 return false;
             }
         });
-    }
-
-    /** Why a database cannot be reached, in one line: the server's answer, or what the network says; without secrets. */
-    static String reason(SQLException failure) {
-        if (failure instanceof PSQLException postgres) {
-            ServerErrorMessage answer = postgres.getServerErrorMessage();
-            if (answer != null) {
-                return String.valueOf(answer.getMessage());
-            }
-        }
-        Throwable root = ExceptionUtils.getRootCause(failure);
-        if (root instanceof UnknownHostException) {
-            return "unknown host";
-        } else if (root instanceof SocketTimeoutException) {
-            return "no answer in time";
-        }
-        return OneLine.of(root);
     }
 }

@@ -64,12 +64,11 @@ public final class PasswordOption {
         if (console == null) {
             throw new InputException(
                     command,
-                    "--password: there is no terminal to ask for it; set FILLRATE_PASSWORD in the environment",
-                    null);
+                    "--password: there is no terminal to ask for it; set FILLRATE_PASSWORD in the environment");
         }
         char[] typed = console.readPassword("Password: ");
         if (typed == null) {
-            throw new InputException(command, "--password: none was entered", null);
+            throw new InputException(command, "--password: none was entered");
         }
         return new String(typed);
     }

@@ -49,19 +49,17 @@ final class LikeOptions {
     /** Checks that the options agree with each other. */
     void check(CommandLine command, boolean append) {
         if (existing && url != null) {
-            throw new InputException(command, "--like-existing and --like exclude each other", null);
+            throw new InputException(command, "--like-existing and --like exclude each other");
         } else if (!existing && url == null && (texts || user != null)) {
             throw new InputException(
                     command,
-                    (texts ? "--like-texts" : "--like-user") + " needs --like" + (texts ? " or --like-existing" : ""),
-                    null);
+                    (texts ? "--like-texts" : "--like-user") + " needs --like" + (texts ? " or --like-existing" : ""));
         } else if (existing && user != null) {
-            throw new InputException(command, "--like-user needs --like", null);
+            throw new InputException(command, "--like-user needs --like");
         } else if (existing && !append) {
             throw new InputException(
                     command,
-                    "--like-existing needs --append: statistics are of tables that have rows; --like URL fills empty ones",
-                    null);
+                    "--like-existing needs --append: statistics are of tables that have rows; --like URL fills empty ones");
         }
     }
 
@@ -99,8 +97,7 @@ final class LikeOptions {
                         "--like " + Secrets.masked(url) + ": it has no statistics that this user may see"
                                 + howToCollect(other.kind())
                                         .map(how -> "; " + how)
-                                        .orElse(""),
-                        null);
+                                        .orElse(""));
             }
             return new Likeness(statistics, texts);
         } catch (SQLException e) {

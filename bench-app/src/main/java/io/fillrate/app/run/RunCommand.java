@@ -133,10 +133,7 @@ public final class RunCommand implements Callable<Integer> {
     /** Makes sure that the database answers, before there is a folder for results. */
     private void connect(@Nullable Login login) {
         if (login != null) {
-            Map<String, String> properties = new HashMap<>();
-            Optional.ofNullable(login.user()).ifPresent(user -> properties.put("user", user));
-            Optional.ofNullable(login.password()).ifPresent(secret -> properties.put("password", secret.value()));
-            DatabaseOptions.connect(login.url(), properties, spec.commandLine());
+            DatabaseOptions.connect(login.url(), login.properties(), spec.commandLine());
         }
     }
 

@@ -27,7 +27,7 @@ final class ReplayingWriter<T> implements BulkWriter<T> {
     private final long chunkRows;
     private final Backoff backoff;
     private BulkWriter<T> writer;
-    private volatile @Nullable LoadWatch watch;
+    private final LoadWatch.Whole watched = new LoadWatch.Whole();
     private int replays;
 
     /**
@@ -48,26 +48,12 @@ final class ReplayingWriter<T> implements BulkWriter<T> {
     /** Under a watch of all chunks: it interrupts the thread, which ends the chunk in progress, or the wait before the next attempt. */
     @Override
     public long write(RowSource<T> source) {
-        LoadWatch over = LoadWatch.over(LoadWatch.Target.NONE, context.options().timeout());
-        watch = over;
-        try {
-            return writeChunks(source);
-        } catch (BulkWriteException e) {
-            throw over.end()
-                    .filter(reason -> !e.why().contains(reason))
-                    .map(e::after)
-                    .orElse(e);
-        } finally {
-            over.end();
-        }
+        return watched.load(LoadWatch.Target.NONE, context.options().timeout(), () -> writeChunks(source));
     }
 
     @Override
     public void cancel() {
-        LoadWatch current = watch;
-        if (current != null) {
-            current.cancel();
-        }
+        watched.cancel();
     }
 
     private long writeChunks(RowSource<T> source) {

@@ -2,6 +2,7 @@ package io.fillrate.core.verify;
 
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.JdbcDialect.SessionSettings;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
@@ -31,11 +32,8 @@ record TableReader(Connection connection, JdbcDialect dialect, CellReader cells,
     }
 
     long count() throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT count(*) FROM " + dialect.quote(table));
-                ResultSet count = statement.executeQuery()) {
-            count.next();
-            return count.getLong(1);
-        }
+        return Sql.query(connection, row -> row.getLong(1), "SELECT count(*) FROM " + dialect.quote(table))
+                .get(0);
     }
 
     void forEach(Taker taker) throws SQLException {

@@ -113,15 +113,13 @@ public final class Adviser {
     }
 
     private static TargetException nothing(CopiedTable copy, Measured measured, Duration budget) {
-        return new TargetException(
-                measured.leftOut().entrySet().stream()
-                        .findFirst()
-                        .filter(any -> !measured.hasStrategies())
-                        .map(first -> "bench.table: no strategy can load " + copy.name() + ", such as " + first.getKey()
-                                + ": " + first.getValue())
-                        .orElse("a budget of " + budget.toSeconds() + " s is too short to compare two strategies on "
-                                + copy.name()),
-                null);
+        return new TargetException(measured.leftOut().entrySet().stream()
+                .findFirst()
+                .filter(any -> !measured.hasStrategies())
+                .map(first -> "bench.table: no strategy can load " + copy.name() + ", such as " + first.getKey() + ": "
+                        + first.getValue())
+                .orElse("a budget of " + budget.toSeconds() + " s is too short to compare two strategies on "
+                        + copy.name()));
     }
 
     private static Analysis analysis(Settings settings, DatabaseKind database, Measured measured, HostLoad host) {

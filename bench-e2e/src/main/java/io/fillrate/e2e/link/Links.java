@@ -55,11 +55,10 @@ public final class Links {
             return session;
         }
         DatabaseAddress address = session.address()
-                .orElseThrow(() -> new TargetException("bench.rtt: the address of the server is not known", null));
+                .orElseThrow(() -> new TargetException("bench.rtt: the address of the server is not known"));
         Matcher url = URL.matcher(address.url());
         if (!url.matches()) {
-            throw new TargetException(
-                    "bench.rtt: needs a URL with one host, such as jdbc:postgresql://host:5432/db", null);
+            throw new TargetException("bench.rtt: needs a URL with one host, such as jdbc:postgresql://host:5432/db");
         }
         int port = url.group(3) == null ? defaultPort(address.url()) : Integer.parseInt(url.group(3));
         String rest = url.group(4) == null ? "" : url.group(4);

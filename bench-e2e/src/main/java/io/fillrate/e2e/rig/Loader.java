@@ -118,29 +118,26 @@ record Loader(LongSupplier nanos, Runnable collectGarbage, RigListener listener,
         listener.step(Step.LOADING, series.series());
         collectGarbage.run();
         Map<String, Long> before = target.totals();
-        Sample sample = series.variant()
-                .readers()
-                .map(readers -> loadWhileRead(readers, series, task, round, order))
-                .orElseGet(() -> loadWhileReplicated(series, task, round, order));
+        Sample sample = watch(series, task)
+                .map(watch -> load(watch, series, task, round, order))
+                .orElseGet(() -> load(series, task, round, order, () -> metered(series)));
         return sample.error() == null ? withTotals(sample, before, series.target(), task) : sample;
+    }
+
+    /** Begins to watch: by readers, or else how far a replica is. */
+    private static Optional<LoadObserver> watch(PlannedSeries series, Task task) {
+        Target target = series.target();
+        Optional<LoadObserver> readers = series.variant().readers().map(some -> some.start(target, task));
+        return target.replicas().isEmpty() ? readers : readers.or(() -> Optional.of(new ReplicaWatch(target)));
     }
 
     private Sample load(PlannedSeries series, Task task, int round, int order, Supplier<UnaryOperator<Sample>> meters) {
         return poller.during(series, () -> timed(series, task, round, order, () -> opened(series, task), meters));
     }
 
-    private Sample loadWhileReplicated(PlannedSeries series, Task task, int round, int order) {
-        if (series.target().replicas().isEmpty()) {
-            return load(series, task, round, order, () -> metered(series));
-        }
-        try (ReplicaWatch watch = new ReplicaWatch(series.target())) {
+    private Sample load(LoadObserver watch, PlannedSeries series, Task task, int round, int order) {
+        try (watch) {
             return watch.addTo(load(series, task, round, order, () -> watch.during(metered(series))));
-        }
-    }
-
-    private Sample loadWhileRead(Readers readers, PlannedSeries series, Task task, int round, int order) {
-        try (Readers.Running running = readers.start(series.target(), task)) {
-            return running.addTo(load(series, task, round, order, () -> running.during(metered(series))));
         }
     }
 

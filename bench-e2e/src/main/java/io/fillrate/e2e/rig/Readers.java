@@ -4,8 +4,6 @@ import io.fillrate.data.Table;
 import io.fillrate.e2e.server.OneLine;
 import io.fillrate.e2e.server.Target;
 import io.fillrate.e2e.server.TargetException;
-import io.fillrate.report.results.Sample;
-import io.fillrate.report.results.Sample.ServerUsage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,11 +15,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.UnaryOperator;
 
 /**
  * Others who read a table while it is loaded: single rows by the primary key, at random among those that the table holds before. Reads
@@ -102,24 +97,16 @@ public record Readers(int perSecond, int connections, Duration around) {
     }
 
     /** Readers of one load. Belongs to one thread. */
-    static final class Running implements AutoCloseable {
+    static final class Running extends LoadObserver {
 
         private final Readers readers;
         private final List<Connection> connections = new ArrayList<>();
-        private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-            Thread daemon = new Thread(task, "fillrate-reader");
-            daemon.setDaemon(true);
-            return daemon;
-        });
         private final List<Future<List<Read>>> reads = new ArrayList<>();
         private final Future<Map<String, Long>> locks;
         private final long start;
-        private volatile boolean loading;
-        private volatile boolean loaded;
-        private volatile long loadStart;
-        private volatile long loadEnd;
 
         private Running(Readers readers, Target target, Task.Append<?> task) {
+            super("a read during the load failed");
             this.readers = readers;
             List<Reader> all = new ArrayList<>();
             try {
@@ -140,16 +127,16 @@ public record Readers(int perSecond, int connections, Duration around) {
             for (int i = 0; i < all.size(); i++) {
                 Reader reader = all.get(i);
                 int turn = i;
-                reads.add(threads.submit(() -> read(reader, turn)));
+                reads.add(start(() -> read(reader, turn)));
             }
-            this.locks = threads.submit(() -> watchLocks(target, task.table()));
+            this.locks = start(() -> watchLocks(target, task.table()));
         }
 
         private List<Read> read(Reader reader, int turn) throws SQLException {
             List<Read> done = new ArrayList<>();
             for (long number = turn; ; number += readers.connections) {
                 long intended = start + number * 1_000_000_000 / readers.perSecond;
-                if (loaded && intended - loadEnd >= readers.around.toNanos()) {
+                if (isLoaded() && intended - loadEnd() >= readers.around.toNanos()) {
                     return done;
                 }
                 waitUntil(intended);
@@ -162,10 +149,10 @@ public record Readers(int perSecond, int connections, Duration around) {
         private Map<String, Long> watchLocks(Target target, Table<?> table) {
             Map<String, Long> held = new TreeMap<>();
             long last = System.nanoTime();
-            while (!loaded && !Thread.currentThread().isInterrupted()) {
+            while (!isLoaded() && !Thread.currentThread().isInterrupted()) {
                 long now = System.nanoTime();
-                if (loading) {
-                    long passed = Math.min(now - last, now - loadStart);
+                if (isLoading()) {
+                    long passed = Math.min(now - last, now - loadStart());
                     target.locks(table).forEach(mode -> held.merge(mode, passed, Long::sum));
                 }
                 last = now;
@@ -174,41 +161,19 @@ public record Readers(int perSecond, int connections, Duration around) {
             return held;
         }
 
-        /** The same meters, which also say when the load begins and ends. */
-        UnaryOperator<Sample> during(UnaryOperator<Sample> meters) {
-            loadStart = System.nanoTime();
-            loading = true;
-            return sample -> {
-                loadEnd = System.nanoTime();
-                loaded = true;
-                return meters.apply(sample);
-            };
-        }
-
-        /** Reads on until the time after the load is over, and adds to its sample what readers saw; or an error if a read failed. */
-        Sample addTo(Sample sample) {
-            ServerUsage server = sample.server();
-            if (!loaded || server == null) {
-                return sample;
+        /** Reads on until the time after the load is over. */
+        @Override
+        Map<String, Long> seen() throws ExecutionException, InterruptedException {
+            List<Read> all = new ArrayList<>();
+            for (Future<List<Read>> some : reads) {
+                all.addAll(some.get());
             }
-            try {
-                List<Read> all = new ArrayList<>();
-                for (Future<List<Read>> some : reads) {
-                    all.addAll(some.get());
-                }
-                Map<String, Long> seen = new TreeMap<>();
-                add(seen, "Before", all, start, loadStart);
-                add(seen, "During", all, loadStart, loadEnd);
-                add(seen, "After", all, loadEnd, Long.MAX_VALUE);
-                locks.get().forEach((mode, nanos) -> seen.put("locked" + mode.replace("Lock", "") + "Nanos", nanos));
-                return sample.with(server.with(seen));
-            } catch (ExecutionException e) {
-                Throwable cause = e.getCause();
-                return sample.withError("a read during the load failed: " + OneLine.of(cause == null ? e : cause));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return sample.withError("interrupted while the table was read");
-            }
+            Map<String, Long> seen = new TreeMap<>();
+            add(seen, "Before", all, start, loadStart());
+            add(seen, "During", all, loadStart(), loadEnd());
+            add(seen, "After", all, loadEnd(), Long.MAX_VALUE);
+            locks.get().forEach((mode, nanos) -> seen.put("locked" + mode.replace("Lock", "") + "Nanos", nanos));
+            return seen;
         }
 
         private void add(Map<String, Long> seen, String phase, List<Read> all, long from, long to) {
@@ -229,7 +194,7 @@ public record Readers(int perSecond, int connections, Duration around) {
         /** Ends reads that still wait. */
         @Override
         public void close() {
-            threads.shutdownNow();
+            super.close();
             for (Connection connection : connections) {
                 try {
                     connection.abort(Runnable::run);

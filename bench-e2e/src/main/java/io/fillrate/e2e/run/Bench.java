@@ -149,7 +149,7 @@ public final class Bench implements AutoCloseable {
      */
     public void run(Experiment experiment) {
         if (properties.containsKey(TABLE)) {
-            throw report(new BenchException(TABLE + ": experiments fill tables of their own; leave it out", null));
+            throw report(new BenchException(TABLE + ": experiments fill tables of their own; leave it out"));
         }
         BenchRun running = refusing(() -> begun(experiment.presets(), Optional.of(experiment.database())));
         try {
@@ -191,10 +191,8 @@ public final class Bench implements AutoCloseable {
         Settings settings = Settings.parse(properties, defaults, registry);
         Path out = root.resolve(settings.out());
         if (!folders.add(out)) {
-            throw new BenchException(
-                    "bench.out: " + out
-                            + " has the results of another runner; run one at a time, or leave out bench.out",
-                    null);
+            throw new BenchException("bench.out: " + out
+                    + " has the results of another runner; run one at a time, or leave out bench.out");
         }
         return new BenchRun(settings, registry, database, root, tree, test, console, observation);
     }
@@ -224,7 +222,7 @@ public final class Bench implements AutoCloseable {
     private BenchException report(RuntimeException e) {
         String message = String.valueOf(e.getMessage());
         console.error(message);
-        return new BenchException(message, null);
+        return new BenchException(message);
     }
 
     /** Shows the table and writes the report. */

@@ -7,6 +7,10 @@ public final class BenchException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
+    BenchException(String message) {
+        this(message, null);
+    }
+
     BenchException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause, false, false);
     }

@@ -137,7 +137,7 @@ final class BenchRun {
                                 .collect(Collectors.joining(" or "))
                         + " strategy of " + database;
         if (onlyRunner || settings.databases().size() == 1) {
-            throw new BenchException(why, null);
+            throw new BenchException(why);
         }
         console.say(database + " skipped: " + why);
     }
@@ -182,7 +182,7 @@ final class BenchRun {
         List<String> failures = all.stream().flatMap(BenchRun::failure).toList();
         if (!failures.isEmpty()) {
             throw new BenchException(
-                    failures.size() + " of " + all.size() + " series failed: " + String.join("; ", failures), null);
+                    failures.size() + " of " + all.size() + " series failed: " + String.join("; ", failures));
         }
     }
 

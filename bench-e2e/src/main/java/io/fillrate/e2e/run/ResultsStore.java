@@ -202,7 +202,7 @@ final class ResultsStore {
         }
 
         private static BenchException refuse(String problem) {
-            return new BenchException(PROPERTY + ": " + problem, null);
+            return new BenchException(PROPERTY + ": " + problem);
         }
     }
 }

@@ -86,14 +86,14 @@ final class Targets {
         return MySqlTarget.on(
                 family,
                 login != null
-                        ? UrlMySqlServer.connect(login.url(), properties(login))
+                        ? UrlMySqlServer.connect(login.url(), login.properties())
                         : DatabaseContainer.start(recipe, settings.image(), server));
     }
 
     private static Target postgres(Settings settings, Path root) {
         Login login = settings.login();
         if (login != null) {
-            return PostgresTarget.on(UrlPostgresServer.connect(login.url(), properties(login)));
+            return PostgresTarget.on(UrlPostgresServer.connect(login.url(), login.properties()));
         }
         if (settings.target() == TargetKind.CONTAINER) {
             Map<String, String> server = serverSettings(settings);
@@ -129,18 +129,7 @@ final class Targets {
         Login login = settings.login();
         return CockroachTarget.on(
                 login != null
-                        ? UrlPostgresServer.connectToCockroach(login.url(), properties(login))
+                        ? UrlPostgresServer.connectToCockroach(login.url(), login.properties())
                         : DatabaseContainer.start(ContainerRecipe.COCKROACH, settings.image(), Map.of()));
-    }
-
-    private static Map<String, String> properties(Login login) {
-        Map<String, String> properties = new HashMap<>();
-        if (login.user() != null) {
-            properties.put("user", login.user());
-        }
-        if (login.password() != null) {
-            properties.put("password", login.password().value());
-        }
-        return properties;
     }
 }

@@ -3,15 +3,14 @@ package io.fillrate.e2e.server;
 import io.fillrate.core.Session;
 import io.fillrate.core.Session.DatabaseAddress;
 import io.fillrate.core.UnavailableException;
+import io.fillrate.core.internal.jdbc.Sql;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -166,11 +165,7 @@ public enum Pinning {
     }
 
     private static int backend(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select pg_backend_pid()")) {
-            row.next();
-            return row.getInt(1);
-        }
+        return Integer.parseInt(Sql.texts(connection, "select pg_backend_pid()").get(0));
     }
 
     /** The connection, which releases the thread when it is closed. */

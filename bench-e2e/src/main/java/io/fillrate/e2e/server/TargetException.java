@@ -7,6 +7,11 @@ public final class TargetException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
+    /** Without a cause. */
+    public TargetException(String message) {
+        this(message, null);
+    }
+
     /** The cause is kept for debugging. */
     public TargetException(String message, @Nullable Throwable cause) {
         super(message, cause, false, false);

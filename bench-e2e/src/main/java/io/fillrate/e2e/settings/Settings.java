@@ -86,6 +86,18 @@ public record Settings(
     public record Login(
             String url, @Nullable String user, @Nullable Secret password) {
 
+        /** Returns the driver's properties: user and password, as far as they are given. */
+        public Map<String, String> properties() {
+            Map<String, String> properties = new HashMap<>();
+            if (user != null) {
+                properties.put("user", user);
+            }
+            if (password != null) {
+                properties.put("password", password.value());
+            }
+            return properties;
+        }
+
         @Override
         public String toString() {
             return Secrets.masked(url) + (user == null ? "" : " as " + user);

@@ -67,10 +67,8 @@ public record CopiedTable(
         long planned = settings.operations().contains(Operation.UPSERT) ? UpsertedTable.PLANNED : 1;
         CopiedTable copy = create(target, login, settings.table().get(), rows * planned, settings.seed());
         if (copy.plan.rows() < rows * planned) {
-            throw new TargetException(
-                    "bench.rows=" + rows + ": " + copy.name + " can have " + copy.plan.rows() / planned
-                            + " rows at most (" + String.join("; ", copy.plan.notes()) + ")",
-                    null);
+            throw new TargetException("bench.rows=" + rows + ": " + copy.name + " can have "
+                    + copy.plan.rows() / planned + " rows at most (" + String.join("; ", copy.plan.notes()) + ")");
         }
         return Optional.of(copy);
     }
@@ -92,7 +90,7 @@ public record CopiedTable(
      */
     public static CopiedTable create(Target target, Login login, String name, long rows, long seed) {
         DatabaseKind database = target.database();
-        try (Connection own = own(login).connect();
+        try (Connection own = Session.of(login.url(), login.properties()).connect(); // as the user has it
                 Connection copying = target.session().connect()) {
             UserTable original = UserTable.find(database, own, name);
             PlannedTable planned = PlannedTable.of(original, rows, seed, own);
@@ -122,18 +120,6 @@ public record CopiedTable(
         } catch (SQLException e) {
             throw new TargetException("bench.table: cannot copy " + name + ": " + OneLine.of(e), e);
         }
-    }
-
-    /** Connections as the user has them, whose current schema is the user's. */
-    private static Session own(Login login) {
-        Map<String, String> properties = new HashMap<>();
-        if (login.user() != null) {
-            properties.put("user", login.user());
-        }
-        if (login.password() != null) {
-            properties.put("password", login.password().value());
-        }
-        return Session.of(login.url(), properties);
     }
 
     /**

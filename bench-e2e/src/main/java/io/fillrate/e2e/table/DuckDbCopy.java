@@ -1,12 +1,11 @@
 package io.fillrate.e2e.table;
 
 import io.fillrate.core.DatabaseKind;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,12 +42,14 @@ record DuckDbCopy() implements CopyStatements {
     @Override
     public List<String> of(Connection connection, TableModel original, String name, Map<TableName, String> copies)
             throws SQLException {
+        TableName table = original.name();
         List<String> statements = new ArrayList<>();
-        for (String sql : texts(connection, "SELECT sql FROM duckdb_tables()" + OF_TABLE, original.name())) {
+        for (String sql :
+                Sql.texts(connection, "SELECT sql FROM duckdb_tables()" + OF_TABLE, table.schema(), table.name())) {
             statements.add(createTable(sql, original, name, copies));
         }
         String indexes = "SELECT sql FROM duckdb_indexes()" + OF_TABLE + " AND sql IS NOT NULL ORDER BY index_oid";
-        for (String sql : texts(connection, indexes, original.name())) {
+        for (String sql : Sql.texts(connection, indexes, table.schema(), table.name())) {
             statements.add(CREATE_INDEX
                     .matcher(sql)
                     .replaceFirst(found -> Matcher.quoteReplacement(found.group(1) + DATABASE.quote(name))));
@@ -67,19 +68,5 @@ record DuckDbCopy() implements CopyStatements {
             keys.append(", ").append(CopyStatements.constraint(key, copies, DATABASE));
         }
         return new StringBuilder(without).insert(without.lastIndexOf(')'), keys).toString();
-    }
-
-    private static List<String> texts(Connection connection, String sql, TableName table) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, table.schema());
-            statement.setString(2, table.name());
-            List<String> texts = new ArrayList<>();
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    texts.add(row.getString(1));
-                }
-            }
-            return texts;
-        }
     }
 }

@@ -54,7 +54,12 @@ record PlannedTable(TablePlan plan, List<TablePlan> ancestors, Optional<String> 
                     Optional.of("it refers to " + table.ancestors().size() + " tables, directly or by way of others"));
         }
         SchemaPlan plan = plan(
-                table, Stream.concat(Stream.of(table.model()), table.ancestors().stream()), rows, seed, connection);
+                table,
+                Stream.concat(Stream.of(table.model()), table.ancestors().stream())
+                        .map(model -> emptied(model, model.foreignKeys())),
+                rows,
+                seed,
+                connection);
         if (!plan.refusals().isEmpty()) {
             SchemaPlan.Refusal refusal = plan.refusals().get(0);
             return alone(
@@ -75,9 +80,9 @@ record PlannedTable(TablePlan plan, List<TablePlan> ancestors, Optional<String> 
     private static PlannedTable alone(
             UserTable table, long rows, long seed, Connection connection, Optional<String> withoutForeignKeys)
             throws SQLException {
-        SchemaPlan plan = plan(table, Stream.of(withForeignKeys(table.model(), List.of())), rows, seed, connection);
+        SchemaPlan plan = plan(table, Stream.of(emptied(table.model(), List.of())), rows, seed, connection);
         plan.refusals().forEach(refusal -> {
-            throw new TargetException("bench.table: no rows that fit " + table + ": " + refusal.reason(), null);
+            throw new TargetException("bench.table: no rows that fit " + table + ": " + refusal.reason());
         });
         return new PlannedTable(of(table, plan), List.of(), withoutForeignKeys);
     }
@@ -85,8 +90,7 @@ record PlannedTable(TablePlan plan, List<TablePlan> ancestors, Optional<String> 
     private static SchemaPlan plan(
             UserTable table, Stream<TableModel> models, long rows, long seed, Connection connection)
             throws SQLException {
-        SchemaModel model = new SchemaModel(
-                table.database(), models.map(PlannedTable::emptied).toList());
+        SchemaModel model = new SchemaModel(table.database(), models.toList());
         TableName name = table.model().name();
         return SchemaPlanner.plan(
                 model,
@@ -102,22 +106,8 @@ record PlannedTable(TablePlan plan, List<TablePlan> ancestors, Optional<String> 
                 .orElseThrow();
     }
 
-    /** As its copy is: without rows. */
-    private static TableModel emptied(TableModel model) {
-        return new TableModel(
-                model.name(),
-                model.columns(),
-                model.primaryKey(),
-                model.uniqueKeys(),
-                model.foreignKeys(),
-                model.checks(),
-                model.exclusions(),
-                model.partitioning(),
-                model.triggers(),
-                false);
-    }
-
-    private static TableModel withForeignKeys(TableModel model, List<ForeignKeyModel> keys) {
+    /** As its copy is: without rows, and with these foreign keys. */
+    private static TableModel emptied(TableModel model, List<ForeignKeyModel> keys) {
         return new TableModel(
                 model.name(),
                 model.columns(),
@@ -128,6 +118,6 @@ record PlannedTable(TablePlan plan, List<TablePlan> ancestors, Optional<String> 
                 model.exclusions(),
                 model.partitioning(),
                 model.triggers(),
-                model.hasRows());
+                false);
     }
 }

@@ -1,12 +1,11 @@
 package io.fillrate.e2e.table;
 
 import io.fillrate.core.DatabaseKind;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,8 +71,8 @@ record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
                     + (rest.parameters == null ? "" : " WITH (" + rest.parameters + ")"));
             dropDefaults(original, copy, statements);
             addPartitions(connection, rest.oid, copy, statements);
-            for (String schema : column(connection, TIMESCALE)) {
-                statements.addAll(column(
+            for (String schema : Sql.texts(connection, TIMESCALE)) {
+                statements.addAll(Sql.texts(
                         connection,
                         DIMENSIONS,
                         schema,
@@ -92,16 +91,15 @@ record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
     }
 
     private static Rest rest(Connection connection, TableName table) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(TABLE)) {
-            statement.setString(1, table.schema());
-            statement.setString(2, table.name());
-            try (ResultSet row = statement.executeQuery()) {
-                if (!row.next()) {
-                    throw new SQLException("table " + table + " is gone");
-                }
-                return new Rest(row.getString(1), row.getBoolean(2), row.getString(3), row.getString(4));
-            }
-        }
+        return Sql.query(
+                        connection,
+                        row -> new Rest(row.getString(1), row.getBoolean(2), row.getString(3), row.getString(4)),
+                        TABLE,
+                        table.schema(),
+                        table.name())
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new SQLException("table " + table + " is gone"));
     }
 
     private static String partitionedBy(@Nullable String key) {
@@ -114,41 +112,18 @@ record PostgresTableCopy(boolean isPostgres) implements CopyStatements {
         }
     }
 
-    private static List<String> column(Connection connection, String sql, String... parameters) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < parameters.length; i++) {
-                statement.setString(i + 1, parameters[i]);
-            }
-            try (ResultSet row = statement.executeQuery()) {
-                List<String> values = new ArrayList<>();
-                while (row.next()) {
-                    values.add(row.getString(1));
-                }
-                return values;
-            }
-        }
-    }
-
     private static void addPartitions(Connection connection, String oid, String parent, List<String> statements)
             throws SQLException {
-        for (Partition partition : partitions(connection, oid)) {
+        List<Partition> partitions = Sql.query(
+                connection,
+                row -> new Partition(row.getString(1), row.getString(2), row.getString(3)),
+                PARTITIONS,
+                oid);
+        for (Partition partition : partitions) {
             String name = DATABASE.quote("fillrate_partition_" + partition.oid);
             statements.add("CREATE TABLE " + name + " PARTITION OF " + parent + " " + partition.bound
                     + partitionedBy(partition.partitionedBy));
             addPartitions(connection, partition.oid, name, statements);
-        }
-    }
-
-    private static List<Partition> partitions(Connection connection, String oid) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(PARTITIONS)) {
-            statement.setString(1, oid);
-            List<Partition> partitions = new ArrayList<>();
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    partitions.add(new Partition(row.getString(1), row.getString(2), row.getString(3)));
-                }
-            }
-            return partitions;
         }
     }
 }

@@ -68,11 +68,9 @@ public record UpsertedTable(CopiedTable copy, long seed, List<String> key, List<
                 .filter(UpsertedTable::isPlain)
                 .map(one -> String.join(",", one.columns()))
                 .toList();
-        return new TargetException(
-                "bench.table: " + copy.name()
-                        + (key.isEmpty() ? " has no primary key" : " has no unique key of " + String.join(",", key))
-                        + (keys.isEmpty() ? ", nor another" : "; name one, as in --upsert=" + keys.get(0)),
-                null);
+        return new TargetException("bench.table: " + copy.name()
+                + (key.isEmpty() ? " has no primary key" : " has no unique key of " + String.join(",", key))
+                + (keys.isEmpty() ? ", nor another" : "; name one, as in --upsert=" + keys.get(0)));
     }
 
     /** The option of the writers. */

@@ -71,7 +71,7 @@ record UserTable(DatabaseKind database, TableModel model, List<TableModel> ances
     }
 
     private static TargetException failure(String why) {
-        return new TargetException("bench.table: " + why, null);
+        return new TargetException("bench.table: " + why);
     }
 
     /** The table of that name in the first schema that has one. */

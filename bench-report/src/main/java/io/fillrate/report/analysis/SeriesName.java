@@ -16,20 +16,10 @@ public final class SeriesName {
     public static String readable(Series series) {
         String parameters = parameters(series.parameters(), ", ");
         return series.id()
-                + operation(series, ", ")
+                + operation(series)
                 + String.format(Locale.ROOT, ", %,d rows", series.rows())
                 + (parameters.isEmpty() ? "" : ", " + parameters)
                 + (series.guarantee().equals(Series.ATOMIC) ? "" : ", " + series.guarantee());
-    }
-
-    /** Returns the name for other programs: {@code postgres/sensor_readings/batch/100000/batch=1000}. */
-    public static String path(Series series) {
-        String parameters = parameters(series.parameters(), "/");
-        return series.id()
-                + operation(series, "/")
-                + "/"
-                + series.rows()
-                + (parameters.isEmpty() ? "" : "/" + parameters);
     }
 
     /** Returns the strategy with all of its parameters but one, whose table it is in: {@code batch (prepared=no)}. */
@@ -47,9 +37,9 @@ public final class SeriesName {
                         .collect(Collectors.joining(separator));
     }
 
-    private static String operation(Series series, String separator) {
+    private static String operation(Series series) {
         return series.operation() == Operation.INSERT
                 ? ""
-                : separator + series.operation().name().toLowerCase(Locale.ROOT);
+                : ", " + series.operation().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,6 +3,7 @@ package io.fillrate.report.chart;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.Ranking;
+import io.fillrate.report.analysis.SeriesName;
 import io.fillrate.report.analysis.SeriesTimes;
 import io.fillrate.report.analysis.Step;
 import io.fillrate.report.chart.Axis.Quantity;
@@ -20,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** How fast loads are: against rows loaded, against a parameter, sample by sample, and step by step. */
@@ -78,37 +78,19 @@ public final class SpeedCharts {
                         .toList());
     }
 
-    /** A strategy with all parameters but the one on the axis. */
-    private record Curve(String strategy, Map<String, String> otherParameters) {
-
-        static Curve of(Line line, String parameter) {
-            Map<String, String> others = new TreeMap<>(line.series().parameters());
-            others.remove(parameter);
-            return new Curve(line.series().strategy(), others);
-        }
-
-        String label() {
-            return otherParameters.isEmpty()
-                    ? strategy
-                    : otherParameters.entrySet().stream()
-                            .map(entry -> entry.getKey() + "=" + entry.getValue())
-                            .collect(Collectors.joining(", ", strategy + " (", ")"));
-        }
-    }
-
     /** Rows per second against a numeric parameter, such as the size of a batch; empty when no series has two values of it. */
     static Optional<Chart> parameter(View view, String parameter) {
-        Map<Curve, List<Line>> curves = view.largest().lines().stream()
+        Map<String, List<Line>> curves = view.largest().lines().stream()
                 .filter(line -> value(line, parameter).matches("[1-9][0-9]{0,14}"))
                 .collect(Collectors.groupingBy(
-                        line -> Curve.of(line, parameter), LinkedHashMap::new, Collectors.toList()));
+                        line -> SeriesName.without(parameter, line.series()), LinkedHashMap::new, Collectors.toList()));
         curves.values().removeIf(lines -> lines.size() < 2);
         if (curves.isEmpty()) {
             return Optional.empty();
         }
         List<XyChart.Line> lines = new ArrayList<>();
-        curves.forEach((curve, ofCurve) -> lines.add(new XyChart.Line(
-                curve.label(),
+        curves.forEach((label, ofCurve) -> lines.add(new XyChart.Line(
+                label,
                 lines.size(),
                 ofCurve.stream()
                         .map(line -> new XyChart.Point(

@@ -5,7 +5,6 @@ import io.fillrate.report.chart.ChartKind;
 import io.fillrate.report.chart.SvgWriter;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
-import io.fillrate.report.results.ResultsFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -59,8 +58,6 @@ final class ChartCommand implements Runnable {
             });
             String svg = SvgWriter.file(new ChartKind(kind).all(some.of(all)));
             output.write(svg, spec.commandLine());
-        } catch (ResultsFormatException e) {
-            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {
             throw new InputException(spec.commandLine(), results + ": " + e.getMessage(), e);
         }

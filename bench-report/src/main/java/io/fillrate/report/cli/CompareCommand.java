@@ -81,8 +81,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!(margin > 0 && margin < PERCENT)) {
-            throw new InputException(
-                    spec.commandLine(), "--margin is " + margin + "; allowed: above 0, below 100", null);
+            throw new InputException(spec.commandLine(), "--margin is " + margin + "; allowed: above 0, below 100");
         }
         ComparableRun a = Inputs.read(first, spec.commandLine());
         ComparableRun b = Inputs.read(second, spec.commandLine());

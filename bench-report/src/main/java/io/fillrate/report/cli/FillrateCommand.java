@@ -1,5 +1,8 @@
 package io.fillrate.report.cli;
 
+import io.fillrate.report.gate.measure.MeasureException;
+import io.fillrate.report.gate.measure.MeasureException.WrongInputException;
+import io.fillrate.report.results.ResultsFormatException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -60,7 +63,8 @@ public final class FillrateCommand {
         Stream.concat(Arrays.stream(more), own).forEach(command -> fillrate.addSubcommand(command.line(whole)));
         fillrate.addSubcommand(new HelpCommand());
         return fillrate.setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((failure, args) -> refuse(failure));
+                .setParameterExceptionHandler((failure, args) -> refuse(failure))
+                .setExecutionExceptionHandler((failure, command, parsed) -> refuse(failure, command));
     }
 
     /** Prints a line on standard error, without what a terminal or the log of a build server would execute. */
@@ -73,6 +77,18 @@ public final class FillrateCommand {
         String command = failure.getCommandLine().getCommandSpec().qualifiedName();
         Output.say(command + ": " + problem(failure), failure.getCommandLine());
         return ExitCode.USAGE;
+    }
+
+    /** What a command has found out about its files and builds; a defect is thrown on. */
+    private static int refuse(Exception failure, CommandLine command) throws Exception {
+        String problem = String.valueOf(failure.getMessage());
+        if (failure instanceof ResultsFormatException || failure instanceof WrongInputException) {
+            return command.getParameterExceptionHandler()
+                    .handleParseException(new InputException(command, problem, failure), new String[0]);
+        } else if (failure instanceof MeasureException) {
+            return GateOptions.refuse(problem, command);
+        }
+        throw failure;
     }
 
     /** The problem, and what to do; somebody may take the jar of this module for the whole one, of the same name. */

@@ -67,6 +67,9 @@ final class GateBisectCommand implements Callable<Integer> {
     private LoadWorkers workers = new LoadWorkers();
 
     @Mixin
+    private MeasuringBudget budget = new MeasuringBudget();
+
+    @Mixin
     private GateComparisons comparisons = new GateComparisons();
 
     @Parameters(
@@ -79,10 +82,6 @@ final class GateBisectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return comparisons.run(this::search, spec.commandLine());
-    }
-
-    private int search() {
         BisectRun.Plan plan = new BisectRun.Plan(
                 repository,
                 good,
@@ -92,8 +91,8 @@ final class GateBisectCommand implements Callable<Integer> {
                 selection,
                 out,
                 comparisons.policy(spec.commandLine()),
-                comparisons.budget(),
-                comparisons.pairs(),
+                budget.time(),
+                budget.pairs(spec.commandLine()),
                 workers.get());
         BisectReport report = new BisectRun(plan, line -> Output.say(line, spec.commandLine())).search();
         comparisons.write(BisectDocument.of(report), out, spec.commandLine());

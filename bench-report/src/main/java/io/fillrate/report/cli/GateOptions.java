@@ -89,7 +89,7 @@ final class GateOptions {
     static AnalysisSchedule schedule(int pairs, CommandLine command) {
         if (pairs < MIN_PAIRS || pairs > SignedRank.MAX_PAIRS) {
             throw new InputException(
-                    command, "--pairs=" + pairs + "; allowed: " + MIN_PAIRS + " to " + SignedRank.MAX_PAIRS, null);
+                    command, "--pairs=" + pairs + "; allowed: " + MIN_PAIRS + " to " + SignedRank.MAX_PAIRS);
         }
         return AnalysisSchedule.upTo(pairs);
     }

@@ -67,14 +67,13 @@ final class GateReleasesCommand implements Callable<Integer> {
     private Path out = Path.of("");
 
     @Mixin
+    private MeasuringBudget budget = new MeasuringBudget();
+
+    @Mixin
     private GateComparisons comparisons = new GateComparisons();
 
     @Override
     public Integer call() {
-        return comparisons.run(this::compare, spec.commandLine());
-    }
-
-    private int compare() {
         ReleasesRun.Report report = new ReleasesRun(
                         Library.of(coordinates, repository, maven),
                         versions.subList(0, end()),
@@ -82,8 +81,8 @@ final class GateReleasesCommand implements Callable<Integer> {
                         versions.subList(end(), versions.size()),
                         out,
                         comparisons.policy(spec.commandLine()),
-                        comparisons.budget(),
-                        comparisons.pairs())
+                        budget.time(),
+                        budget.pairs(spec.commandLine()))
                 .compare(line -> Output.say(line, spec.commandLine()));
         comparisons.write(ReleasesDocument.of(report), out, spec.commandLine());
         return report.exitCode();

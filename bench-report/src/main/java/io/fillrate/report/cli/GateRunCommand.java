@@ -9,22 +9,17 @@ import io.fillrate.report.gate.measure.GateRun;
 import io.fillrate.report.gate.measure.MeasureException;
 import io.fillrate.report.gate.measure.Mode;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Measures two builds side by side and decides whether the second is slower. */
 @Command(
@@ -51,20 +46,8 @@ final class GateRunCommand implements Callable<Integer> {
     @Option(names = "--candidate", required = true, paramLabel = "BUILD", description = "The same, with the change.")
     private Path candidate = Path.of("");
 
-    @Option(
-            names = "--budget",
-            paramLabel = "TIME",
-            description = "Time for measuring, as in 90s, 15m or 1h (default: ${DEFAULT-VALUE}).",
-            defaultValue = "15m",
-            converter = DurationConverter.class)
-    private Duration budget = Duration.ZERO;
-
-    @Option(
-            names = "--pairs",
-            paramLabel = "COUNT",
-            description = "At most this many pairs of processes of a benchmark (default: ${DEFAULT-VALUE}).",
-            defaultValue = "" + GateRun.DEFAULT_PAIRS)
-    private int pairs;
+    @Mixin
+    private MeasuringBudget budget = new MeasuringBudget();
 
     @Option(
             names = "--until-decided",
@@ -107,17 +90,10 @@ final class GateRunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        GateOptions.schedule(pairs, spec.commandLine());
-        try {
-            return judge(measure(options.policy(spec.commandLine())));
-        } catch (MeasureException.WrongInputException e) {
-            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        } catch (MeasureException e) {
-            return GateOptions.refuse(String.valueOf(e.getMessage()), spec.commandLine());
-        }
+        return judge(measure(options.policy(spec.commandLine()), budget.pairs(spec.commandLine())));
     }
 
-    private GateRun.Measured measure(Policy policy) {
+    private GateRun.Measured measure(Policy policy, int pairs) {
         Kind kind = input(() -> Build.kind("baseline", baseline, selection));
         GateRun run = new GateRun(
                 build("baseline", baseline, kind),
@@ -126,7 +102,7 @@ final class GateRunCommand implements Callable<Integer> {
                 out,
                 policy,
                 duet ? Mode.DUET : Mode.ALTERNATION,
-                budget,
+                budget.time(),
                 pairs,
                 untilDecided,
                 null,
@@ -163,19 +139,5 @@ final class GateRunCommand implements Callable<Integer> {
                 name -> true,
                 notes,
                 spec.commandLine());
-    }
-
-    /** Durations such as {@code 90s}, {@code 15m} and {@code 1h}. */
-    static final class DurationConverter implements ITypeConverter<Duration> {
-
-        private static final Pattern DURATION = Pattern.compile("[1-9][0-9]{0,5}[smh]");
-
-        @Override
-        public Duration convert(String text) {
-            if (!DURATION.matcher(text).matches()) {
-                throw new TypeConversionException("'" + text + "' is not a duration; examples: 90s, 15m, 1h");
-            }
-            return Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
-        }
     }
 }

@@ -51,7 +51,7 @@ record HistoryInput(List<Results> results, List<RecordedTimes.Time> recorded, Li
         if (input.results.isEmpty() && input.recorded.isEmpty()) {
             String first = input.leftOut.isEmpty() ? "" : ": " + input.leftOut.get(0);
             throw new InputException(
-                    command, folder + ": holds no results.json, data.js or CSV that can be read" + first, null);
+                    command, folder + ": holds no results.json, data.js or CSV that can be read" + first);
         }
         return input;
     }

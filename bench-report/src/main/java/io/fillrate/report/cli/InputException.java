@@ -9,6 +9,11 @@ public final class InputException extends ParameterException {
 
     private static final long serialVersionUID = 1;
 
+    /** With a problem that nothing has caused but the command line. */
+    public InputException(CommandLine commandLine, String problem) {
+        super(commandLine, problem);
+    }
+
     /**
      * A problem with something that the command line names.
      *

@@ -1,7 +1,6 @@
 package io.fillrate.report.cli;
 
 import io.fillrate.report.analysis.ComparableRun;
-import io.fillrate.report.results.ResultsFormatException;
 import java.nio.file.Path;
 import picocli.CommandLine;
 
@@ -14,8 +13,6 @@ final class Inputs {
     static ComparableRun read(Path path, CommandLine command) {
         try {
             return ComparableRun.read(path);
-        } catch (ResultsFormatException e) {
-            throw new InputException(command, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {
             throw new InputException(command, path + ": " + e.getMessage(), e);
         }

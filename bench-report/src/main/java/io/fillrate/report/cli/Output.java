@@ -37,7 +37,7 @@ final class Output {
     /** Writes files, which a function names and fills for their folder, into that folder; it is made if it is not there. */
     void writeFolder(Function<Path, Map<String, String>> files, CommandLine command) {
         if (out == null) {
-            throw new InputException(command, "needs --out FOLDER, as it writes several files", null);
+            throw new InputException(command, "needs --out FOLDER, as it writes several files");
         }
         Path folder = out;
         try {

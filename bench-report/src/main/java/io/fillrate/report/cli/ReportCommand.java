@@ -18,7 +18,6 @@ import io.fillrate.report.results.Link.Bandwidth;
 import io.fillrate.report.results.Link.Rtt;
 import io.fillrate.report.results.Results;
 import io.fillrate.report.results.ResultsFile;
-import io.fillrate.report.results.ResultsFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,14 +86,14 @@ final class ReportCommand implements Runnable {
     @Override
     public void run() {
         if (files.isEmpty() == (history == null)) {
-            throw new InputException(spec.commandLine(), "needs either FILEs or --history FOLDER (try --help)", null);
+            throw new InputException(spec.commandLine(), "needs either FILEs or --history FOLDER (try --help)");
         }
         if (history != null) {
             writeHistory(history);
             return;
         }
         if (format.isOfHistories()) {
-            throw new InputException(spec.commandLine(), "--format " + format + " needs --history FOLDER", null);
+            throw new InputException(spec.commandLine(), "--format " + format + " needs --history FOLDER");
         }
         Link over = link();
         if (over.exists()) {
@@ -106,17 +105,9 @@ final class ReportCommand implements Runnable {
             return;
         }
         if (files.size() > 1 && format.medium() == null) {
-            throw new InputException(spec.commandLine(), "--format " + format + " takes one file", null);
+            throw new InputException(spec.commandLine(), "--format " + format + " takes one file");
         }
-        try {
-            List<String> reports = new ArrayList<>();
-            for (Path file : files) {
-                reports.add(report(file(file)));
-            }
-            write(String.join("\n", reports));
-        } catch (ResultsFormatException e) {
-            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        }
+        write(files.stream().map(file -> report(file(file))).collect(Collectors.joining("\n")));
     }
 
     private Link link() {
@@ -134,14 +125,10 @@ final class ReportCommand implements Runnable {
 
     private String expected(Link over) {
         Medium medium = requireMedium("--rtt and --bandwidth", " or html");
-        try {
-            return files.stream()
-                    .map(ReportCommand::file)
-                    .map(file -> medium.write(NetworkSection.expected(Analysis.of(ResultsFile.read(file)), over)))
-                    .collect(Collectors.joining("\n"));
-        } catch (ResultsFormatException e) {
-            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
-        }
+        return files.stream()
+                .map(ReportCommand::file)
+                .map(file -> medium.write(NetworkSection.expected(Analysis.of(ResultsFile.read(file)), over)))
+                .collect(Collectors.joining("\n"));
     }
 
     private Medium requireMedium(String option, String andOthers) {
@@ -149,8 +136,7 @@ final class ReportCommand implements Runnable {
         if (medium == null) {
             throw new InputException(
                     spec.commandLine(),
-                    "--format is " + format + "; allowed with " + option + ": terminal, markdown" + andOthers,
-                    null);
+                    "--format is " + format + "; allowed with " + option + ": terminal, markdown" + andOthers);
         }
         return medium;
     }
@@ -187,16 +173,12 @@ final class ReportCommand implements Runnable {
     private String page() {
         List<Analysis> runs = new ArrayList<>();
         List<JmhBenchmark> benchmarks = new ArrayList<>();
-        try {
-            for (Path path : files) {
-                Path file = file(path);
-                switch (FileKind.of(file)) {
-                    case RESULTS -> runs.add(Analysis.of(ResultsFile.read(file)));
-                    case JMH -> benchmarks.addAll(JmhFile.read(file));
-                }
+        for (Path path : files) {
+            Path file = file(path);
+            switch (FileKind.of(file)) {
+                case RESULTS -> runs.add(Analysis.of(ResultsFile.read(file)));
+                case JMH -> benchmarks.addAll(JmhFile.read(file));
             }
-        } catch (ResultsFormatException e) {
-            throw new InputException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
         return Medium.HTML.write(ReportDocument.of(runs, benchmarks));
     }

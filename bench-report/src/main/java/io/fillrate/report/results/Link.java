@@ -31,16 +31,6 @@ public record Link(Rtt rtt, Bandwidth bandwidth) {
         return !equals(NONE);
     }
 
-    /** The same with another round-trip time. */
-    public Link with(Rtt other) {
-        return new Link(other, bandwidth);
-    }
-
-    /** The same with another bandwidth. */
-    public Link with(Bandwidth other) {
-        return new Link(rtt, other);
-    }
-
     /** For messages: {@code rtt 0.5ms, bandwidth 1Gbit}. */
     @Override
     public String toString() {

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param pValue two-sided, of A and B being equal, null when there is not enough data
  * @param adjustedPValue the same, adjusted for the comparisons made together
  * @param verdict see above
- * @param detectable the smallest ratio above 1 that would have been found with as many samples of such noise, see
- *     {@link Contrast#logDetectable}; null when there is not enough data
  * @param warnings what the reader must know
  */
 public record Comparison(
@@ -36,7 +34,6 @@ public record Comparison(
         @Nullable Double pValue,
         @Nullable Double adjustedPValue,
         Verdict verdict,
-        @Nullable Double detectable,
         List<Warning> warnings) {
 
     /** How A's times compare to B's; see above for the rule. */
@@ -94,14 +91,12 @@ public record Comparison(
             @Nullable Double pValue,
             @Nullable Double adjusted) {
         ConfidenceInterval interval = logs == null ? null : logs.exp();
-        Double detectable = contrast.logDetectable(comparisons);
         return new Comparison(
                 Math.exp(contrast.logRatio()),
                 interval,
                 pValue,
                 adjusted,
                 verdict(logs, adjusted),
-                detectable == null ? null : (Double) Math.exp(detectable),
                 contrast.warnings(comparisons));
     }
 

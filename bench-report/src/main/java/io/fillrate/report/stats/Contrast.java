@@ -10,19 +10,16 @@ public abstract sealed class Contrast {
 
     private final RankTest ranks;
     private final @Nullable StudentT estimate;
-    private final @Nullable StudentT noise;
 
     /**
      * Of some differences.
      *
      * @param ranks test of the differences
      * @param estimate of their mean, for where ranks cannot reach the level; null when there is not enough data
-     * @param noise the same, by which a detectable effect is estimated
      */
-    private Contrast(RankTest ranks, @Nullable StudentT estimate, @Nullable StudentT noise) {
+    private Contrast(RankTest ranks, @Nullable StudentT estimate) {
         this.ranks = ranks;
         this.estimate = estimate;
-        this.noise = noise;
     }
 
     /**
@@ -59,7 +56,7 @@ public abstract sealed class Contrast {
         private final double[] logRatios;
 
         private Paired(double[] logRatios, @Nullable StudentT mean) {
-            super(RankTest.ofDifferences(logRatios), mean, mean);
+            super(RankTest.ofDifferences(logRatios), mean);
             this.logRatios = logRatios;
         }
 
@@ -112,8 +109,8 @@ public abstract sealed class Contrast {
         private final double[] logsOfA;
         private final double[] logsOfB;
 
-        private Unpaired(double[] logsOfA, double[] logsOfB, @Nullable StudentT estimate, @Nullable StudentT noise) {
-            super(RankTest.ofSamples(logsOfA, logsOfB), estimate, noise);
+        private Unpaired(double[] logsOfA, double[] logsOfB, @Nullable StudentT estimate) {
+            super(RankTest.ofSamples(logsOfA, logsOfB), estimate);
             this.logsOfA = logsOfA;
             this.logsOfB = logsOfB;
         }
@@ -126,8 +123,8 @@ public abstract sealed class Contrast {
             double[] a = Summary.logs(timesOfA);
             double[] b = Summary.logs(timesOfB);
             return Math.min(a.length, b.length) < 2
-                    ? new Unpaired(a, b, null, null)
-                    : new Unpaired(a, b, StudentT.difference(a, b), StudentT.pooledDifference(a, b));
+                    ? new Unpaired(a, b, null)
+                    : new Unpaired(a, b, StudentT.difference(a, b));
         }
 
         @Override
@@ -184,21 +181,6 @@ public abstract sealed class Contrast {
             return null;
         }
         return ranksSuffice(comparisons) ? ranks.pValue() : estimate.pValue();
-    }
-
-    /**
-     * The smallest detectable effect: how large the true difference, on logarithms, must be for a comparison with as many
-     * samples and as much noise as these to find it in {@link StudentT#POWER} of all repetitions. Null when there is not
-     * enough data.
-     *
-     * @param comparisons how many comparisons are made together, this one included
-     */
-    public @Nullable Double logDetectable(int comparisons) {
-        if (noise == null) {
-            return null;
-        }
-        double level = ConfidenceInterval.ALPHA / Math.max(1, comparisons);
-        return noise.detectable(ranksSuffice(comparisons) ? ranks.attainableLevel(level) : level);
     }
 
     /** What the reader of a comparison must know, when the given number of comparisons are made together. */

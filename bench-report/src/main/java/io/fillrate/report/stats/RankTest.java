@@ -122,15 +122,6 @@ public final class RankTest {
         return 2 * distribution.atMost(0);
     }
 
-    /** The largest two-sided level up to the given one at which the rank test can reject; 0 when it can at none. */
-    double attainableLevel(double level) {
-        double attained = 0;
-        for (int rank = 0; 2 * distribution.atMost(rank) <= level; rank++) {
-            attained = 2 * distribution.atMost(rank);
-        }
-        return attained;
-    }
-
     /** How many estimates are smaller. */
     private int below(double bound) {
         int low = 0;

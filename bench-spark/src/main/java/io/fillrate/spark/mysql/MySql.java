@@ -13,7 +13,6 @@ import io.fillrate.spark.sink.StagingCopy;
 import io.fillrate.spark.sink.TargetTable;
 import java.io.InputStream;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
@@ -153,24 +152,13 @@ public enum MySql implements SinkDatabase {
     }
 
     @Override
-    public boolean insertLoad(Connection connection, String loads, LoadPlan plan, long job, long rows)
-            throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + loads
-                + " (target, load_id, table_id, operation, job, row_count) VALUES (?, ?, ?, ?, ?, ?)")) {
-            insert.setString(1, plan.target());
-            insert.setString(2, plan.options().loadId());
-            insert.setString(3, plan.table().id());
-            insert.setString(4, plan.operation());
-            insert.setLong(5, job);
-            insert.setLong(6, rows);
-            insert.executeUpdate();
-            return true;
-        } catch (SQLException e) {
-            if (e.getErrorCode() == DUPLICATE_ENTRY) {
-                return false;
-            }
-            throw e;
-        }
+    public String skippingDuplicates() {
+        return "";
+    }
+
+    @Override
+    public boolean isDuplicate(SQLException failure) {
+        return failure.getErrorCode() == DUPLICATE_ENTRY;
     }
 
     @Override

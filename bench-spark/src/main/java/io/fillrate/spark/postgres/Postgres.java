@@ -12,7 +12,6 @@ import io.fillrate.spark.sink.SinkUpsert;
 import io.fillrate.spark.sink.StagingCopy;
 import io.fillrate.spark.sink.TargetTable;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -130,19 +129,8 @@ public enum Postgres implements SinkDatabase {
     }
 
     @Override
-    public boolean insertLoad(Connection connection, String loads, LoadPlan plan, long job, long rows)
-            throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + loads
-                + " (target, load_id, table_id, operation, job, row_count) VALUES (?, ?, ?, ?, ?, ?)"
-                + " ON CONFLICT DO NOTHING")) {
-            insert.setString(1, plan.target());
-            insert.setString(2, plan.options().loadId());
-            insert.setString(3, plan.table().id());
-            insert.setString(4, plan.operation());
-            insert.setLong(5, job);
-            insert.setLong(6, rows);
-            return insert.executeUpdate() == 1;
-        }
+    public String skippingDuplicates() {
+        return " ON CONFLICT DO NOTHING";
     }
 
     @Override

@@ -125,12 +125,31 @@ record LoadRecord(LoadPlan plan, long job) implements Serializable {
      * @throws SQLException if the id is that of another load
      */
     boolean claim(Connection connection, long rows) throws SQLException {
-        if (database().insertLoad(connection, loads(), plan, job, rows)) {
+        if (insert(connection, rows)) {
             return true;
         } else if (loaded(connection).isEmpty()) {
             throw new SQLException("the record of load " + plan.options().loadId() + " was deleted while it was read");
         }
         return false;
+    }
+
+    private boolean insert(Connection connection, long rows) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + loads()
+                + " (target, load_id, table_id, operation, job, row_count) VALUES (?, ?, ?, ?, ?, ?)"
+                + database().skippingDuplicates())) {
+            insert.setString(1, plan.target());
+            insert.setString(2, plan.options().loadId());
+            insert.setString(3, plan.table().id());
+            insert.setString(4, plan.operation());
+            insert.setLong(5, job);
+            insert.setLong(6, rows);
+            return insert.executeUpdate() == 1;
+        } catch (SQLException e) {
+            if (database().isDuplicate(e)) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     /** Forgets loads into the table that are older than the options want. Locks none but those: others may be recording theirs. */

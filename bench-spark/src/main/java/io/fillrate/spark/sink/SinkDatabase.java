@@ -57,12 +57,13 @@ public interface SinkDatabase extends Serializable {
     /** Creates the two tables of {@link LoadRecord} unless they exist. The connection is in autocommit mode. */
     void createRecord(Connection connection, String loads, String attempts) throws SQLException;
 
-    /**
-     * Inserts the row of a load. Waits for a transaction that inserts the same.
-     *
-     * @return whether it was not there yet
-     */
-    boolean insertLoad(Connection connection, String loads, LoadPlan plan, long job, long rows) throws SQLException;
+    /** The end of an INSERT that skips rows that are there already, with a space in front; nothing if it fails instead. */
+    String skippingDuplicates();
+
+    /** Whether an INSERT has failed because the row is there already. */
+    default boolean isDuplicate(SQLException failure) {
+        return false;
+    }
 
     /** A moment in SQL. */
     String daysAgo(int days);

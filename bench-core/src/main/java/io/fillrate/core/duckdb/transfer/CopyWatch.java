@@ -8,8 +8,6 @@ import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
@@ -116,12 +114,9 @@ record CopyWatch(Connection connection, String application) implements AutoClose
     }
 
     private Optional<String> one(String sql, String parameter) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, parameter);
-            try (ResultSet result = statement.executeQuery()) {
-                return result.next() ? Optional.ofNullable(result.getString(1)) : Optional.empty();
-            }
-        }
+        return Sql.query(connection, row -> Optional.ofNullable(row.getString(1)), sql, parameter).stream()
+                .findFirst()
+                .flatMap(text -> text);
     }
 
     @Override

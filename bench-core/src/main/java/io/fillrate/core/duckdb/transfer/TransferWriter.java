@@ -49,7 +49,7 @@ final class TransferWriter<T> implements BulkWriter<T> {
     private final CopyWatch watch;
     private final BulkWriter<T> staging;
     private final String transfer;
-    private volatile @Nullable LoadWatch load;
+    private final LoadWatch.Whole watched = new LoadWatch.Whole();
 
     /**
      * Prepares for loads.
@@ -133,26 +133,12 @@ final class TransferWriter<T> implements BulkWriter<T> {
 
     @Override
     public long write(Rows<T> rows) {
-        LoadWatch over = LoadWatch.over(new Copy(), context.options().timeout());
-        load = over;
-        try {
-            return transfer(rows);
-        } catch (BulkWriteException e) {
-            throw over.end()
-                    .filter(reason -> !e.why().contains(reason))
-                    .map(e::after)
-                    .orElse(e);
-        } finally {
-            over.end();
-        }
+        return watched.load(new Copy(), context.options().timeout(), () -> transfer(rows));
     }
 
     @Override
     public void cancel() {
-        LoadWatch current = load;
-        if (current != null) {
-            current.cancel();
-        }
+        watched.cancel();
     }
 
     /** The server's part of a load; DuckDB's ends when the thread is interrupted. */

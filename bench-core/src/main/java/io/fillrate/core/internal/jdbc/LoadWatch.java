@@ -1,5 +1,6 @@
 package io.fillrate.core.internal.jdbc;
 
+import io.fillrate.core.BulkWriteException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -7,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +87,36 @@ public final class LoadWatch {
                 of(connection);
             } catch (SQLException e) {
                 // It is cut if the load does not end, or has been.
+            }
+        }
+    }
+
+    /** Watches the loads of a writer that are loads of others, one after another. */
+    public static final class Whole {
+
+        private volatile @Nullable LoadWatch current;
+
+        /** Loads under a watch, whose reason to end the load is part of its failure. */
+        public long load(Target target, Optional<Duration> limit, LongSupplier load) {
+            LoadWatch watch = over(target, limit);
+            current = watch;
+            try {
+                return load.getAsLong();
+            } catch (BulkWriteException e) {
+                throw watch.end()
+                        .filter(reason -> !e.why().contains(reason))
+                        .map(e::after)
+                        .orElse(e);
+            } finally {
+                watch.end();
+            }
+        }
+
+        /** Cancels the load in progress; without effect if there is none. */
+        public void cancel() {
+            LoadWatch watch = current;
+            if (watch != null) {
+                watch.cancel();
             }
         }
     }

@@ -2,19 +2,31 @@ package io.fillrate.e2e.experiment.keys;
 
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
+import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.Guarantee;
+import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.StrategyProvider;
+import io.fillrate.core.internal.jdbc.JdbcDialect;
+import io.fillrate.core.internal.jdbc.JdbcWriter;
+import io.fillrate.core.internal.jdbc.ParameterBinder;
+import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.spi.StrategyDefinition;
 import io.fillrate.core.spi.WriterContext;
 import io.fillrate.core.spi.WriterFactory;
+import io.fillrate.data.Column;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -130,6 +142,122 @@ public final class KeyStrategies implements StrategyProvider {
                 throw new IllegalStateException(
                         "row " + (expected - 1) + ": expected key " + expected + ", got " + key);
             }
+        }
+    }
+
+    /** INSERTs of all columns but the key, which the database counts. */
+    private static final class CountedInsert<T> {
+
+        private final String head;
+        private final String values;
+        private final List<ParameterBinder<T>> binders;
+
+        CountedInsert(Table<T> table, KeyCounter counter) {
+            JdbcDialect dialect = counter.dialect();
+            String key = KeyCounter.column(table);
+            List<Column<T>> columns = table.columns().stream()
+                    .filter(column -> !column.name().equals(key))
+                    .toList();
+            String names =
+                    columns.stream().map(column -> dialect.quote(column.name())).collect(Collectors.joining(", "));
+            String next = counter.nextKey().map(value -> value + ", ").orElse("");
+            head = "INSERT INTO " + dialect.quote(table) + " (" + (next.isEmpty() ? "" : dialect.quote(key) + ", ")
+                    + names + ") VALUES ";
+            values = "(" + next + String.join(", ", Collections.nCopies(columns.size(), "?")) + ")";
+            binders = columns.stream().map(dialect::binder).toList();
+        }
+
+        /** Returns the statement for some rows. */
+        String sql(int rows) {
+            return head + String.join(", ", Collections.nCopies(rows, values));
+        }
+
+        /** Sets the parameters of a row, at a place from 0. */
+        void bind(PreparedStatement statement, int place, T row) throws SQLException {
+            int index = place * binders.size();
+            for (ParameterBinder<T> binder : binders) {
+                binder.bind(statement, ++index, row);
+            }
+        }
+    }
+
+    /** INSERTs of many rows that return their keys. */
+    private static final class InsertReturning<T> extends JdbcWriter<T> {
+
+        private final CountedInsert<T> insert;
+        private final String returning;
+
+        InsertReturning(WriterContext<T> context, KeyCounter counter) {
+            super(context, counter.dialect(), CommitPolicy.ONCE, counter.driverProperties());
+            insert = new CountedInsert<>(context.table(), counter);
+            returning = " RETURNING " + counter.dialect().quote(KeyCounter.column(context.table()));
+        }
+
+        @Override
+        protected long load(RowCursor<T> rows) throws SQLException {
+            CountedFromOne keys = new CountedFromOne();
+            long written = 0;
+            while (rows.hasNext()) {
+                written += load(rows, (int) Math.min(context().options().batchSize(), rows.left()), keys);
+            }
+            return written;
+        }
+
+        /** Sends full statements. */
+        private long load(RowCursor<T> rows, int perStatement, CountedFromOne keys) throws SQLException {
+            long written = 0;
+            try (PreparedStatement statement = statement(insert.sql(perStatement) + returning)) {
+                while (rows.left() >= perStatement) {
+                    phases().enter(Phase.ENCODE);
+                    for (int place = 0; place < perStatement; place++) {
+                        insert.bind(statement, place, rows.next());
+                    }
+                    phases().enter(Phase.SEND);
+                    try (ResultSet returned = statement.executeQuery()) {
+                        for (; returned.next(); written++) {
+                            keys.accept(returned.getLong(1));
+                        }
+                    }
+                    batchDone(rows);
+                }
+            }
+            return written;
+        }
+    }
+
+    /** JDBC batches with {@link PreparedStatement#getGeneratedKeys}. */
+    private static final class BatchGenerated<T> extends JdbcWriter<T> {
+
+        private final CountedInsert<T> insert;
+
+        BatchGenerated(WriterContext<T> context, KeyCounter counter) {
+            super(context, counter.dialect(), CommitPolicy.ONCE, counter.driverProperties());
+            insert = new CountedInsert<>(context.table(), counter);
+        }
+
+        @Override
+        protected long load(RowCursor<T> rows) throws SQLException {
+            CountedFromOne keys = new CountedFromOne();
+            long written = 0;
+            String[] key = {KeyCounter.column(context().table())};
+            try (PreparedStatement statement = connection().prepareStatement(insert.sql(1), key)) {
+                while (rows.hasNext()) {
+                    phases().enter(Phase.ENCODE);
+                    for (int i = 0; i < context().options().batchSize() && rows.hasNext(); i++) {
+                        insert.bind(statement, 0, rows.next());
+                        statement.addBatch();
+                    }
+                    phases().enter(Phase.SEND);
+                    statement.executeBatch();
+                    try (ResultSet generated = statement.getGeneratedKeys()) {
+                        for (; generated.next(); written++) {
+                            keys.accept(generated.getLong(1));
+                        }
+                    }
+                    batchDone(rows);
+                }
+            }
+            return written;
         }
     }
 }

@@ -9,15 +9,14 @@ import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.RowStatement.InsertSql;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.spi.WriterContext;
 import io.fillrate.data.RowSource;
 import io.fillrate.data.Table;
 import io.fillrate.e2e.experiment.limits.LimitStrategies.Prepared;
 import java.io.File;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Locale;
 import java.util.Map;
 
@@ -26,6 +25,8 @@ import java.util.Map;
  * Thread-safe, as long as one thread at a time loads a table.
  */
 final class StoredRows {
+
+    private static final String PATH = "SELECT path FROM duckdb_databases() WHERE database_name = current_database()";
 
     private final Form form;
     private final Prepared<String> relations = new Prepared<>();
@@ -55,34 +56,27 @@ final class StoredRows {
         Table<T> copy =
                 context.table().named(context.table().name() + "_" + form.name().toLowerCase(Locale.ROOT));
         String name = DuckDbDialect.INSTANCE.quote(copy.name());
-        try (Connection connection = context.session().connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(DuckDbDialect.INSTANCE.createTable(copy).replaceFirst("^CREATE ", "CREATE OR REPLACE "));
+        try (Connection connection = context.session().connect()) {
+            Sql.run(
+                    connection,
+                    DuckDbDialect.INSTANCE.createTable(copy).replaceFirst("^CREATE ", "CREATE OR REPLACE "));
             try (BulkWriter<T> writer = Strategies.load()
                     .insert("duckdb/arrow-stream-native")
                     .open(copy, context.session(), WriterOptions.defaults())) {
                 writer.write(rows);
             }
-            return form == Form.TABLE ? name : parquet(statement, copy.name());
+            return form == Form.TABLE ? name : parquet(connection, copy.name());
         }
     }
 
-    private static String parquet(Statement statement, String table) throws SQLException {
-        String path = path(statement) + "." + table; // of the database, and of the table
+    private static String parquet(Connection connection, String table) throws SQLException {
+        String path = Sql.texts(connection, PATH).get(0) + "." + table; // of the database, and of the table
         new File(path).deleteOnExit();
         String file = "'" + path.replace("'", "''") + "'";
         String name = DuckDbDialect.INSTANCE.quote(table);
-        statement.execute("COPY " + name + " TO " + file + " (FORMAT parquet)");
-        statement.execute("DROP TABLE " + name);
+        Sql.run(connection, "COPY " + name + " TO " + file + " (FORMAT parquet)");
+        Sql.run(connection, "DROP TABLE " + name);
         return "read_parquet(" + file + ")";
-    }
-
-    private static String path(Statement statement) throws SQLException {
-        try (ResultSet row = statement.executeQuery(
-                "SELECT path FROM duckdb_databases() WHERE database_name = current_database()")) {
-            row.next();
-            return row.getString(1);
-        }
     }
 
     /** INSERT of stored rows: what a load would be if Java did nothing. */
@@ -100,12 +94,10 @@ final class StoredRows {
             String relation = stored.relation(context(), rows.replay().orElseThrow());
             phases().enter(Phase.SEND);
             String columns = InsertSql.columnList(context().table(), DuckDbDialect.INSTANCE);
-            try (Statement statement = connection().createStatement()) {
-                return statement.executeLargeUpdate("INSERT INTO "
-                        + DuckDbDialect.INSTANCE.quote(context().table()) + " (" + columns + ") SELECT "
-                        + columns
-                        + " FROM " + relation);
-            }
+            return Sql.run(
+                    connection(),
+                    "INSERT INTO " + DuckDbDialect.INSTANCE.quote(context().table()) + " (" + columns + ") SELECT "
+                            + columns + " FROM " + relation);
         }
     }
 }

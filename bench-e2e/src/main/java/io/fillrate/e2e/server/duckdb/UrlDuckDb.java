@@ -56,7 +56,7 @@ public final class UrlDuckDb implements DuckDbTarget.Database {
     public static UrlDuckDb connect(String url) {
         String path = url.substring(PREFIX.length()).split(";", 2)[0];
         if (path.isBlank() || path.startsWith(":memory:")) {
-            throw new TargetException("bench.url: must name a file, as in " + PREFIX + "/path/to/file.duckdb", null);
+            throw new TargetException("bench.url: must name a file, as in " + PREFIX + "/path/to/file.duckdb");
         }
         UrlDuckDb database = new UrlDuckDb(url, Path.of(path));
         try (Connection connection = database.plain.connect()) {

@@ -2,8 +2,6 @@ package io.fillrate.e2e.server.mysql;
 
 import io.fillrate.data.Table;
 import io.fillrate.e2e.server.Administration;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -92,15 +90,11 @@ record MySqlStatus(Administration administration, MySqlFamily family) {
         administration.execute(
                 "analyze table " + table.name(),
                 "analyze no_write_to_binlog table " + family.dialect().quote(table));
-        return administration.ask("read the size of table " + table.name(), connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "select data_length, index_length from information_schema.tables where table_schema = database() and table_name = ?")) {
-                statement.setString(1, table.name());
-                try (ResultSet row = statement.executeQuery()) {
-                    return row.next() ? Map.of("tableBytes", row.getLong(1), "indexBytes", row.getLong(2)) : Map.of();
-                }
-            }
-        });
+        return administration.askCounters(
+                "read the size of table " + table.name(),
+                "select data_length as tableBytes, index_length as indexBytes from information_schema.tables"
+                        + " where table_schema = database() and table_name = "
+                        + family.dialect().literal(table.name()));
     }
 
     String version() {

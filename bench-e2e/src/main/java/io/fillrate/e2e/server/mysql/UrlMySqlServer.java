@@ -183,8 +183,7 @@ public final class UrlMySqlServer implements DatabaseServer {
             if (Secrets.hasLogin(url) || !parts.matches()) {
                 throw new TargetException(
                         "bench.url: not a URL of MariaDB or MySQL; expected jdbc:mariadb://host:port or"
-                                + " jdbc:mysql://host:port, without user:password@ before the host",
-                        null);
+                                + " jdbc:mysql://host:port, without user:password@ before the host");
             }
             Map<String, String> parameters = new HashMap<>();
             if (parts.group(4) != null) {

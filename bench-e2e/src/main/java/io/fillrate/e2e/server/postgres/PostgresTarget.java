@@ -4,6 +4,7 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.Session;
 import io.fillrate.core.Session.DatabaseAddress;
+import io.fillrate.core.internal.jdbc.Sql;
 import io.fillrate.core.postgres.PostgresCells;
 import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.verify.CellReader;
@@ -18,7 +19,6 @@ import io.fillrate.e2e.server.Pinning;
 import io.fillrate.e2e.server.ProcessTree;
 import io.fillrate.e2e.server.postgres.TableLayout.Persistence;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -55,9 +55,8 @@ public final class PostgresTarget extends JdbcTarget {
      * @param minimalWal whether wal_level is minimal
      * @param layouts of the tables that were created, by the name of their schema
      * @param held rows that tables are brought back to
-     * @param progress of COPY, on a connection of its own
-     * @param locks on tables, likewise
-     * @param lag of a replica that was started along with the server, likewise
+     * @param watch of loads while they run
+     * @param hasReplica whether one was started along with the server
      */
     private record Shared(
             PostgresCounters statistics,
@@ -65,9 +64,8 @@ public final class PostgresTarget extends JdbcTarget {
             boolean minimalWal,
             Map<String, TableLayout> layouts,
             HeldRows held,
-            CopyProgress progress,
-            TableLocks locks,
-            Optional<ReplicaLag> lag) {
+            PostgresWatch watch,
+            boolean hasReplica) {
 
         private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
@@ -80,9 +78,8 @@ public final class PostgresTarget extends JdbcTarget {
                     "minimal".equals(administration.askOne("read wal_level", "show wal_level")),
                     new HashMap<>(),
                     new HeldRows(administration),
-                    new CopyProgress(server.uncounted()),
-                    new TableLocks(server.uncounted()),
-                    server.replicas().isEmpty() ? Optional.empty() : Optional.of(new ReplicaLag(server.uncounted())));
+                    new PostgresWatch(server.uncounted()),
+                    !server.replicas().isEmpty());
         }
 
         private static boolean mayCheckpoint(Connection connection) throws SQLException {
@@ -149,13 +146,11 @@ public final class PostgresTarget extends JdbcTarget {
         private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(3);
 
         static Optional<Backend> of(Connection connection) throws SQLException {
-            try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery(
-                            "select pid, extract(epoch from backend_start) from pg_stat_activity where pid = pg_backend_pid()")) {
-                return row.next()
-                        ? Optional.of(new Backend(row.getInt(1), Instant.ofEpochSecond(row.getLong(2))))
-                        : Optional.empty();
-            }
+            String self =
+                    "select pid, extract(epoch from backend_start) from pg_stat_activity where pid = pg_backend_pid()";
+            return Sql.query(connection, row -> new Backend(row.getInt(1), Instant.ofEpochSecond(row.getLong(2))), self)
+                    .stream()
+                    .findFirst();
         }
 
         /**
@@ -253,7 +248,9 @@ public final class PostgresTarget extends JdbcTarget {
         if (shared.mayCheckpoint) {
             administration().execute("checkpoint", "checkpoint");
         }
-        shared.lag.ifPresent(ReplicaLag::awaitNone);
+        if (shared.hasReplica) {
+            shared.watch.awaitReplica();
+        }
     }
 
     @Override
@@ -301,19 +298,19 @@ public final class PostgresTarget extends JdbcTarget {
     public OptionalLong rowsInProgress() {
         OptionalLong rows = OptionalLong.empty();
         for (int i = 0; i < variant.progressQueries; i++) {
-            rows = shared.progress.rows();
+            rows = shared.watch.copiedRows();
         }
         return rows;
     }
 
     @Override
     public Set<String> locks(Table<?> table) {
-        return shared.locks.modes(quoted(table));
+        return shared.watch.locks(quoted(table));
     }
 
     @Override
     public Map<String, Long> replicaLag() {
-        return shared.lag.map(ReplicaLag::bytes).orElse(Map.of());
+        return shared.hasReplica ? shared.watch.replicaLag() : Map.of();
     }
 
     private PostgresDescription description() {
@@ -355,9 +352,7 @@ public final class PostgresTarget extends JdbcTarget {
 
     @Override
     public void close() {
-        shared.progress.close();
-        shared.locks.close();
-        shared.lag.ifPresent(ReplicaLag::close);
+        shared.watch.close();
         super.close();
     }
 }

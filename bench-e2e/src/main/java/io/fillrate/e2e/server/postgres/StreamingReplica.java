@@ -13,9 +13,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -105,11 +103,9 @@ final class StreamingReplica implements AutoCloseable {
     private static void copy(Connection connection, Path to) throws SQLException, IOException {
         Sql.texts(connection, "select pg_backup_start('" + NAME + "', true)");
         copy(Path.of(Sql.texts(connection, "show data_directory").get(0)), to);
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select labelfile from pg_backup_stop(false)")) {
-            row.next();
-            Files.writeString(to.resolve("backup_label"), row.getString(1));
-        }
+        String label = Sql.texts(connection, "select labelfile from pg_backup_stop(false)")
+                .get(0);
+        Files.writeString(to.resolve("backup_label"), label);
     }
 
     /** Files may go meanwhile; the log makes up for that. */

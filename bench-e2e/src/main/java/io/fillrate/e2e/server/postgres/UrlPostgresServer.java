@@ -9,9 +9,6 @@ import io.fillrate.e2e.server.RunNamespace;
 import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.server.WireCounter;
 import io.fillrate.e2e.server.postgres.RunSchema.Product;
-import java.io.IOException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -22,11 +19,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
-import org.postgresql.util.PSQLException;
-import org.postgresql.util.ServerErrorMessage;
 
 /**
  * A server that runs already. All work is done in a {@link RunSchema}, which is the whole search path, so no existing table is
@@ -163,8 +157,7 @@ public final class UrlPostgresServer implements DatabaseServer {
             if (parsed == null) {
                 throw new TargetException(
                         "bench.url: not a PostgreSQL URL; expected jdbc:postgresql://host:port/database, without"
-                                + " user:password@ before the host",
-                        null);
+                                + " user:password@ before the host");
             }
             Map<String, String> parameters = new HashMap<>();
             for (String name : parsed.stringPropertyNames()) {
@@ -189,24 +182,8 @@ public final class UrlPostgresServer implements DatabaseServer {
 
         /** The root cause of a failure to connect, in one line. */
         TargetException unreachable(SQLException failure) {
-            return new TargetException("bench.url: cannot connect to " + hosts + ": " + reason(failure), failure);
-        }
-
-        private static String reason(SQLException failure) {
-            if (failure instanceof PSQLException postgres) {
-                ServerErrorMessage answer = postgres.getServerErrorMessage();
-                if (answer != null) {
-                    return String.valueOf(answer.getMessage());
-                }
-            }
-            Throwable root = ExceptionUtils.getRootCause(failure);
-            if (root instanceof UnknownHostException) {
-                return "unknown host";
-            }
-            if (root instanceof SocketTimeoutException) {
-                return "no answer in time";
-            }
-            return root instanceof IOException ? String.valueOf(root.getMessage()) : OneLine.of(failure);
+            return new TargetException(
+                    "bench.url: cannot connect to " + hosts + ": " + OneLine.ofConnecting(failure), failure);
         }
 
         /** Without the parameters, some of which are secret. */

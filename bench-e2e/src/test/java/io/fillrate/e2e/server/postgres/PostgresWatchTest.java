@@ -16,7 +16,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 @Tag("database")
-class CopyProgressTest {
+class PostgresWatchTest {
 
     private static final long ROWS = 100_000;
 
@@ -24,30 +24,30 @@ class CopyProgressTest {
     void the_rows_of_a_copy_are_known_while_it_runs_and_only_then() throws SQLException, InterruptedException {
         Session session = Session.of(SharedPostgres.url(), Map.of());
         SharedPostgres.execute("create table copied (id int8)");
-        try (CopyProgress progress = new CopyProgress(session);
+        try (PostgresWatch watch = new PostgresWatch(session);
                 Connection connection = session.connect()) {
-            assertThat(progress.rows()).isEmpty();
+            assertThat(watch.copiedRows()).isEmpty();
             CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn("copy copied from stdin");
             byte[] row = "1\n".getBytes(StandardCharsets.UTF_8);
             for (int i = 0; i < ROWS; i++) {
                 copy.writeToCopy(row, 0, row.length);
             }
             copy.flushCopy();
-            assertThat(arrived(progress)).isEqualTo(ROWS);
+            assertThat(arrived(watch)).isEqualTo(ROWS);
             copy.endCopy();
-            assertThat(progress.rows()).isEmpty();
+            assertThat(watch.copiedRows()).isEmpty();
         } finally {
             SharedPostgres.execute("drop table copied");
         }
     }
 
     /** The server takes what was sent in its own time. */
-    private static long arrived(CopyProgress progress) throws InterruptedException {
+    private static long arrived(PostgresWatch watch) throws InterruptedException {
         long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        OptionalLong rows = progress.rows();
+        OptionalLong rows = watch.copiedRows();
         while (rows.orElse(0) < ROWS && System.nanoTime() - end < 0) {
             Thread.sleep(10);
-            rows = progress.rows();
+            rows = watch.copiedRows();
         }
         return rows.orElse(0);
     }
@@ -57,8 +57,8 @@ class CopyProgressTest {
         Session nowhere = properties -> {
             throw new SQLException("nobody at home");
         };
-        try (CopyProgress progress = new CopyProgress(nowhere)) {
-            assertThat(progress.rows()).isEmpty();
+        try (PostgresWatch watch = new PostgresWatch(nowhere)) {
+            assertThat(watch.copiedRows()).isEmpty();
         }
     }
 }
