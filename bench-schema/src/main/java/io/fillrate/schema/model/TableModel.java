@@ -72,6 +72,31 @@ public record TableModel(
                         hasRows);
     }
 
+    /** Returns the table with a column that a load gives no value, and without what is demanded of it: a trigger sets it. */
+    public TableModel setByTrigger(String column) {
+        return new TableModel(
+                name,
+                columns.stream()
+                        .map(each -> each.name().equals(column) ? each.setByTrigger() : each)
+                        .toList(),
+                primaryKey.filter(key -> !key.columns().contains(column)),
+                uniqueKeys.stream()
+                        .filter(key -> !key.columns().contains(column))
+                        .toList(),
+                foreignKeys.stream()
+                        .filter(key -> !key.columns().contains(column))
+                        .toList(),
+                checks.stream()
+                        .filter(check -> !check.columns().contains(column))
+                        .toList(),
+                exclusions.stream()
+                        .filter(exclusion -> !exclusion.columns().contains(column))
+                        .toList(),
+                partitioning,
+                triggers,
+                hasRows);
+    }
+
     /** Returns the table with another check. */
     public TableModel demanding(Check check) {
         return new TableModel(
@@ -296,7 +321,9 @@ public record TableModel(
             /** {@code GENERATED ALWAYS AS IDENTITY}: INSERT must say OVERRIDING SYSTEM VALUE; COPY need not. */
             NUMBERED_ALWAYS,
             /** Computed from other columns; a load must not give a value. */
-            COMPUTED
+            COMPUTED,
+            /** A trigger, which takes no value of a load. */
+            TRIGGER
         }
 
         /** The same column under another name. */
@@ -305,9 +332,14 @@ public record TableModel(
                     other, type, sqlType, nullable, origin, defaultExpression, sequence, ignoresCase, comment);
         }
 
+        private ColumnModel setByTrigger() {
+            return new ColumnModel(
+                    name, type, sqlType, nullable, Origin.TRIGGER, defaultExpression, sequence, ignoresCase, comment);
+        }
+
         /** Whether a load gives its value. */
         public boolean isLoaded() {
-            return origin != Origin.COMPUTED;
+            return origin != Origin.COMPUTED && origin != Origin.TRIGGER;
         }
     }
 }

@@ -260,10 +260,20 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     }
 
     private void addNulls(String text, List<Demand> all) {
-        matches(NULLNESS, text).forEach(match -> column(table, match.group(1))
-                .filter(ColumnModel::nullable)
-                .ifPresent(
-                        column -> all.add(check(column.name(), match.group(2) == null ? " IS NOT NULL" : " IS NULL"))));
+        matches(NULLNESS, text).forEach(match -> column(table, match.group(1)).ifPresent(column -> {
+            if (column.nullable()) {
+                all.add(check(column.name(), match.group(2) == null ? " IS NOT NULL" : " IS NULL"));
+            } else if (model.database() == DatabaseKind.POSTGRES && !isReferredTo(column.name())) {
+                all.add(new Demand("a trigger sets " + column.name(), changed -> changed.setByTrigger(column.name())));
+            }
+        }));
+    }
+
+    private boolean isReferredTo(String column) {
+        return model.tables().stream()
+                .flatMap(other -> other.foreignKeys().stream())
+                .anyMatch(key -> key.references().equals(table.name())
+                        && key.referencedColumns().contains(column));
     }
 
     private void addConstants(String text, List<Demand> all) {

@@ -123,6 +123,20 @@ class LearntDemandsTest {
     }
 
     @Test
+    void a_column_that_cannot_be_null_is_left_to_the_trigger_that_sets_it() throws Exception {
+        SmallSchema schema = filled(
+                "set_by_trigger",
+                "CREATE TABLE sets (id serial PRIMARY KEY)",
+                "CREATE TABLE plans (id int PRIMARY KEY, set_id int NOT NULL REFERENCES sets, UNIQUE (set_id, id))",
+                trigger(
+                        "plans",
+                        "IF NEW.set_id IS NOT NULL THEN RAISE 'no such set'; END IF;"
+                                + " INSERT INTO sets DEFAULT VALUES RETURNING id INTO NEW.set_id;"));
+
+        assertThat(schema.number("SELECT count(*) FROM plans")).isEqualTo(ROWS);
+    }
+
+    @Test
     void a_deferrable_trigger_that_runs_at_once_is_tried_at_once() throws Exception {
         SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("at_once"), ROWS);
         schema.execute(List.of(
