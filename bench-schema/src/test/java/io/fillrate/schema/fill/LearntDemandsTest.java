@@ -168,6 +168,18 @@ class LearntDemandsTest {
     }
 
     @Test
+    void keys_to_the_only_partition_refer_to_rows_of_its_table() throws Exception {
+        SmallSchema schema = filled(
+                "keys_to_partitions",
+                "CREATE TABLE events (id int, at date, PRIMARY KEY (id, at)) PARTITION BY RANGE (at)",
+                "CREATE TABLE events_default PARTITION OF events DEFAULT",
+                "CREATE TABLE deltas (id int, at date, FOREIGN KEY (id, at) REFERENCES events_default)");
+
+        assertThat(schema.number("SELECT count(*) FROM deltas WHERE id IS NOT NULL"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
     void a_sequence_that_counts_down_is_left_alone() throws Exception {
         SmallSchema schema = filled(
                 "counting_down",
