@@ -34,6 +34,9 @@ record DemandCandidates(SchemaModel model, TableModel table) {
 
     private static final Pattern NO_PARENT = Pattern.compile("violates foreign key constraint \"([^\"]+)\"");
 
+    private static final Pattern NO_ROW =
+            Pattern.compile("violates foreign key constraint \"([^\"]+)\" \\(Key \\(\\w+\\)=\\((-?\\d{1,18})\\)");
+
     private static final Pattern NO_PARENT_IN_MYSQL = Pattern.compile("CONSTRAINT `([^`]+)` FOREIGN KEY");
 
     private static final Pattern DUPLICATE =
@@ -90,19 +93,22 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         String message = refused.message();
         String text = text();
         List<Demand> all = new ArrayList<>();
+        addNeeded(message, text, all);
         addParents(message, refused, all);
         addKeysOfTriggers(message, all);
         addUnique(message, all);
         addAssigned(message, text, all);
         addCasts(message, refused, all);
-        all.addAll(new LookupDemands(model, table).agreements(text));
+        all.addAll(ofWrittenParents());
         List<ColumnModel> columns = columns(text, message);
         matches(NULL_ELSEWHERE, message).forEach(match -> columns.stream()
                 .filter(ColumnModel::nullable)
                 .forEach(column -> all.add(check(column.name(), " IS NOT NULL"))));
+        LookupDemands lookups = new LookupDemands(model, table);
         for (String part : List.of(conditionOf(message, text), text)) {
             addNulls(part, all);
-            all.addAll(new LookupDemands(model, table).lookups(part));
+            all.addAll(lookups.agreements(part));
+            all.addAll(lookups.lookups(part));
             addConstants(part, all);
             addPairs(part, all);
         }
@@ -121,6 +127,22 @@ record DemandCandidates(SchemaModel model, TableModel table) {
 
     private String text() {
         return table.triggers().stream().map(TableModel.Trigger::definition).collect(Collectors.joining("\n"));
+    }
+
+    /** A trigger writes a constant into a foreign key. */
+    private void addNeeded(String message, String text, List<Demand> all) {
+        matches(NO_ROW, message).forEach(match -> {
+            boolean isConstant = Pattern.compile("(?<![\\w'])" + match.group(2) + "(?![\\w'])")
+                    .matcher(text)
+                    .find();
+            model.tables().stream()
+                    .flatMap(other -> other.foreignKeys().stream())
+                    .filter(key -> isConstant
+                            && key.name().equals(match.group(1))
+                            && key.columns().size() == 1)
+                    .forEach(key -> all.add(Demand.needing(new TriggerDemands.Row(
+                            key.references(), key.referencedColumns().get(0), Long.parseLong(match.group(2))))));
+        });
     }
 
     /** A trigger has written a column into another table, whose foreign key does not find it. */

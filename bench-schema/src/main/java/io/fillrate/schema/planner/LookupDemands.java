@@ -60,7 +60,7 @@ record LookupDemands(SchemaModel model, TableModel table) {
                 .flatMap(match ->
                         Stream.of(List.of(match.group(1), match.group(2)), List.of(match.group(2), match.group(1))))
                 .collect(Collectors.toSet());
-        Set<String> words = table.wordsOfTriggers();
+        List<String> words = List.of(text.toLowerCase(Locale.ROOT).split("\\W+", -1));
         List<ForeignKeyModel> keys = table.foreignKeys().stream()
                 .filter(key -> key.columns().size() == 1
                         && words.contains(key.references().name().toLowerCase(Locale.ROOT))

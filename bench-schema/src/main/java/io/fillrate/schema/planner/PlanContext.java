@@ -32,12 +32,14 @@ import org.jspecify.annotations.Nullable;
  * What the plans of all tables have in common. Belongs to one thread.
  *
  * @param writtenByTriggers by table, foreign keys that the model has no more: triggers write the rows that they refer to
+ * @param needed rows that triggers refer to by a constant
  * @param server asked about conditions that are not understood
  * @param existing rows of the database
  */
 record PlanContext(
         SchemaModel model,
         Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
+        List<TriggerDemands.Row> needed,
         PlanOptions options,
         CandidateTable server,
         ExistingRows existing,

@@ -56,6 +56,7 @@ public final class SchemaPlanner {
         PlanContext context = new PlanContext(
                 model,
                 learnt.writtenByTriggers(),
+                learnt.needed(),
                 options,
                 new CandidateTable(connection, model.database()),
                 new PlanContext.ExistingRows(connection, model.database()),

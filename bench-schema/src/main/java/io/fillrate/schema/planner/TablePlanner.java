@@ -361,12 +361,20 @@ final class TablePlanner {
                 .filter(one -> one.columns().contains(column.name()))
                 .findFirst()
                 .orElseThrow();
-        return new PlannedColumn(
+        PlannedColumn planned = new PlannedColumn(
                 column,
                 domain.loadedAs(),
                 domain.binary(),
                 column.nullable() ? group.nulls(column.name()).orElse(null) : null,
                 ReferencedRows.converted(group.values(column.name()), domain.loadedAs()));
+        RowNumbers.Numbers numbers = request.numbers(column.name());
+        return context.needed().stream()
+                .filter(row -> row.table().equals(table.name()) && row.column().equals(column.name()))
+                .map(TriggerDemands.Row::number)
+                .filter(number -> number <= numbers.first() || number > numbers.first() + request.rows())
+                .findFirst()
+                .map(number -> planned.after(1, planned.with(row -> number)))
+                .orElse(planned);
     }
 
     private ServerChecks checks(KeyAssignment assignment) {

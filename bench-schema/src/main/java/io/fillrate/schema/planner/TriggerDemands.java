@@ -55,6 +55,7 @@ final class TriggerDemands {
      *
      * @param model with the demands as constraints
      * @param writtenByTriggers by table, foreign keys that the model has no more: triggers write the rows that they refer to
+     * @param needed rows that triggers refer to by a constant
      * @param refusals why tables take no row, as the server says it
      * @param notes the demands in words
      * @param together tables whose rows a deferred trigger keeps only if rows of others refer to them, and those
@@ -62,15 +63,19 @@ final class TriggerDemands {
     record Learnt(
             SchemaModel model,
             Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
+            List<Row> needed,
             Map<TableName, String> refusals,
             Map<TableName, String> notes,
             Map<TableName, Set<TableName>> together) {
 
         /** Nothing beyond what the catalogue says. */
         static Learnt nothing(SchemaModel model) {
-            return new Learnt(model, Map.of(), Map.of(), Map.of(), Map.of());
+            return new Learnt(model, Map.of(), List.of(), Map.of(), Map.of(), Map.of());
         }
     }
+
+    /** A row by the number that its key has. */
+    record Row(TableName table, String column, long number) {}
 
     /**
      * A demand that triggers may have.
@@ -78,11 +83,21 @@ final class TriggerDemands {
      * @param text in SQL or in words
      * @param change of the table
      * @param written foreign keys that triggers write the rows for
+     * @param needed rows of other tables
      */
-    record Demand(String text, UnaryOperator<TableModel> change, List<ForeignKeyModel> written) {
+    record Demand(String text, UnaryOperator<TableModel> change, List<ForeignKeyModel> written, List<Row> needed) {
 
         Demand(String text, UnaryOperator<TableModel> change) {
-            this(text, change, List.of());
+            this(text, change, List.of(), List.of());
+        }
+
+        /** A trigger refers to a row by a constant. */
+        static Demand needing(Row row) {
+            return new Demand(
+                    row.table + " has a row whose " + row.column + " is " + row.number,
+                    changed -> changed,
+                    List.of(),
+                    List.of(row));
         }
 
         /** A trigger copies the key into another table, as those of other tables do. */
@@ -90,7 +105,8 @@ final class TriggerDemands {
             return new Demand(
                     "triggers of several tables copy " + String.join(", ", key) + " to " + other,
                     changed -> changed,
-                    List.of(new ForeignKeyModel("copied", key, other, key, false)));
+                    List.of(new ForeignKeyModel("copied", key, other, key, false)),
+                    List.of());
         }
 
         /** A trigger writes the row that a foreign key refers to, and with it other keys that share its columns. */
@@ -103,7 +119,8 @@ final class TriggerDemands {
                     "a trigger writes the row of " + key.references() + " that " + String.join(", ", key.columns())
                             + " refers to",
                     changed -> changed.withoutForeignKeys(keys),
-                    keys);
+                    keys,
+                    List.of());
         }
     }
 
@@ -171,7 +188,7 @@ final class TriggerDemands {
         TriggerDemands demands = new TriggerDemands(model);
         TriggerTrial trial = new TriggerTrial(connection, model.database());
         boolean again = true;
-        for (int tries = 0; again && tries < MAX_TRIES; tries++) {
+        for (int tries = 0; again && tries < MAX_TRIES; ) {
             Set<TableName> wanted = demands.wanted();
             PlanOptions few = options.limitedTo(table -> wanted.contains(table) ? ROWS : 0);
             SchemaPlan plan = SchemaPlanner.planned(demands.assumed(), few, connection, rehearsal::refusalByEngine);
@@ -180,12 +197,18 @@ final class TriggerDemands {
             }
             Map<TableName, TriggerTrial.Outcome> outcomes = trial.run(plan, demands.alone);
             again = false;
+            long filled = demands.filled();
             for (Tried table : demands.tables.values()) {
                 again |= demands.isTriedAgain(table, plan, outcomes);
             }
+            tries += demands.filled() > filled ? 0 : 1; // others may have waited for their rows
         }
         demands.verify(options, connection, rehearsal, trial);
         return demands.learnt();
+    }
+
+    private long filled() {
+        return tables.values().stream().filter(table -> table.accepted > 0).count();
     }
 
     /** Tries all tables once more together, with what was learnt and more rows: what takes none now would take none later. */
@@ -252,7 +275,11 @@ final class TriggerDemands {
                 .forEach(key ->
                         written.computeIfAbsent(name, none -> new ArrayList<>()).add(key)));
         List<TableModel> changed = tables.values().stream().map(Tried::now).toList();
-        return new Learnt(new SchemaModel(model.database(), changed), written, Map.of(), Map.of(), Map.of());
+        List<Row> needed = tables.values().stream()
+                .flatMap(table -> table.demands().stream())
+                .flatMap(demand -> demand.needed.stream())
+                .toList();
+        return new Learnt(new SchemaModel(model.database(), changed), written, needed, Map.of(), Map.of(), Map.of());
     }
 
     /** Whether a table has another demand for the next try. */
@@ -369,6 +396,6 @@ final class TriggerDemands {
             }
         }
         Learnt assumed = assumed();
-        return new Learnt(assumed.model, assumed.writtenByTriggers, refusals, notes, together);
+        return new Learnt(assumed.model, assumed.writtenByTriggers, assumed.needed, refusals, notes, together);
     }
 }
