@@ -205,13 +205,39 @@ public record TableModel(
      * @param columns that refer, as many as {@code referencedColumns}
      * @param references the table that is referred to; may be the same
      * @param deferrable whether it can be checked at commit
+     * @param having what a row must have to be referred to; empty if it may be any
      */
     public record ForeignKeyModel(
             String name,
             List<String> columns,
             TableName references,
             List<String> referencedColumns,
-            boolean deferrable) {
+            boolean deferrable,
+            Optional<Having> having) {
+
+        /** A key to any row. */
+        public ForeignKeyModel(
+                String name,
+                List<String> columns,
+                TableName references,
+                List<String> referencedColumns,
+                boolean deferrable) {
+            this(name, columns, references, referencedColumns, deferrable, Optional.empty());
+        }
+
+        /**
+         * A condition of a row that is referred to.
+         *
+         * @param column of the table that is referred to
+         * @param values that it has or has not, as text
+         * @param isOneOf whether it has one of them
+         */
+        public record Having(String column, Set<String> values, boolean isOneOf) {
+
+            public Having {
+                values = Set.copyOf(values);
+            }
+        }
 
         public ForeignKeyModel {
             columns = List.copyOf(columns);
@@ -231,7 +257,14 @@ public record TableModel(
                     references,
                     Stream.concat(referencedColumns.stream(), Stream.of(referenced))
                             .toList(),
-                    deferrable);
+                    deferrable,
+                    having);
+        }
+
+        /** The key to rows that meet a condition. */
+        public ForeignKeyModel having(Having condition) {
+            return new ForeignKeyModel(
+                    name, columns, references, referencedColumns, deferrable, Optional.of(condition));
         }
     }
 

@@ -42,6 +42,8 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern DUPLICATE =
             Pattern.compile("duplicate key value violates unique constraint \"([^\"]+)\"");
 
+    private static final Pattern CHECK = Pattern.compile("violates check constraint \"([^\"]+)\"");
+
     private static final Pattern NULL_ELSEWHERE = Pattern.compile(
             "null value in column \"([^\"]+)\" of relation \"([^\"]+)\"|Column '([^']+)' cannot be null");
 
@@ -59,7 +61,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern ASSIGNED =
             Pattern.compile(NEW + "\\s*:?=\\s*([^;]*new\\.[^;]*)", Pattern.CASE_INSENSITIVE);
 
-    private static final String CONSTANTS =
+    static final String CONSTANTS =
             "'(?:[^']|'')*+'(?:\\s*,\\s*'(?:[^']|'')*+')*|-?\\d+(?:\\s*,\\s*-?\\d+)*|true|false";
 
     private static final Pattern COMPARED = Pattern.compile(
@@ -99,6 +101,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         addUnique(message, all);
         addAssigned(message, text, all);
         addCasts(message, refused, all);
+        addChecks(message, all);
         all.addAll(ofWrittenParents());
         List<ColumnModel> columns = columns(text, message);
         matches(NULL_ELSEWHERE, message).forEach(match -> columns.stream()
@@ -107,6 +110,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         LookupDemands lookups = new LookupDemands(model, table);
         for (String part : List.of(conditionOf(message, text), text)) {
             addNulls(part, all);
+            all.addAll(lookups.conditions(part));
             all.addAll(lookups.agreements(part));
             all.addAll(lookups.lookups(part));
             addConstants(part, all);
@@ -236,6 +240,18 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                         all.add(differing(sources));
                     }
                 });
+    }
+
+    /** A trigger copies columns into another table, which has a check of them. */
+    private void addChecks(String message, List<Demand> all) {
+        matches(CHECK, message).forEach(match -> model.tables().stream()
+                .filter(other -> !other.name().equals(table.name())
+                        && message.contains(other.name().name()))
+                .flatMap(other -> other.checks().stream())
+                .filter(check -> check.name().equals(match.group(1))
+                        && check.columns().stream()
+                                .allMatch(name -> column(table, name).isPresent()))
+                .forEach(check -> all.add(new Demand(check.expression(), changed -> changed.demanding(check)))));
     }
 
     /** A trigger reads a text as a value of another type. */

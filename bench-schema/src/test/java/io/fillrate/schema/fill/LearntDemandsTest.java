@@ -180,6 +180,37 @@ class LearntDemandsTest {
     }
 
     @Test
+    void keys_refer_to_rows_that_have_what_a_trigger_asks_of_them() throws Exception {
+        SmallSchema schema = filled(
+                "conditions_of_parents",
+                "CREATE TABLE scopes (id int PRIMARY KEY, type text NOT NULL CHECK (type IN ('site', 'org', 'team')))",
+                "CREATE TABLE buckets (id int PRIMARY KEY, scope int NOT NULL REFERENCES scopes, cred int NOT NULL)",
+                "CREATE TABLE creds (id int PRIMARY KEY, bucket int NOT NULL UNIQUE REFERENCES buckets DEFERRABLE INITIALLY DEFERRED)",
+                "ALTER TABLE buckets ADD FOREIGN KEY (cred) REFERENCES creds DEFERRABLE INITIALLY DEFERRED",
+                trigger(
+                        "buckets",
+                        "PERFORM FROM scopes WHERE id = NEW.scope AND type IN ('site', 'org');"
+                                + " IF NOT FOUND THEN RAISE 'not for teams'; END IF;"));
+
+        assertThat(schema.number("SELECT count(*) FROM buckets b JOIN scopes s ON s.id = b.scope WHERE type <> 'team'"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_check_of_a_table_into_which_a_trigger_copies_columns_is_met() throws Exception {
+        SmallSchema schema = filled(
+                "checks_elsewhere",
+                "CREATE TABLE places (id int PRIMARY KEY)",
+                "INSERT INTO places VALUES (7)",
+                "CREATE TABLE names (id int PRIMARY KEY, place int NOT NULL CONSTRAINT in_seven CHECK (place = 7))",
+                "CREATE TABLE nicknames (id int PRIMARY KEY, place int NOT NULL REFERENCES places)",
+                trigger("nicknames", "INSERT INTO names VALUES (NEW.id, NEW.place);"));
+
+        assertThat(schema.number("SELECT count(*) FROM nicknames WHERE place = 7"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
     void keys_to_the_only_partition_refer_to_rows_of_its_table() throws Exception {
         SmallSchema schema = filled(
                 "keys_to_partitions",
