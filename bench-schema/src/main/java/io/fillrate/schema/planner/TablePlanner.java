@@ -114,6 +114,7 @@ final class TablePlanner {
         this.request = request;
         this.table = request.table();
         this.conditions = TableConditions.of(table, request.inForeignKeys(), context.database());
+        conditions.forServer().removeIf(check -> context.isMetByReferencedRows(table, check));
         this.nullable = nullable();
         this.shape = new ColumnDomains.TableShape(context.options().like(), table.name(), request.rows());
         this.domains = ColumnDomains.find(context, request, conditions, shape, notes);

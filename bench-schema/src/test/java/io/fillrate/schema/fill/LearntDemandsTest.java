@@ -184,8 +184,9 @@ class LearntDemandsTest {
         SmallSchema schema = filled(
                 "conditions_of_parents",
                 "CREATE TABLE scopes (id int PRIMARY KEY, type text NOT NULL CHECK (type IN ('site', 'org', 'team')))",
-                "CREATE TABLE buckets (id int PRIMARY KEY, scope int NOT NULL REFERENCES scopes, cred int NOT NULL)",
-                "CREATE TABLE creds (id int PRIMARY KEY, bucket int NOT NULL UNIQUE REFERENCES buckets DEFERRABLE INITIALLY DEFERRED)",
+                "CREATE DOMAIN name AS text CHECK (length(trim(VALUE)) > 10)",
+                "CREATE TABLE buckets (id name PRIMARY KEY, scope int NOT NULL REFERENCES scopes, cred name NOT NULL)",
+                "CREATE TABLE creds (id name PRIMARY KEY, bucket name NOT NULL UNIQUE REFERENCES buckets DEFERRABLE INITIALLY DEFERRED)",
                 "ALTER TABLE buckets ADD FOREIGN KEY (cred) REFERENCES creds DEFERRABLE INITIALLY DEFERRED",
                 trigger(
                         "buckets",
