@@ -8,7 +8,6 @@ import io.fillrate.schema.model.TableModel.Check;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.planner.TriggerDemands.Demand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -144,7 +143,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                     .filter(key -> isConstant
                             && key.name().equals(match.group(1))
                             && key.columns().size() == 1)
-                    .forEach(key -> all.add(Demand.needing(new TriggerDemands.Row(
+                    .forEach(key -> all.add(Demand.needing(new Demand.Row(
                             key.references(), key.referencedColumns().get(0), Long.parseLong(match.group(2))))));
         });
     }

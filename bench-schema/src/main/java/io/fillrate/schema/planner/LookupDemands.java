@@ -6,7 +6,6 @@ import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel.Having;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.planner.TriggerDemands.Demand;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

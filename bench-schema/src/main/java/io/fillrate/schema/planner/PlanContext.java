@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 record PlanContext(
         SchemaModel model,
         Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
-        List<TriggerDemands.Row> needed,
+        List<Demand.Row> needed,
         PlanOptions options,
         CandidateTable server,
         ExistingRows existing,

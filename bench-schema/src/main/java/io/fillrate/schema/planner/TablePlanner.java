@@ -123,7 +123,7 @@ final class TablePlanner {
                 table,
                 nullable,
                 rows,
-                allowed::of,
+                (columns, chosen) -> request.share(columns, allowed.of(columns, chosen)),
                 purpose -> context.random(table, purpose),
                 context.options().skew());
     }
@@ -371,7 +371,7 @@ final class TablePlanner {
         RowNumbers.Numbers numbers = request.numbers(column.name());
         return context.needed().stream()
                 .filter(row -> row.table().equals(table.name()) && row.column().equals(column.name()))
-                .map(TriggerDemands.Row::number)
+                .map(Demand.Row::number)
                 .filter(number -> number <= numbers.first() || number > numbers.first() + request.rows())
                 .findFirst()
                 .map(number -> planned.after(1, planned.with(row -> number)))

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -63,7 +62,7 @@ final class TriggerDemands {
     record Learnt(
             SchemaModel model,
             Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
-            List<Row> needed,
+            List<Demand.Row> needed,
             Map<TableName, String> refusals,
             Map<TableName, String> notes,
             Map<TableName, Set<TableName>> together) {
@@ -72,64 +71,6 @@ final class TriggerDemands {
         static Learnt nothing(SchemaModel model) {
             return new Learnt(model, Map.of(), List.of(), Map.of(), Map.of(), Map.of());
         }
-    }
-
-    /** A row by the number that its key has. */
-    record Row(TableName table, String column, long number) {}
-
-    /**
-     * A demand that triggers may have.
-     *
-     * @param text in SQL or in words
-     * @param change of the table
-     * @param written foreign keys that triggers write the rows for
-     * @param needed rows of other tables
-     */
-    record Demand(String text, UnaryOperator<TableModel> change, List<ForeignKeyModel> written, List<Row> needed) {
-
-        Demand(String text, UnaryOperator<TableModel> change) {
-            this(text, change, List.of(), List.of());
-        }
-
-        /** A trigger refers to a row by a constant. */
-        static Demand needing(Row row) {
-            return new Demand(
-                    row.table + " has a row whose " + row.column + " is " + row.number,
-                    changed -> changed,
-                    List.of(),
-                    List.of(row));
-        }
-
-        /** A trigger copies the key into another table, as those of other tables do. */
-        static Demand copied(TableName other, List<String> key) {
-            return new Demand(
-                    "triggers of several tables copy " + String.join(", ", key) + " to " + other,
-                    changed -> changed,
-                    List.of(new ForeignKeyModel("copied", key, other, key, false)),
-                    List.of());
-        }
-
-        /** A trigger writes the row that a foreign key refers to, and with it other keys that share its columns. */
-        static Demand written(TableModel table, ForeignKeyModel key) {
-            List<ForeignKeyModel> keys = table.foreignKeys().stream()
-                    .filter(other -> other.references().equals(key.references())
-                            && other.columns().stream().anyMatch(key.columns()::contains))
-                    .toList();
-            return new Demand(
-                    "a trigger writes the row of " + key.references() + " that " + String.join(", ", key.columns())
-                            + " refers to",
-                    changed -> changed.withoutForeignKeys(keys),
-                    keys,
-                    List.of());
-        }
-    }
-
-    /** A table whose rows are only kept if each is referred to, by a table of which no two rows refer to the same. */
-    private static Demand referringToAll(ForeignKeyModel key) {
-        return new Demand(
-                "each row of " + key.references() + " is referred to",
-                changed ->
-                        changed.demanding(TableModel.Key.of("of the triggers of " + key.references(), key.columns())));
     }
 
     private static final class Tried {
@@ -154,13 +95,13 @@ final class TriggerDemands {
         }
 
         TableModel now() {
-            return pending.map(demand -> demand.change.apply(kept())).orElseGet(this::kept);
+            return pending.map(demand -> demand.change().apply(kept())).orElseGet(this::kept);
         }
 
         TableModel kept() {
             TableModel changed = original;
             for (Demand demand : kept) {
-                changed = demand.change.apply(changed);
+                changed = demand.change().apply(changed);
             }
             return changed;
         }
@@ -271,13 +212,13 @@ final class TriggerDemands {
     private Learnt assumed() {
         Map<TableName, List<ForeignKeyModel>> written = new HashMap<>();
         tables.forEach((name, table) -> table.demands().stream()
-                .flatMap(demand -> demand.written.stream())
+                .flatMap(demand -> demand.written().stream())
                 .forEach(key ->
                         written.computeIfAbsent(name, none -> new ArrayList<>()).add(key)));
         List<TableModel> changed = tables.values().stream().map(Tried::now).toList();
-        List<Row> needed = tables.values().stream()
+        List<Demand.Row> needed = tables.values().stream()
                 .flatMap(table -> table.demands().stream())
-                .flatMap(demand -> demand.needed.stream())
+                .flatMap(demand -> demand.needed().stream())
                 .toList();
         return new Learnt(new SchemaModel(model.database(), changed), written, needed, Map.of(), Map.of(), Map.of());
     }
@@ -343,7 +284,7 @@ final class TriggerDemands {
             if (other != table && words.contains(other.original.name().name().toLowerCase(Locale.ROOT))) {
                 other.original.foreignKeys().stream()
                         .filter(key -> key.references().equals(name))
-                        .map(TriggerDemands::referringToAll)
+                        .map(Demand::referringToAll)
                         .limit(1)
                         .forEach(demand -> {
                             if (isFirst) {

@@ -198,6 +198,23 @@ class LearntDemandsTest {
     }
 
     @Test
+    void tables_whose_triggers_write_rows_of_the_same_table_share_those_that_its_key_refers_to() throws Exception {
+        String override = "(library int PRIMARY KEY REFERENCES overrides REFERENCES libraries, x text)";
+        SmallSchema schema = filled(
+                "shared_parents",
+                "CREATE TABLE libraries (id int PRIMARY KEY)",
+                "CREATE TABLE overrides (library int PRIMARY KEY REFERENCES libraries)",
+                "CREATE TABLE names " + override,
+                "CREATE TABLE passwords " + override,
+                trigger("names", "INSERT INTO overrides VALUES (NEW.library);"),
+                trigger("passwords", "INSERT INTO overrides VALUES (NEW.library);"));
+
+        assertThat(schema.number("SELECT count(*) FROM overrides")).isGreaterThan(ROWS / 2);
+        assertThat(schema.number("SELECT least((SELECT count(*) FROM names), (SELECT count(*) FROM passwords))"))
+                .isPositive();
+    }
+
+    @Test
     void a_check_of_a_table_into_which_a_trigger_copies_columns_is_met() throws Exception {
         SmallSchema schema = filled(
                 "checks_elsewhere",
