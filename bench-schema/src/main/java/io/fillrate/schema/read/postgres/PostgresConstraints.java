@@ -33,10 +33,10 @@ final class PostgresConstraints {
             WHERE o.conrelid = ANY (?) AND o.contype IN ('c', 'f') AND coalesce(o.conparentid, 0) = 0%s
             ORDER BY o.conrelid, o.conname""";
 
-    /** The only partition, or one that another table's partition refers to, as if the tables did. */
+    /** A key to a table's only partition is one to the table. */
     private static final String PARTITIONED = """
             CASE WHEN (SELECT count(*) FROM pg_partition_tree(pg_partition_root(o.confrelid)) WHERE isleaf) = 1
-                OR o.conrelid <> pg_partition_root(o.conrelid) THEN pg_partition_root(o.confrelid) END""";
+              THEN pg_partition_root(o.confrelid) END""";
 
     private static final String ENFORCED = " AND o.conenforced";
 
