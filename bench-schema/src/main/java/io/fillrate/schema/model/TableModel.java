@@ -88,6 +88,31 @@ public record TableModel(
                         hasRows);
     }
 
+    /** Returns the table with a column that a load gives no value, and without what is demanded of it: a trigger sets it. */
+    public TableModel setByTrigger(String column) {
+        return new TableModel(
+                name,
+                columns.stream()
+                        .map(each -> each.name().equals(column) ? each.setByTrigger() : each)
+                        .toList(),
+                primaryKey.filter(key -> !key.columns().contains(column)),
+                uniqueKeys.stream()
+                        .filter(key -> !key.columns().contains(column))
+                        .toList(),
+                foreignKeys.stream()
+                        .filter(key -> !key.columns().contains(column))
+                        .toList(),
+                checks.stream()
+                        .filter(check -> !check.columns().contains(column))
+                        .toList(),
+                exclusions.stream()
+                        .filter(exclusion -> !exclusion.columns().contains(column))
+                        .toList(),
+                partitioning,
+                triggers,
+                hasRows);
+    }
+
     /** Returns the table with another check. */
     public TableModel demanding(Check check) {
         return new TableModel(
@@ -196,13 +221,39 @@ public record TableModel(
      * @param columns that refer, as many as {@code referencedColumns}
      * @param references the table that is referred to; may be the same
      * @param deferrable whether it can be checked at commit
+     * @param having what a row must have to be referred to; empty if it may be any
      */
     public record ForeignKeyModel(
             String name,
             List<String> columns,
             TableName references,
             List<String> referencedColumns,
-            boolean deferrable) {
+            boolean deferrable,
+            Optional<Having> having) {
+
+        /** A key to any row. */
+        public ForeignKeyModel(
+                String name,
+                List<String> columns,
+                TableName references,
+                List<String> referencedColumns,
+                boolean deferrable) {
+            this(name, columns, references, referencedColumns, deferrable, Optional.empty());
+        }
+
+        /**
+         * A condition of a row that is referred to.
+         *
+         * @param column of the table that is referred to
+         * @param values that it has or has not, as text
+         * @param isOneOf whether it has one of them
+         */
+        public record Having(String column, Set<String> values, boolean isOneOf) {
+
+            public Having {
+                values = Set.copyOf(values);
+            }
+        }
 
         public ForeignKeyModel {
             columns = List.copyOf(columns);
@@ -222,7 +273,14 @@ public record TableModel(
                     references,
                     Stream.concat(referencedColumns.stream(), Stream.of(referenced))
                             .toList(),
-                    deferrable);
+                    deferrable,
+                    having);
+        }
+
+        /** The key to rows that meet a condition. */
+        public ForeignKeyModel having(Having condition) {
+            return new ForeignKeyModel(
+                    name, columns, references, referencedColumns, deferrable, Optional.of(condition));
         }
     }
 
@@ -312,7 +370,9 @@ public record TableModel(
             /** {@code GENERATED ALWAYS AS IDENTITY}: INSERT must say OVERRIDING SYSTEM VALUE; COPY need not. */
             NUMBERED_ALWAYS,
             /** Computed from other columns; a load must not give a value. */
-            COMPUTED
+            COMPUTED,
+            /** A trigger, which takes no value of a load. */
+            TRIGGER
         }
 
         /** The same column under another name. */
@@ -321,9 +381,14 @@ public record TableModel(
                     other, type, sqlType, nullable, origin, defaultExpression, sequence, ignoresCase, comment);
         }
 
+        private ColumnModel setByTrigger() {
+            return new ColumnModel(
+                    name, type, sqlType, nullable, Origin.TRIGGER, defaultExpression, sequence, ignoresCase, comment);
+        }
+
         /** Whether a load gives its value. */
         public boolean isLoaded() {
-            return origin != Origin.COMPUTED;
+            return origin != Origin.COMPUTED && origin != Origin.TRIGGER;
         }
     }
 }

@@ -8,7 +8,6 @@ import io.fillrate.schema.model.TableModel.Check;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.planner.TriggerDemands.Demand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -34,10 +33,15 @@ record DemandCandidates(SchemaModel model, TableModel table) {
 
     private static final Pattern NO_PARENT = Pattern.compile("violates foreign key constraint \"([^\"]+)\"");
 
+    private static final Pattern NO_ROW =
+            Pattern.compile("violates foreign key constraint \"([^\"]+)\" \\(Key \\(\\w+\\)=\\((-?\\d{1,18})\\)");
+
     private static final Pattern NO_PARENT_IN_MYSQL = Pattern.compile("CONSTRAINT `([^`]+)` FOREIGN KEY");
 
     private static final Pattern DUPLICATE =
             Pattern.compile("duplicate key value violates unique constraint \"([^\"]+)\"");
+
+    private static final Pattern CHECK = Pattern.compile("violates check constraint \"([^\"]+)\"");
 
     private static final Pattern NULL_ELSEWHERE = Pattern.compile(
             "null value in column \"([^\"]+)\" of relation \"([^\"]+)\"|Column '([^']+)' cannot be null");
@@ -56,7 +60,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     private static final Pattern ASSIGNED =
             Pattern.compile(NEW + "\\s*:?=\\s*([^;]*new\\.[^;]*)", Pattern.CASE_INSENSITIVE);
 
-    private static final String CONSTANTS =
+    static final String CONSTANTS =
             "'(?:[^']|'')*+'(?:\\s*,\\s*'(?:[^']|'')*+')*|-?\\d+(?:\\s*,\\s*-?\\d+)*|true|false";
 
     private static final Pattern COMPARED = Pattern.compile(
@@ -90,19 +94,24 @@ record DemandCandidates(SchemaModel model, TableModel table) {
         String message = refused.message();
         String text = text();
         List<Demand> all = new ArrayList<>();
+        addNeeded(message, text, all);
         addParents(message, refused, all);
         addKeysOfTriggers(message, all);
         addUnique(message, all);
         addAssigned(message, text, all);
         addCasts(message, refused, all);
-        all.addAll(new LookupDemands(model, table).agreements(text));
+        addChecks(message, all);
+        all.addAll(ofWrittenParents());
         List<ColumnModel> columns = columns(text, message);
         matches(NULL_ELSEWHERE, message).forEach(match -> columns.stream()
                 .filter(ColumnModel::nullable)
                 .forEach(column -> all.add(check(column.name(), " IS NOT NULL"))));
+        LookupDemands lookups = new LookupDemands(model, table);
         for (String part : List.of(conditionOf(message, text), text)) {
             addNulls(part, all);
-            all.addAll(new LookupDemands(model, table).lookups(part));
+            all.addAll(lookups.conditions(part));
+            all.addAll(lookups.agreements(part));
+            all.addAll(lookups.lookups(part));
             addConstants(part, all);
             addPairs(part, all);
         }
@@ -121,6 +130,22 @@ record DemandCandidates(SchemaModel model, TableModel table) {
 
     private String text() {
         return table.triggers().stream().map(TableModel.Trigger::definition).collect(Collectors.joining("\n"));
+    }
+
+    /** A trigger writes a constant into a foreign key. */
+    private void addNeeded(String message, String text, List<Demand> all) {
+        matches(NO_ROW, message).forEach(match -> {
+            boolean isConstant = Pattern.compile("(?<![\\w'])" + match.group(2) + "(?![\\w'])")
+                    .matcher(text)
+                    .find();
+            model.tables().stream()
+                    .flatMap(other -> other.foreignKeys().stream())
+                    .filter(key -> isConstant
+                            && key.name().equals(match.group(1))
+                            && key.columns().size() == 1)
+                    .forEach(key -> all.add(Demand.needing(new Demand.Row(
+                            key.references(), key.referencedColumns().get(0), Long.parseLong(match.group(2))))));
+        });
     }
 
     /** A trigger has written a column into another table, whose foreign key does not find it. */
@@ -216,6 +241,18 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 });
     }
 
+    /** A trigger copies columns into another table, which has a check of them. */
+    private void addChecks(String message, List<Demand> all) {
+        matches(CHECK, message).forEach(match -> model.tables().stream()
+                .filter(other -> !other.name().equals(table.name())
+                        && message.contains(other.name().name()))
+                .flatMap(other -> other.checks().stream())
+                .filter(check -> check.name().equals(match.group(1))
+                        && check.columns().stream()
+                                .allMatch(name -> column(table, name).isPresent()))
+                .forEach(check -> all.add(new Demand(check.expression(), changed -> changed.demanding(check)))));
+    }
+
     /** A trigger reads a text as a value of another type. */
     private void addCasts(String message, TriggerTrial.Outcome refused, List<Demand> all) {
         Stream<String> types =
@@ -260,10 +297,20 @@ record DemandCandidates(SchemaModel model, TableModel table) {
     }
 
     private void addNulls(String text, List<Demand> all) {
-        matches(NULLNESS, text).forEach(match -> column(table, match.group(1))
-                .filter(ColumnModel::nullable)
-                .ifPresent(
-                        column -> all.add(check(column.name(), match.group(2) == null ? " IS NOT NULL" : " IS NULL"))));
+        matches(NULLNESS, text).forEach(match -> column(table, match.group(1)).ifPresent(column -> {
+            if (column.nullable()) {
+                all.add(check(column.name(), match.group(2) == null ? " IS NOT NULL" : " IS NULL"));
+            } else if (model.database() == DatabaseKind.POSTGRES && !isReferredTo(column.name())) {
+                all.add(new Demand("a trigger sets " + column.name(), changed -> changed.setByTrigger(column.name())));
+            }
+        }));
+    }
+
+    private boolean isReferredTo(String column) {
+        return model.tables().stream()
+                .flatMap(other -> other.foreignKeys().stream())
+                .anyMatch(key -> key.references().equals(table.name())
+                        && key.referencedColumns().contains(column));
     }
 
     private void addConstants(String text, List<Demand> all) {

@@ -3,6 +3,7 @@ package io.fillrate.schema.planner;
 import io.fillrate.schema.generate.Values;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel.Having;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.TablePlan;
@@ -19,6 +20,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,9 @@ final class GroupPlanner {
 
     /** How refusals of tables begin whose keys have no more values than are there. */
     static final String FULL = "full: ";
+
+    /** Rows that are looked at to find those that meet a condition. */
+    private static final int MAX_LOOKED_AT = 20_000;
 
     private final PlanContext context;
     private final PlanContext.Outcomes outcomes;
@@ -188,16 +194,46 @@ final class GroupPlanner {
             if (isInGroup(table)) {
                 return Optional.of(new LookedUp(table, keysOf(table)));
             }
-            Optional<TablePlan> plan = outcomes.plan(table);
-            if (plan.isPresent()) {
-                return Optional.of(new Planned(plan.get(), keysOf(table)));
-            }
-            return stored(key);
+            return outcomes.plan(table)
+                    .map(plan -> having(key, new Planned(plan, keysOf(table))))
+                    .filter(choices -> choices.size() > 0)
+                    .or(() -> stored(key));
         }
 
         @Override
         public Optional<Choices> stored(ForeignKeyModel key) {
-            return context.model().table(key.references()).flatMap(parent -> stored(parent, key.referencedColumns()));
+            List<String> columns = Stream.concat(
+                            key.referencedColumns().stream(), key.having().map(Having::column).stream())
+                    .distinct()
+                    .toList();
+            return context.model()
+                    .table(key.references())
+                    .flatMap(parent -> stored(parent, columns))
+                    .map(rows -> having(key, rows))
+                    .filter(choices -> choices.size() > 0);
+        }
+
+        /** The rows that meet the condition of a key. */
+        private static Choices having(ForeignKeyModel key, Choices rows) {
+            if (key.having().isEmpty()) {
+                return rows;
+            }
+            Having having = key.having().get();
+            Values values = rows.values(having.column());
+            LongPredicate nulls = rows.nulls(having.column());
+            List<Values> referenced =
+                    key.referencedColumns().stream().map(rows::values).toList();
+            return new Choices.OfTuples(
+                    key.referencedColumns(),
+                    LongStream.range(0, Math.min(rows.size(), MAX_LOOKED_AT))
+                            .filter(row -> nulls == null || !nulls.test(row))
+                            .filter(row ->
+                                    having.values().contains(String.valueOf(values.get(row))) == having.isOneOf())
+                            .mapToObj(row -> referenced.stream()
+                                    .<@Nullable Object>map(column -> column.get(row))
+                                    .toList())
+                            .distinct()
+                            .toList());
         }
 
         @Override

@@ -4,8 +4,8 @@ import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel.Having;
 import io.fillrate.schema.model.TableName;
-import io.fillrate.schema.planner.TriggerDemands.Demand;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,6 +34,16 @@ record LookupDemands(SchemaModel model, TableModel table) {
     /** From the table that it reads to its end. */
     private static final Pattern STATEMENT =
             Pattern.compile("\\bfrom\\s+(?:[\\w\"`]+\\.)?[\"`]?(\\w+)[\"`]?[^;]*", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern COMPARED = Pattern.compile(
+            "(?<!\\bnew\\.)\\b(\\w+)\\s*(?:<>|!=|=|not\\s+in|in|is\\s+(?:not\\s+)?distinct\\s+from)\\s*\\(?\\s*("
+                    + DemandCandidates.CONSTANTS + ")",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern CONSTANT = Pattern.compile("'((?:[^']|'')*+)'|-?\\d+|true|false");
+
+    private static final Pattern SELECTED =
+            Pattern.compile("\\bselect\\s+(?:\\w+\\.)?(\\w+)\\s+into\\s+(?:strict\\s+)?(\\w+)");
 
     private static final Pattern ARGUMENTS = Pattern.compile("EXECUTE (?:FUNCTION|PROCEDURE) [^(]*\\(([^)]+)\\)");
 
@@ -60,7 +71,7 @@ record LookupDemands(SchemaModel model, TableModel table) {
                 .flatMap(match ->
                         Stream.of(List.of(match.group(1), match.group(2)), List.of(match.group(2), match.group(1))))
                 .collect(Collectors.toSet());
-        Set<String> words = table.wordsOfTriggers();
+        List<String> words = List.of(text.toLowerCase(Locale.ROOT).split("\\W+", -1));
         List<ForeignKeyModel> keys = table.foreignKeys().stream()
                 .filter(key -> key.columns().size() == 1
                         && words.contains(key.references().name().toLowerCase(Locale.ROOT))
@@ -88,6 +99,51 @@ record LookupDemands(SchemaModel model, TableModel table) {
             }
         }
         return all;
+    }
+
+    /** A trigger compares columns of the row that a key refers to with constants. */
+    List<Demand> conditions(String text) {
+        List<Demand> all = new ArrayList<>();
+        String lower = text.toLowerCase(Locale.ROOT);
+        Map<String, String> selected = new LinkedHashMap<>(); // a variable, and the column whose value it has
+        DemandCandidates.matches(SELECTED, lower).forEach(match -> selected.put(match.group(2), match.group(1)));
+        List<String> words = List.of(lower.split("\\W+", -1));
+        for (ForeignKeyModel key : table.foreignKeys()) {
+            TableName parent = key.references();
+            if (key.having().isPresent()
+                    || parent.equals(table.name())
+                    || !words.contains(parent.name().toLowerCase(Locale.ROOT))) {
+                continue;
+            }
+            for (ColumnModel column : columnsOf(key)) {
+                String name = column.name().toLowerCase(Locale.ROOT);
+                DemandCandidates.matches(COMPARED, text)
+                        .filter(match -> selected.getOrDefault(match.group(1).toLowerCase(Locale.ROOT), match.group(1))
+                                .equalsIgnoreCase(name))
+                        .forEach(match -> addHaving(key, column, constants(match.group(2)), all));
+                if (column.sqlType().equals("boolean") && words.contains(name)) {
+                    addHaving(key, column, Set.of("true"), all);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static Set<String> constants(String list) {
+        return DemandCandidates.matches(CONSTANT, list)
+                .map(match ->
+                        match.group(1) == null ? match.group() : match.group(1).replace("''", "'"))
+                .collect(Collectors.toSet());
+    }
+
+    private static void addHaving(ForeignKeyModel key, ColumnModel column, Set<String> values, List<Demand> all) {
+        for (boolean isOneOf : new boolean[] {true, false}) {
+            all.add(new Demand(
+                    column.name() + " of the row of " + key.references() + " that " + String.join(", ", key.columns())
+                            + (isOneOf ? " refers to is one of " : " refers to is none of ") + new TreeSet<>(values),
+                    changed -> changed.withoutForeignKeys(List.of(key))
+                            .demanding(key.having(new Having(column.name(), values, isOneOf)))));
+        }
     }
 
     /** Whether rows of another table are chosen by rows of this one: their values may depend on its own. */

@@ -14,6 +14,7 @@ import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.PlanOptions;
 import io.fillrate.schema.plan.TablePlan;
 import io.fillrate.schema.planner.check.CandidateTable;
+import io.fillrate.schema.planner.check.TableConditions;
 import io.fillrate.schema.planner.key.ColumnGroup.Choices;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -31,11 +32,13 @@ import org.jspecify.annotations.Nullable;
  * What the plans of all tables have in common. Belongs to one thread.
  *
  * @param writtenByTriggers by table, foreign keys that the model has no more: triggers write the rows that they refer to
+ * @param needed rows that triggers refer to by a constant
  * @param asked the server
  */
 record PlanContext(
         SchemaModel model,
         Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
+        List<Demand.Row> needed,
         PlanOptions options,
         Server asked,
         Outcomes outcomes) {
@@ -70,6 +73,19 @@ record PlanContext(
 
     DatabaseKind database() {
         return model.database();
+    }
+
+    /** Whether a condition of a table is one of a domain that the column which a foreign key refers to has as well. */
+    boolean isMetByReferencedRows(TableModel table, TableModel.Check check) {
+        String name = check.columns().size() == 1 ? check.columns().get(0) : "";
+        return check.name().equals(TableConditions.OF_DOMAIN)
+                && !table.column(name).nullable()
+                && table.foreignKeys().stream()
+                        .filter(key -> key.columns().contains(name))
+                        .flatMap(key -> model.table(key.references()).stream()
+                                .map(parent -> parent.column(key.referencedColumn(name))))
+                        .anyMatch(referenced ->
+                                referenced.sqlType().equals(table.column(name).sqlType()));
     }
 
     /** The random numbers of a table for one purpose. */

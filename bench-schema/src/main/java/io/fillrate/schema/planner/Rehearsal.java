@@ -7,6 +7,7 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.data.RowSource;
 import io.fillrate.schema.jdbc.TemporaryRows;
+import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -77,8 +78,15 @@ final class Rehearsal {
         String like = plan.model().name().quoted(database);
         try (Statement statement = connection.createStatement()) {
             switch (database) {
-                case POSTGRES ->
+                case POSTGRES -> {
                     statement.execute("CREATE TEMPORARY TABLE " + TABLE + " (LIKE " + like + " INCLUDING ALL)");
+                    for (ColumnModel column : plan.model().columns()) {
+                        if (column.origin() == ColumnModel.Origin.TRIGGER) {
+                            String name = database.quote(column.name());
+                            statement.execute("ALTER TABLE " + TABLE + " DROP COLUMN " + name + " CASCADE");
+                        }
+                    }
+                }
                 case MARIADB, MYSQL -> {
                     if (plan.model().partitioning().isPresent()) {
                         return Optional

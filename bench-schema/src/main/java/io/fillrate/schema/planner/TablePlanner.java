@@ -112,6 +112,7 @@ final class TablePlanner {
         this.request = request;
         this.table = request.table();
         this.conditions = TableConditions.of(table, request.inForeignKeys(), context.database());
+        conditions.forServer().removeIf(check -> context.isMetByReferencedRows(table, check));
         this.nullable = nullable();
         this.shape = new ColumnDomains.TableShape(context.options().like(), table.name(), request.rows());
         this.domains = ColumnDomains.find(context, request, conditions, shape, notes);
@@ -120,7 +121,7 @@ final class TablePlanner {
                 table,
                 nullable,
                 rows,
-                allowed::of,
+                (columns, chosen) -> request.share(columns, allowed.of(columns, chosen)),
                 purpose -> context.random(table, purpose),
                 context.options().skew());
     }
@@ -356,12 +357,20 @@ final class TablePlanner {
                 .filter(one -> one.columns().contains(column.name()))
                 .findFirst()
                 .orElseThrow();
-        return new PlannedColumn(
+        PlannedColumn planned = new PlannedColumn(
                 column,
                 domain.loadedAs(),
                 domain.binary(),
                 column.nullable() ? group.nulls(column.name()).orElse(null) : null,
                 ReferencedRows.converted(group.values(column.name()), domain.loadedAs()));
+        RowNumbers.Numbers numbers = request.numbers(column.name());
+        return context.needed().stream()
+                .filter(row -> row.table().equals(table.name()) && row.column().equals(column.name()))
+                .map(Demand.Row::number)
+                .filter(number -> number <= numbers.first() || number > numbers.first() + request.rows())
+                .findFirst()
+                .map(number -> planned.after(1, planned.with(row -> number)))
+                .orElse(planned);
     }
 
     private ServerChecks checks(KeyAssignment assignment) {

@@ -2,12 +2,16 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.planner.key.ColumnGroup.Choices;
 import io.fillrate.schema.planner.key.KeyAssignment;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is asked of a plan.
@@ -31,6 +35,24 @@ record TableRequest(
                         offset,
                         rows + offset,
                         IndexedRandom.of(0, table.name().toString(), column).key()));
+    }
+
+    /** A share of the rows that a key chooses, where several tables share the values of its column and must not choose the same. */
+    Choices share(List<String> columns, Choices rows) {
+        if (table.keys().stream().noneMatch(key -> key.columns().equals(columns)) || columns.size() > 1) {
+            return rows;
+        }
+        String column = columns.get(0);
+        return shared.apply(column)
+                .map(numbers -> LongStream.range(
+                                rows.size() * numbers.first() / numbers.distinct(),
+                                rows.size() * (numbers.first() + this.rows) / numbers.distinct())
+                        .mapToObj(row -> Collections.<@Nullable Object>singletonList(
+                                rows.values(column).get(row)))
+                        .toList())
+                .filter(share -> !share.isEmpty())
+                .<Choices>map(share -> new Choices.OfTuples(columns, share))
+                .orElse(rows);
     }
 
     /** The keys that rows must differ in. */

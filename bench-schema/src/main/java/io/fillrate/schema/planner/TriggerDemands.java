@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -54,6 +53,7 @@ final class TriggerDemands {
      *
      * @param model with the demands as constraints
      * @param writtenByTriggers by table, foreign keys that the model has no more: triggers write the rows that they refer to
+     * @param needed rows that triggers refer to by a constant
      * @param refusals why tables take no row, as the server says it
      * @param notes the demands in words
      * @param together tables whose rows a deferred trigger keeps only if rows of others refer to them, and those
@@ -61,57 +61,15 @@ final class TriggerDemands {
     record Learnt(
             SchemaModel model,
             Map<TableName, List<ForeignKeyModel>> writtenByTriggers,
+            List<Demand.Row> needed,
             Map<TableName, String> refusals,
             Map<TableName, String> notes,
             Map<TableName, Set<TableName>> together) {
 
         /** Nothing beyond what the catalogue says. */
         static Learnt nothing(SchemaModel model) {
-            return new Learnt(model, Map.of(), Map.of(), Map.of(), Map.of());
+            return new Learnt(model, Map.of(), List.of(), Map.of(), Map.of(), Map.of());
         }
-    }
-
-    /**
-     * A demand that triggers may have.
-     *
-     * @param text in SQL or in words
-     * @param change of the table
-     * @param written foreign keys that triggers write the rows for
-     */
-    record Demand(String text, UnaryOperator<TableModel> change, List<ForeignKeyModel> written) {
-
-        Demand(String text, UnaryOperator<TableModel> change) {
-            this(text, change, List.of());
-        }
-
-        /** A trigger copies the key into another table, as those of other tables do. */
-        static Demand copied(TableName other, List<String> key) {
-            return new Demand(
-                    "triggers of several tables copy " + String.join(", ", key) + " to " + other,
-                    changed -> changed,
-                    List.of(new ForeignKeyModel("copied", key, other, key, false)));
-        }
-
-        /** A trigger writes the row that a foreign key refers to, and with it other keys that share its columns. */
-        static Demand written(TableModel table, ForeignKeyModel key) {
-            List<ForeignKeyModel> keys = table.foreignKeys().stream()
-                    .filter(other -> other.references().equals(key.references())
-                            && other.columns().stream().anyMatch(key.columns()::contains))
-                    .toList();
-            return new Demand(
-                    "a trigger writes the row of " + key.references() + " that " + String.join(", ", key.columns())
-                            + " refers to",
-                    changed -> changed.withoutForeignKeys(keys),
-                    keys);
-        }
-    }
-
-    /** A table whose rows are only kept if each is referred to, by a table of which no two rows refer to the same. */
-    private static Demand referringToAll(ForeignKeyModel key) {
-        return new Demand(
-                "each row of " + key.references() + " is referred to",
-                changed ->
-                        changed.demanding(TableModel.Key.of("of the triggers of " + key.references(), key.columns())));
     }
 
     private static final class Tried {
@@ -136,13 +94,13 @@ final class TriggerDemands {
         }
 
         TableModel now() {
-            return pending.map(demand -> demand.change.apply(kept())).orElseGet(this::kept);
+            return pending.map(demand -> demand.change().apply(kept())).orElseGet(this::kept);
         }
 
         TableModel kept() {
             TableModel changed = original;
             for (Demand demand : kept) {
-                changed = demand.change.apply(changed);
+                changed = demand.change().apply(changed);
             }
             return changed;
         }
@@ -169,7 +127,7 @@ final class TriggerDemands {
         TriggerDemands demands = new TriggerDemands(model);
         TriggerTrial trial = new TriggerTrial(server.connection(), model.database());
         boolean again = true;
-        for (int tries = 0; again && tries < MAX_TRIES; tries++) {
+        for (int tries = 0; again && tries < MAX_TRIES; ) {
             Set<TableName> wanted = demands.wanted();
             PlanOptions few = options.limitedTo(table -> wanted.contains(table) ? ROWS : 0);
             SchemaPlan plan =
@@ -179,12 +137,18 @@ final class TriggerDemands {
             }
             Map<TableName, TriggerTrial.Outcome> outcomes = trial.run(plan, demands.alone);
             again = false;
+            long filled = demands.filled();
             for (Tried table : demands.tables.values()) {
                 again |= demands.isTriedAgain(table, plan, outcomes);
             }
+            tries += demands.filled() > filled ? 0 : 1; // others may have waited for their rows
         }
         demands.verify(options, server, trial);
         return demands.learnt();
+    }
+
+    private long filled() {
+        return tables.values().stream().filter(table -> table.accepted > 0).count();
     }
 
     /** Tries all tables once more together, with what was learnt and more rows: what takes none now would take none later. */
@@ -246,11 +210,15 @@ final class TriggerDemands {
     private Learnt assumed() {
         Map<TableName, List<ForeignKeyModel>> written = new HashMap<>();
         tables.forEach((name, table) -> table.demands().stream()
-                .flatMap(demand -> demand.written.stream())
+                .flatMap(demand -> demand.written().stream())
                 .forEach(key ->
                         written.computeIfAbsent(name, none -> new ArrayList<>()).add(key)));
         List<TableModel> changed = tables.values().stream().map(Tried::now).toList();
-        return new Learnt(new SchemaModel(model.database(), changed), written, Map.of(), Map.of(), Map.of());
+        List<Demand.Row> needed = tables.values().stream()
+                .flatMap(table -> table.demands().stream())
+                .flatMap(demand -> demand.needed().stream())
+                .toList();
+        return new Learnt(new SchemaModel(model.database(), changed), written, needed, Map.of(), Map.of(), Map.of());
     }
 
     /** Whether a table has another demand for the next try. */
@@ -314,7 +282,7 @@ final class TriggerDemands {
             if (other != table && words.contains(other.original.name().name().toLowerCase(Locale.ROOT))) {
                 other.original.foreignKeys().stream()
                         .filter(key -> key.references().equals(name))
-                        .map(TriggerDemands::referringToAll)
+                        .map(Demand::referringToAll)
                         .limit(1)
                         .forEach(demand -> {
                             if (isFirst) {
@@ -367,6 +335,6 @@ final class TriggerDemands {
             }
         }
         Learnt assumed = assumed();
-        return new Learnt(assumed.model, assumed.writtenByTriggers, refusals, notes, together);
+        return new Learnt(assumed.model, assumed.writtenByTriggers, assumed.needed, refusals, notes, together);
     }
 }

@@ -123,6 +123,20 @@ class LearntDemandsTest {
     }
 
     @Test
+    void a_column_that_cannot_be_null_is_left_to_the_trigger_that_sets_it() throws Exception {
+        SmallSchema schema = filled(
+                "set_by_trigger",
+                "CREATE TABLE sets (id serial PRIMARY KEY)",
+                "CREATE TABLE plans (id int PRIMARY KEY, set_id int NOT NULL REFERENCES sets, UNIQUE (set_id, id))",
+                trigger(
+                        "plans",
+                        "IF NEW.set_id IS NOT NULL THEN RAISE 'no such set'; END IF;"
+                                + " INSERT INTO sets DEFAULT VALUES RETURNING id INTO NEW.set_id;"));
+
+        assertThat(schema.number("SELECT count(*) FROM plans")).isEqualTo(ROWS);
+    }
+
+    @Test
     void a_deferrable_trigger_that_runs_at_once_is_tried_at_once() throws Exception {
         SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("at_once"), ROWS);
         schema.execute(List.of(
@@ -151,6 +165,78 @@ class LearntDemandsTest {
                         "IF NOT EXISTS (SELECT FROM zones z WHERE z.id = NEW.zone) THEN RAISE 'no such zone'; END IF;"));
 
         assertThat(schema.number("SELECT count(*) FROM links")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_row_that_a_trigger_refers_to_by_a_constant_is_there() throws Exception {
+        SmallSchema schema = filled(
+                "constants",
+                "CREATE TABLE kinds (id serial PRIMARY KEY, parent int REFERENCES kinds, name text NOT NULL)",
+                "CREATE TABLE tools (id int PRIMARY KEY, name text NOT NULL)",
+                trigger("tools", "INSERT INTO kinds (parent, name) VALUES (14, NEW.name);"));
+
+        assertThat(schema.number("SELECT count(*) FROM kinds WHERE parent = 14"))
+                .isGreaterThanOrEqualTo(ROWS);
+    }
+
+    @Test
+    void keys_refer_to_rows_that_have_what_a_trigger_asks_of_them() throws Exception {
+        SmallSchema schema = filled(
+                "conditions_of_parents",
+                "CREATE TABLE scopes (id int PRIMARY KEY, type text NOT NULL CHECK (type IN ('site', 'org', 'team')))",
+                "CREATE DOMAIN name AS text CHECK (length(trim(VALUE)) > 10)",
+                "CREATE TABLE buckets (id name PRIMARY KEY, scope int NOT NULL REFERENCES scopes, cred name NOT NULL)",
+                "CREATE TABLE creds (id name PRIMARY KEY, bucket name NOT NULL UNIQUE REFERENCES buckets DEFERRABLE INITIALLY DEFERRED)",
+                "ALTER TABLE buckets ADD FOREIGN KEY (cred) REFERENCES creds DEFERRABLE INITIALLY DEFERRED",
+                trigger(
+                        "buckets",
+                        "PERFORM FROM scopes WHERE id = NEW.scope AND type IN ('site', 'org');"
+                                + " IF NOT FOUND THEN RAISE 'not for teams'; END IF;"));
+
+        assertThat(schema.number("SELECT count(*) FROM buckets b JOIN scopes s ON s.id = b.scope WHERE type <> 'team'"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
+    void tables_whose_triggers_write_rows_of_the_same_table_share_those_that_its_key_refers_to() throws Exception {
+        String override = "(library int PRIMARY KEY REFERENCES overrides REFERENCES libraries, x text)";
+        SmallSchema schema = filled(
+                "shared_parents",
+                "CREATE TABLE libraries (id int PRIMARY KEY)",
+                "CREATE TABLE overrides (library int PRIMARY KEY REFERENCES libraries)",
+                "CREATE TABLE names " + override,
+                "CREATE TABLE passwords " + override,
+                trigger("names", "INSERT INTO overrides VALUES (NEW.library);"),
+                trigger("passwords", "INSERT INTO overrides VALUES (NEW.library);"));
+
+        assertThat(schema.number("SELECT count(*) FROM overrides")).isGreaterThan(ROWS / 2);
+        assertThat(schema.number("SELECT least((SELECT count(*) FROM names), (SELECT count(*) FROM passwords))"))
+                .isPositive();
+    }
+
+    @Test
+    void a_check_of_a_table_into_which_a_trigger_copies_columns_is_met() throws Exception {
+        SmallSchema schema = filled(
+                "checks_elsewhere",
+                "CREATE TABLE places (id int PRIMARY KEY)",
+                "INSERT INTO places VALUES (7)",
+                "CREATE TABLE names (id int PRIMARY KEY, place int NOT NULL CONSTRAINT in_seven CHECK (place = 7))",
+                "CREATE TABLE nicknames (id int PRIMARY KEY, place int NOT NULL REFERENCES places)",
+                trigger("nicknames", "INSERT INTO names VALUES (NEW.id, NEW.place);"));
+
+        assertThat(schema.number("SELECT count(*) FROM nicknames WHERE place = 7"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
+    void keys_to_the_only_partition_refer_to_rows_of_its_table() throws Exception {
+        SmallSchema schema = filled(
+                "keys_to_partitions",
+                "CREATE TABLE events (id int, at date, PRIMARY KEY (id, at)) PARTITION BY RANGE (at)",
+                "CREATE TABLE events_default PARTITION OF events DEFAULT",
+                "CREATE TABLE deltas (id int NOT NULL, at date NOT NULL, FOREIGN KEY (id, at) REFERENCES events_default)");
+
+        assertThat(schema.number("SELECT count(*) FROM deltas")).isEqualTo(ROWS);
     }
 
     @Test

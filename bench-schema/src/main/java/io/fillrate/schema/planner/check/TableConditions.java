@@ -33,6 +33,9 @@ public record TableConditions(
         List<TableModel.Check> simple,
         List<TableModel.Check> forServer) {
 
+    /** The name of the conditions that a column's domain has. */
+    public static final String OF_DOMAIN = "of its domain";
+
     private static final Pattern VALUE =
             Pattern.compile("'(?:[^']|'')*+'|\"(?:[^\"]|\"\")*+\"|\\bVALUE\\b", Pattern.CASE_INSENSITIVE);
 
@@ -51,9 +54,7 @@ public record TableConditions(
                     conditions.add(
                             table,
                             new TableModel.Check(
-                                    "of its domain",
-                                    named(check, database.quote(column.name())),
-                                    List.of(column.name())),
+                                    OF_DOMAIN, named(check, database.quote(column.name())), List.of(column.name())),
                             chosen);
                 }
             }

@@ -18,17 +18,25 @@ import org.jspecify.annotations.Nullable;
 /** Enforced foreign keys and checks of tables and of their partitions, in {@code pg_constraint}. Immutable. */
 final class PostgresConstraints {
 
-    /** In place of the parameter: further conditions. What a constraint's copies for partitions demand, it demands itself. */
+    /**
+     * In place of the parameters: the table that has the rows a key refers to, and further conditions. What a constraint's copies for
+     * partitions demand, it demands itself.
+     */
     private static final String CONSTRAINTS = """
             SELECT o.conrelid, o.contype, o.conname, array_to_string(o.conkey, ' '), n.nspname, c.relname,
               ARRAY(SELECT a.attname::text FROM unnest(o.confkey) WITH ORDINALITY k(attnum, n)
                     JOIN pg_attribute a ON a.attrelid = o.confrelid AND a.attnum = k.attnum ORDER BY k.n),
               o.condeferrable, pg_get_expr(o.conbin, o.conrelid)
             FROM pg_constraint o
-            LEFT JOIN pg_class c ON c.oid = o.confrelid
+            LEFT JOIN pg_class c ON c.oid = %s
             LEFT JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE o.conrelid = ANY (?) AND o.contype IN ('c', 'f') AND coalesce(o.conparentid, 0) = 0%s
             ORDER BY o.conrelid, o.conname""";
+
+    /** A key to a table's only partition is one to the table. */
+    private static final String PARTITIONED = """
+            CASE WHEN (SELECT count(*) FROM pg_partition_tree(pg_partition_root(o.confrelid)) WHERE isleaf) = 1
+              THEN pg_partition_root(o.confrelid) END""";
 
     private static final String ENFORCED = " AND o.conenforced";
 
@@ -69,7 +77,10 @@ final class PostgresConstraints {
     /** Reads the constraints of some relations. */
     static PostgresConstraints read(PostgresCatalog catalog, Collection<Long> relations, PostgresColumnReader columns)
             throws SQLException {
-        String sql = CONSTRAINTS.formatted(catalog.isAtLeast(18) ? ENFORCED : "");
+        boolean partitioned = !catalog.isCockroach() && catalog.isAtLeast(12);
+        String sql = CONSTRAINTS.formatted(
+                partitioned ? "coalesce(" + PARTITIONED + ", o.confrelid)" : "o.confrelid",
+                catalog.isAtLeast(18) ? ENFORCED : "");
         return new PostgresConstraints(catalog.byOid(Constraint::read, sql, catalog.oids(relations)), columns);
     }
 

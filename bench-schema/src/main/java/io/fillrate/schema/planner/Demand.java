@@ -1,0 +1,65 @@
+package io.fillrate.schema.planner;
+
+import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.ForeignKeyModel;
+import io.fillrate.schema.model.TableName;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * A demand that triggers may have.
+ *
+ * @param text in SQL or in words
+ * @param change of the table
+ * @param written foreign keys that triggers write the rows for
+ * @param needed rows of other tables
+ */
+record Demand(String text, UnaryOperator<TableModel> change, List<ForeignKeyModel> written, List<Row> needed) {
+
+    Demand(String text, UnaryOperator<TableModel> change) {
+        this(text, change, List.of(), List.of());
+    }
+
+    /** A trigger refers to a row by a constant. */
+    static Demand needing(Row row) {
+        return new Demand(
+                row.table + " has a row whose " + row.column + " is " + row.number,
+                changed -> changed,
+                List.of(),
+                List.of(row));
+    }
+
+    /** A trigger copies the key into another table, as those of other tables do. */
+    static Demand copied(TableName other, List<String> key) {
+        return new Demand(
+                "triggers of several tables copy " + String.join(", ", key) + " to " + other,
+                changed -> changed,
+                List.of(new ForeignKeyModel("copied", key, other, key, false)),
+                List.of());
+    }
+
+    /** A trigger writes the row that a foreign key refers to, and with it other keys that share its columns. */
+    static Demand written(TableModel table, ForeignKeyModel key) {
+        List<ForeignKeyModel> keys = table.foreignKeys().stream()
+                .filter(other -> other.references().equals(key.references())
+                        && other.columns().stream().anyMatch(key.columns()::contains))
+                .toList();
+        return new Demand(
+                "a trigger writes the row of " + key.references() + " that " + String.join(", ", key.columns())
+                        + " refers to",
+                changed -> changed.withoutForeignKeys(keys),
+                keys,
+                List.of());
+    }
+
+    /** A table whose rows are only kept if each is referred to, by a table of which no two rows refer to the same. */
+    static Demand referringToAll(ForeignKeyModel key) {
+        return new Demand(
+                "each row of " + key.references() + " is referred to",
+                changed ->
+                        changed.demanding(TableModel.Key.of("of the triggers of " + key.references(), key.columns())));
+    }
+
+    /** A row by the number that its key has. */
+    record Row(TableName table, String column, long number) {}
+}
