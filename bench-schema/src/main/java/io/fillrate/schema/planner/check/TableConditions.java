@@ -157,7 +157,7 @@ public record TableConditions(
         for (ColumnLimits next : sorted.subList(1, sorted.size())) {
             if (next.min().isPresent() && next.min().equals(current.max())) {
                 current = new ColumnLimits(
-                        current.min(), next.max(), 0, 0, List.of(), next.excluded(), Optional.empty(), false, false, 0);
+                        current.min(), next.max(), 0, 0, List.of(), next.excluded(), List.of(), false, false, 0);
                 length++;
             } else {
                 current = next;
