@@ -155,9 +155,8 @@ final class ColumnDomains {
 
     /** Gives columns values that the server accepts, where the usual ones are not. */
     private void changeForm(ColumnModel column) {
-        List<String> conditionsOfColumn = conditions.forServer().stream()
+        List<TableModel.Check> conditionsOfColumn = conditions.forServer().stream()
                 .filter(check -> check.columns().equals(List.of(column.name())))
-                .map(TableModel.Check::expression)
                 .toList();
         ColumnDomain usual = domains.get(column.name());
         if (conditionsOfColumn.isEmpty() || usual == null || inForeignKeys.contains(column.name())) {

@@ -45,6 +45,39 @@ class CheckedValuesTest {
         assertThat(schema.number("SELECT count(DISTINCT n) FROM cards")).isGreaterThan(20);
     }
 
+    @Test
+    void a_pattern_in_a_function_is_read() throws Exception {
+        SmallSchema schema = filled(
+                "pattern_in_function",
+                "CREATE FUNCTION is_uid(uid text) RETURNS boolean LANGUAGE plpgsql AS"
+                        + " $$ BEGIN RETURN uid ~ '^[a-zA-Z]{1}[a-zA-Z0-9]{10}$'; END $$",
+                "CREATE FUNCTION is_part(part text) RETURNS boolean LANGUAGE sql AS"
+                        + " $$ SELECT part ~ '^P[0-9]' AND part ~ '^[A-Z0-9]{8}$' $$",
+                "CREATE TABLE things (uid varchar(11) PRIMARY KEY CHECK (is_uid(uid)), part text NOT NULL CHECK (is_part(part)))");
+
+        assertThat(schema.number("SELECT count(DISTINCT part) FROM things")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void checks_that_read_other_tables_are_tried() throws Exception {
+        SmallSchema schema = filled(
+                "checks_of_rows",
+                "CREATE FUNCTION user_exists(name) RETURNS boolean LANGUAGE plpgsql AS"
+                        + " $$ BEGIN PERFORM 1 FROM pg_user WHERE usename = $1; RETURN FOUND; END $$",
+                "CREATE TABLE langs (id int PRIMARY KEY, db_user name NOT NULL DEFAULT CURRENT_USER CHECK (user_exists(db_user) IS TRUE))",
+                "CREATE TABLE people (id int PRIMARY KEY, born timestamptz NOT NULL)",
+                "CREATE FUNCTION born(int) RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT born FROM people WHERE id = $1'",
+                "CREATE TABLE patients (id int PRIMARY KEY, person int NOT NULL UNIQUE REFERENCES people, due date,"
+                        + " CHECK (due IS NULL OR due > born(person) + interval '900 years'))",
+                "CREATE TABLE visits (id int PRIMARY KEY, patient int NOT NULL REFERENCES patients (person))",
+                "CREATE FUNCTION is_there(int) RETURNS boolean LANGUAGE sql AS 'SELECT EXISTS (SELECT FROM patients WHERE id = $1)'",
+                "CREATE TABLE bills (id int PRIMARY KEY, patient int NOT NULL REFERENCES patients CHECK (is_there(patient)))");
+
+        for (String table : List.of("langs", "patients", "visits", "bills")) {
+            assertThat(schema.number("SELECT count(*) FROM " + table)).as(table).isEqualTo(ROWS);
+        }
+    }
+
     private static SmallSchema filled(String database, String... statements) throws Exception {
         SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session(database), ROWS);
         schema.execute(List.of(statements));

@@ -10,6 +10,7 @@ import io.fillrate.schema.generate.column.NotUnderstoodException;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.model.DataType;
+import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.util.ArrayList;
@@ -70,20 +71,25 @@ public final class AcceptedValues {
      * @param usual its values if nothing is demanded of them
      * @param limits on other values
      * @param inKey whether many different values are needed
-     * @param conditions in SQL, about this column alone
+     * @param checks about this column alone
      */
     public Optional<ColumnDomain> find(
             ColumnModel column,
             ColumnDomain usual,
             ColumnLimits limits,
             boolean inKey,
-            List<String> conditions,
+            List<TableModel.Check> checks,
             IndexedRandom random) {
+        List<String> conditions =
+                checks.stream().map(TableModel.Check::expression).toList();
+        List<String> hints = Stream.concat(conditions.stream(), checks.stream().map(TableModel.Check::functions))
+                .toList();
         List<ColumnDomain> partly = new ArrayList<>(List.of(usual));
-        for (ColumnDomain form : (Iterable<ColumnDomain>) Stream.concat(
-                Stream.of(usual),
-                forms(column, limits.withDistinct(CANDIDATES), conditions)
-                        .flatMap(form -> domain(column, form).stream()))::iterator) {
+        for (ColumnDomain form :
+                (Iterable<ColumnDomain>) Stream.concat(
+                        Stream.of(usual),
+                        forms(column, limits.withDistinct(CANDIDATES), hints)
+                                .flatMap(form -> domain(column, form).stream()))::iterator) {
             int accepted =
                     accepted(column, form, TEXTS_PER_FORM, conditions, random).size();
             if (accepted == Math.min(TEXTS_PER_FORM, form.domain().size())) {

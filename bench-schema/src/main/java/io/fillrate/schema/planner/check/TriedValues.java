@@ -51,10 +51,12 @@ final class TriedValues {
     private final DatabaseKind database;
     private final Set<String> literals;
     private final Set<String> regexes;
+    private final CandidateTable server;
 
-    /** @param conditions in SQL */
-    TriedValues(DatabaseKind database, List<String> conditions) {
+    /** @param conditions in SQL, and the text of the functions that they call */
+    TriedValues(DatabaseKind database, List<String> conditions, CandidateTable server) {
         this.database = database;
+        this.server = server;
         this.literals = SqlLiterals.of(conditions);
         this.regexes = SqlLiterals.regexes(conditions);
     }
@@ -66,6 +68,11 @@ final class TriedValues {
      */
     List<Object> of(ColumnModel column, Domain domain, IndexedRandom random) {
         Set<Object> values = new LinkedHashSet<>();
+        column.defaultExpression()
+                .filter(value -> column.origin() == Origin.DEFAULT)
+                .flatMap(server::text)
+                .flatMap(text -> Literal.value(database, column, text))
+                .ifPresent(values::add);
         regexes.forEach(regex -> values.addAll(found(column, regex)));
         objects(column).forEach(text -> Literal.value(database, column, text).ifPresent(values::add));
         values.addAll(lists(column, domain));
