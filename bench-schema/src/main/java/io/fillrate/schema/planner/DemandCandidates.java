@@ -46,7 +46,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
             "invalid input syntax for type ([a-z ]+): |could not parse XML document|invalid XML (?:content|document)");
 
     private static final Pattern CONSTANT =
-            Pattern.compile("-?\\d+(?:\\.\\d+)?|true|false|'(?:[^']|'')*+'(?:::[\\w\" ]+)?");
+            Pattern.compile("-?\\d+(?:\\.\\d+)?|true|false|'(?:[^']|'')*+'(?:::[\\w\". ]+)?");
 
     /** A column of the new row. */
     static final String NEW = "\\bnew\\.[\"`]?(\\w+)[\"`]?";

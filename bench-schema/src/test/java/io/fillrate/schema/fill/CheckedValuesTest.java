@@ -78,6 +78,35 @@ class CheckedValuesTest {
         }
     }
 
+    @Test
+    void a_key_to_a_table_without_rows_stays_null() throws Exception {
+        SmallSchema schema = new SmallSchema(
+                        DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("key_stays_null"), ROWS)
+                .leaving("issues");
+        schema.execute(List.of(
+                "CREATE TABLE issues (id int PRIMARY KEY)",
+                "CREATE TABLE events (id int PRIMARY KEY, kind text NOT NULL CHECK (kind IN ('state', 'suggestion')),"
+                        + " issue_id int REFERENCES issues, CHECK (kind <> 'state' OR issue_id IS NOT NULL))"));
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(*) FROM events WHERE kind = 'suggestion'"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
+    void a_tree_of_labels_that_a_trigger_reads_as_numbers_is_the_default() throws Exception {
+        SmallSchema schema = filled(
+                "labels",
+                "CREATE SCHEMA ext",
+                "CREATE EXTENSION ltree SCHEMA ext",
+                "CREATE TABLE comments (id int PRIMARY KEY, path ext.ltree NOT NULL DEFAULT '0')",
+                "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN PERFORM s::int FROM string_to_table(ext.ltree2text(NEW.path), '.') s; RETURN NEW; END $$",
+                "CREATE TRIGGER t BEFORE INSERT ON comments FOR EACH ROW EXECUTE FUNCTION f()");
+
+        assertThat(schema.number("SELECT count(*) FROM comments")).isEqualTo(ROWS);
+    }
+
     private static SmallSchema filled(String database, String... statements) throws Exception {
         SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session(database), ROWS);
         schema.execute(List.of(statements));
