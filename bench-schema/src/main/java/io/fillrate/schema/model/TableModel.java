@@ -244,11 +244,33 @@ public record TableModel(
         Trigger asTrigger() {
             String text = expression;
             for (String column : columns) {
-                text = text.replaceAll(
-                        "(?<![\\w.'\"])(\"?)" + Pattern.quote(column) + "\\1(?![\\w(.\"])",
-                        "new." + Matcher.quoteReplacement(column));
+                text = occurrences(column).matcher(text).replaceAll("new." + Matcher.quoteReplacement(column));
             }
             return new Trigger(name, "CHECK (" + text + ")\n" + functions);
+        }
+
+        /** The same about the columns that a computed column is computed from; itself if the expression is not known. */
+        public Check without(ColumnModel computed, List<ColumnModel> all) {
+            String by = computed.defaultExpression().orElse("");
+            if (by.isBlank() || !columns.contains(computed.name())) {
+                return this;
+            }
+            Stream<String> sources = all.stream()
+                    .map(ColumnModel::name)
+                    .filter(column -> occurrences(column).matcher(by).find());
+            return new Check(
+                    name,
+                    occurrences(computed.name())
+                            .matcher(expression)
+                            .replaceAll(Matcher.quoteReplacement("(" + by + ")")),
+                    Stream.concat(columns.stream().filter(column -> !column.equals(computed.name())), sources)
+                            .distinct()
+                            .toList(),
+                    functions);
+        }
+
+        private static Pattern occurrences(String column) {
+            return Pattern.compile("(?<![\\w.'\"`])([\"`]?)" + Pattern.quote(column) + "\\1(?![\\w(.'\"`])");
         }
     }
 

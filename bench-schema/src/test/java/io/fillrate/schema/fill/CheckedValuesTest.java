@@ -107,6 +107,38 @@ class CheckedValuesTest {
         assertThat(schema.number("SELECT count(*) FROM comments")).isEqualTo(ROWS);
     }
 
+    @Test
+    void values_with_parts_are_made_of_what_a_check_names() throws Exception {
+        SmallSchema schema = filled(
+                "values_with_parts",
+                "CREATE TABLE fields (id int PRIMARY KEY, data jsonb NOT NULL"
+                        + " CHECK (data ?& ARRAY['id', 'type'] AND data ->> 'type' IN ('person', 'place')))",
+                "CREATE TABLE typed (id int PRIMARY KEY, data jsonb NOT NULL CHECK (jsonb_typeof(data -> 'tags') = 'array'"
+                        + " AND jsonb_typeof(data -> 'active') = 'boolean' AND (data ->> 'price')::int > 5))",
+                "CREATE TYPE amount AS (n numeric, currency text)",
+                "CREATE TABLE prices (id int PRIMARY KEY, a amount NOT NULL CHECK ((a).n > 0 AND (a).currency IN ('EUR', 'USD')))",
+                "CREATE TABLE months (id int PRIMARY KEY, during daterange NOT NULL"
+                        + " CHECK (upper(during) - lower(during) <= 31 AND lower(during) < upper(during)))",
+                "CREATE TABLE hosts (id int PRIMARY KEY, ip inet NOT NULL CHECK (family(ip) = 6))",
+                "CREATE TABLE nets (id int PRIMARY KEY, net cidr NOT NULL, gateway inet NOT NULL, CHECK (gateway << net))",
+                "CREATE TABLE meetings (id int PRIMARY KEY, starts timestamptz NOT NULL, ends timestamptz NOT NULL,"
+                        + " CHECK (ends - starts BETWEEN interval '15 minutes' AND interval '8 hours'))");
+
+        for (String table : List.of("fields", "typed", "prices", "months", "hosts", "nets", "meetings")) {
+            assertThat(schema.number("SELECT count(*) FROM " + table)).as(table).isEqualTo(ROWS);
+        }
+    }
+
+    @Test
+    void checks_of_computed_columns_are_about_those_they_are_computed_from() throws Exception {
+        SmallSchema schema = filled(
+                "computed",
+                "CREATE TABLE areas (id int PRIMARY KEY, w int NOT NULL, h int NOT NULL,"
+                        + " area int GENERATED ALWAYS AS (w * h) STORED CHECK (area BETWEEN 1 AND 10000))");
+
+        assertThat(schema.number("SELECT count(*) FROM areas")).isEqualTo(ROWS);
+    }
+
     private static SmallSchema filled(String database, String... statements) throws Exception {
         SmallSchema schema = new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session(database), ROWS);
         schema.execute(List.of(statements));

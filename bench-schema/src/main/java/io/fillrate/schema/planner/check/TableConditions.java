@@ -59,7 +59,13 @@ public record TableConditions(
             }
         }
         table.partitioning().ifPresent(partitioning -> conditions.addPartitions(table, partitioning, chosen));
-        table.checks().forEach(check -> conditions.add(table, check, chosen));
+        for (TableModel.Check check : table.checks()) {
+            TableModel.Check ofLoaded = check;
+            for (ColumnModel column : table.columns()) {
+                ofLoaded = column.isLoaded() ? ofLoaded : ofLoaded.without(column, table.columns());
+            }
+            conditions.add(table, ofLoaded, chosen);
+        }
         return conditions;
     }
 

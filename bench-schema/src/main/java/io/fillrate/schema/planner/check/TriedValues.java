@@ -3,11 +3,14 @@ package io.fillrate.schema.planner.check;
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.data.IndexedRandom;
 import io.fillrate.schema.generate.Domains;
+import io.fillrate.schema.generate.Listed;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
+import io.fillrate.schema.generate.compound.PostgresText;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Mix;
+import io.fillrate.schema.generate.domain.Product;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
@@ -38,6 +41,8 @@ final class TriedValues {
             "100",
             "a",
             "2000-01-01",
+            "2000-01-01 01:00:00",
+            "2000-01-02",
             "2030-01-01",
             "",
             "A1",
@@ -46,7 +51,13 @@ final class TriedValues {
             "{}",
             "[]",
             "[1]",
-            "[\"a\"]");
+            "[\"a\"]",
+            "10.0.0.1",
+            "10.0.0.0/8",
+            "2001:db8::1",
+            "[1,2)",
+            "[1,10)",
+            "[2000-01-01,2000-01-02)");
 
     private final DatabaseKind database;
     private final Set<String> literals;
@@ -76,6 +87,7 @@ final class TriedValues {
         regexes.forEach(regex -> values.addAll(found(column, regex)));
         objects(column).forEach(text -> Literal.value(database, column, text).ifPresent(values::add));
         values.addAll(lists(column, domain));
+        values.addAll(composites(column));
         DataType type = base(column);
         Set<String> defaults =
                 SqlLiterals.of(column.defaultExpression().stream().toList());
@@ -119,6 +131,13 @@ final class TriedValues {
         }
         List<String> keys = literals.stream().limit(LITERALS_PER_COMPOUND).toList();
         List<String> objects = new ArrayList<>();
+        for (int added = 0; added < 2; added++) {
+            List<String> fields = new ArrayList<>();
+            for (int i = 0; i < keys.size(); i++) {
+                fields.add(quoted(keys.get(i)) + ": " + json(keys.get(Math.min(i + 1, keys.size() - 1)), added));
+            }
+            objects.add("{" + String.join(", ", fields) + "}");
+        }
         for (String value : List.of("\"a\"", "1", "true", "{}", "[]")) {
             keys.forEach(key -> objects.add("{" + quoted(key) + ": " + value + "}"));
             objects.add(
@@ -127,27 +146,64 @@ final class TriedValues {
         return objects;
     }
 
+    /** What a condition may demand of a field by the literal after its name: its type, or its value; a number may be a bound. */
+    private static String json(String literal, int added) {
+        return switch (literal) {
+            case "string" -> "\"a\"";
+            case "number" -> "1";
+            case "boolean" -> "true";
+            case "array" -> "[\"a\"]";
+            case "object" -> "{}";
+            default ->
+                literal.matches("-?(0|[1-9]\\d{0,17})")
+                        ? String.valueOf(Long.parseLong(literal) + added)
+                        : quoted(literal);
+        };
+    }
+
     /** Arrays of the values that a condition names, where arrays are loaded as lists. */
     private List<Object> lists(ColumnModel column, Domain domain) {
         if (!(column.type() instanceof DataType.ListOf list) || !(domain.at(0) instanceof List)) {
             return List.of();
         }
-        ColumnModel element = new ColumnModel(
+        List<Object> elements = parts(column, list.element(), list.elementSqlType());
+        Stream<Object> single = elements.stream().map(List::of);
+        return Stream.concat(single, elements.isEmpty() ? Stream.of() : Stream.<Object>of(elements))
+                .toList();
+    }
+
+    /** Values of a composite type of PostgreSQL, of those that a condition names. */
+    private List<String> composites(ColumnModel column) {
+        if (!(base(column) instanceof DataType.Composite composite) || !database.hasPostgresDialect()) {
+            return List.of();
+        }
+        Product fields = new Product(
+                composite.fields().stream()
+                        .<Domain>map(field -> new Listed(parts(column, field.type(), field.sqlType())))
+                        .toList(),
+                MOST / 2);
+        return LongStream.range(0, Math.min(fields.size(), MOST / 2))
+                .mapToObj(number -> PostgresText.composite(fields.at(number)))
+                .toList();
+    }
+
+    /** The values of a part of a column that a condition names. */
+    private List<Object> parts(ColumnModel column, DataType type, String sqlType) {
+        ColumnModel part = new ColumnModel(
                 column.name(),
-                list.element(),
-                list.elementSqlType(),
+                type,
+                sqlType,
                 true,
                 Origin.NONE,
                 Optional.empty(),
                 Optional.empty(),
                 column.ignoresCase(),
                 "");
-        List<Object> elements = literals.stream()
-                .flatMap(literal -> Literal.value(database, element, literal).stream())
+        return literals.stream()
+                .flatMap(literal -> neighbours(literal).stream())
+                .flatMap(literal -> Literal.value(database, part, literal).stream())
+                .distinct()
                 .limit(LITERALS_PER_COMPOUND)
-                .toList();
-        Stream<Object> single = elements.stream().map(List::of);
-        return Stream.concat(single, elements.isEmpty() ? Stream.of() : Stream.<Object>of(elements))
                 .toList();
     }
 
