@@ -65,6 +65,7 @@ class CheckedValuesTest {
                 "CREATE FUNCTION user_exists(name) RETURNS boolean LANGUAGE plpgsql AS"
                         + " $$ BEGIN PERFORM 1 FROM pg_user WHERE usename = $1; RETURN FOUND; END $$",
                 "CREATE TABLE langs (id int PRIMARY KEY, db_user name NOT NULL DEFAULT CURRENT_USER CHECK (user_exists(db_user) IS TRUE))",
+                "CREATE TABLE one_lang (db_user name UNIQUE DEFAULT CURRENT_USER CHECK (user_exists(db_user) IS TRUE))",
                 "CREATE TABLE people (id int PRIMARY KEY, born timestamptz NOT NULL)",
                 "CREATE FUNCTION born(int) RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT born FROM people WHERE id = $1'",
                 "CREATE TABLE patients (id int PRIMARY KEY, person int NOT NULL UNIQUE REFERENCES people, due date,"
@@ -133,6 +134,8 @@ class CheckedValuesTest {
     void checks_of_computed_columns_are_about_those_they_are_computed_from() throws Exception {
         SmallSchema schema = filled(
                 "computed",
+                "CREATE TABLE people (id int PRIMARY KEY, first text NOT NULL, last text NOT NULL, full_name text NOT NULL,"
+                        + " CHECK (full_name = first || ' ' || last))",
                 "CREATE TABLE areas (id int PRIMARY KEY, w int NOT NULL, h int NOT NULL,"
                         + " area int GENERATED ALWAYS AS (w * h) STORED CHECK (area BETWEEN 1 AND 10000))");
 

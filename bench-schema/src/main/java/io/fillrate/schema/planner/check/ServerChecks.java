@@ -157,10 +157,10 @@ public final class ServerChecks {
         Optional<PatternedRows.Solution> changingKeys =
                 patterned.changingKeys().filter(solution -> solution.rows() >= meeting.length);
         String conditions = "CHECK (" + String.join(") AND (", group.conditions()) + ")";
-        if (canChange && (changingKeys.isEmpty() || changingKeys.get().rows() < group.rows())) {
-            return new Met(group.rows(), capacity); // rows that are not there yet decide
-        }
         if (changingKeys.isEmpty() && meeting.length == 0) {
+            if (canChange) {
+                return new Met(group.rows(), capacity); // rows that are not there yet decide
+            }
             throw new NotPlannedException("no values were found that meet " + conditions);
         }
         long rows;

@@ -41,8 +41,6 @@ final class TriedValues {
             "100",
             "a",
             "2000-01-01",
-            "2000-01-01 01:00:00",
-            "2000-01-02",
             "2030-01-01",
             "",
             "A1",
@@ -51,13 +49,7 @@ final class TriedValues {
             "{}",
             "[]",
             "[1]",
-            "[\"a\"]",
-            "10.0.0.1",
-            "10.0.0.0/8",
-            "2001:db8::1",
-            "[1,2)",
-            "[1,10)",
-            "[2000-01-01,2000-01-02)");
+            "[\"a\"]");
 
     private final DatabaseKind database;
     private final Set<String> literals;
@@ -95,7 +87,7 @@ final class TriedValues {
                         Stream.of(defaults, literals)
                                 .flatMap(Set::stream)
                                 .flatMap(literal -> neighbours(literal).stream()),
-                        USUAL.stream())
+                        usual(type).stream())
                 .filter(literal -> !(type instanceof DataType.Json) || literal.matches("[\\[{].*"))
                 .filter(literal -> !(type instanceof DataType.Text text)
                         || text.maxLength() == 0
@@ -105,6 +97,16 @@ final class TriedValues {
             values.add(domain.at(Mix.below(random.bits(i), domain.size())));
         }
         return values.stream().limit(MOST).collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private static List<String> usual(DataType type) {
+        return type instanceof DataType.Timestamp
+                ? List.of("2000-01-01", "2000-01-01 01:00:00", "2000-01-02", "2030-01-01")
+                : type instanceof DataType.Network
+                        ? List.of("10.0.0.1", "10.0.0.0/8", "2001:db8::1")
+                        : type instanceof DataType.Range
+                                ? List.of("[1,2)", "[1,10)", "[2000-01-01,2000-01-02)")
+                                : USUAL;
     }
 
     private static DataType base(ColumnModel column) {
