@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.EmbeddedPostgresServer;
+import io.fillrate.schema.TestMySql;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -140,6 +141,62 @@ class CheckedValuesTest {
                         + " area int GENERATED ALWAYS AS (w * h) STORED CHECK (area BETWEEN 1 AND 10000))");
 
         assertThat(schema.number("SELECT count(*) FROM areas")).isEqualTo(ROWS);
+    }
+
+    @Test
+    void the_plan_tells_how_many_rows_a_trigger_takes() throws Exception {
+        SmallSchema schema =
+                new SmallSchema(DatabaseKind.POSTGRES, EmbeddedPostgresServer.session("share_of_rows"), ROWS);
+        schema.execute(List.of(
+                "CREATE TABLE readings (id int PRIMARY KEY, n int NOT NULL)",
+                "CREATE FUNCTION odd() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN IF NEW.id % 4 = 0 THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$",
+                "CREATE TRIGGER t BEFORE INSERT ON readings FOR EACH ROW EXECUTE FUNCTION odd()",
+                "CREATE TABLE totals (id int PRIMARY KEY REFERENCES readings)",
+                "CREATE FUNCTION never() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN IF pg_trigger_depth() = 1 THEN RAISE EXCEPTION 'never'; END IF; RETURN NEW; END $$",
+                "CREATE TRIGGER t BEFORE INSERT ON totals FOR EACH ROW EXECUTE FUNCTION never()",
+                "CREATE FUNCTION adds() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN INSERT INTO totals VALUES (NEW.id); RETURN NEW; END $$",
+                "CREATE TRIGGER adds AFTER INSERT ON readings FOR EACH ROW EXECUTE FUNCTION adds()"));
+
+        assertThat(schema.plan().tables())
+                .extracting(table -> table.model().name().name() + ": " + String.join("; ", table.notes()))
+                .containsExactly(
+                        "readings: about 75 of 100 rows: the table refuses the others",
+                        "totals: its rows are those that triggers of other tables put into it");
+    }
+
+    @Test
+    void checks_of_mariadb_are_met() throws Exception {
+        SmallSchema schema = new SmallSchema(DatabaseKind.MARIADB, TestMySql.MARIADB.session("checked_values"), ROWS);
+        schema.execute(
+                List.of(
+                        "CREATE TABLE js (id int PRIMARY KEY, data json NOT NULL, CHECK (json_extract(data, '$.price') > 0))",
+                        "CREATE TABLE months (id int PRIMARY KEY, first date NOT NULL CHECK (dayofmonth(first) = 1))",
+                        "CREATE TABLE mondays (id int PRIMARY KEY, monday date NOT NULL CHECK (weekday(monday) = 0))",
+                        "CREATE TABLE meetings (id int PRIMARY KEY, s datetime NOT NULL, e datetime NOT NULL,"
+                                + " CHECK (timestampdiff(minute, s, e) BETWEEN 15 AND 480))",
+                        "CREATE TABLE two (id int PRIMARY KEY, a int, b int, c text,"
+                                + " CHECK ((a IS NOT NULL) + (b IS NOT NULL) + (c IS NOT NULL) = 2))",
+                        "CREATE TABLE hashes (id int PRIMARY KEY, h varbinary(64) NOT NULL CHECK (octet_length(h) = 32))",
+                        "CREATE TABLE lower_names (id int PRIMARY KEY,"
+                                + " a varchar(50) NOT NULL CHECK (char_length(trim(a)) > 0 AND a = lower(a)))",
+                        "CREATE TABLE codes (id int PRIMARY KEY, a varchar(20) NOT NULL CHECK (a REGEXP '^[A-Z]{3}-[0-9]{4}$'))",
+                        "CREATE TABLE orders (id int PRIMARY KEY, a varchar(20) NOT NULL CHECK (a LIKE 'ORD-%' AND length(a) > 6))",
+                        "CREATE TABLE passwords (id int PRIMARY KEY, a varchar(40) NOT NULL"
+                                + " CHECK (a REGEXP '[a-z]' AND a REGEXP '[0-9]' AND length(a) >= 10))",
+                        "CREATE TABLE packs (id int PRIMARY KEY, n int NOT NULL CHECK (n MOD 5 = 0 AND n > 0 AND n <= 1000))",
+                        "CREATE TABLE sums (id int PRIMARY KEY, net decimal(12, 2) NOT NULL, tax decimal(12, 2) NOT NULL,"
+                                + " gross decimal(12, 2) NOT NULL, CHECK (gross = net + tax))",
+                        "CREATE TABLE areas (id int PRIMARY KEY, w int NOT NULL, h int NOT NULL,"
+                                + " area int AS (w * h) STORED, CHECK (area BETWEEN 1 AND 10000))",
+                        "CREATE TABLE cases (id int PRIMARY KEY, kind varchar(10) NOT NULL, a int, b text, CHECK (CASE kind"
+                                + " WHEN 'x' THEN a IS NOT NULL AND b IS NULL WHEN 'y' THEN b IS NOT NULL AND a IS NULL ELSE 0 END))"));
+
+        schema.requireFilled();
+
+        assertThat(schema.number("SELECT count(DISTINCT monday) FROM mondays")).isGreaterThan(20);
     }
 
     private static SmallSchema filled(String database, String... statements) throws Exception {
