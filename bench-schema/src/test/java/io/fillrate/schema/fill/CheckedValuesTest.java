@@ -123,10 +123,19 @@ class CheckedValuesTest {
                         + " CHECK (upper(during) - lower(during) <= 31 AND lower(during) < upper(during)))",
                 "CREATE TABLE hosts (id int PRIMARY KEY, ip inet NOT NULL CHECK (family(ip) = 6))",
                 "CREATE TABLE nets (id int PRIMARY KEY, net cidr NOT NULL, gateway inet NOT NULL, CHECK (gateway << net))",
+                "CREATE EXTENSION hstore",
+                "CREATE TABLE lengths (id int PRIMARY KEY, bits bit(4) NOT NULL CHECK (bit_count(bits) = 2),"
+                        + " perms int[] NOT NULL CHECK (array_length(perms, 1) = 7 AND perms <@ ARRAY[0, 1, 2]),"
+                        + " week jsonb NOT NULL CHECK (jsonb_typeof(week) = 'array' AND jsonb_array_length(week) = 7),"
+                        + " host jsonb NOT NULL CHECK ((host #>> '{db,host}') IS NOT NULL),"
+                        + " term jsonb NOT NULL CHECK ((term ->> 'start')::date < (term ->> 'end')::date"
+                        + " AND term ? 'start' AND term ? 'end'),"
+                        + " attrs hstore NOT NULL CHECK (attrs ? 'color' AND length(attrs -> 'color') > 0),"
+                        + " ages int4range NOT NULL CHECK (ages <@ int4range(0, 120) AND NOT isempty(ages) AND lower(ages) % 10 = 0))",
                 "CREATE TABLE meetings (id int PRIMARY KEY, starts timestamptz NOT NULL, ends timestamptz NOT NULL,"
                         + " CHECK (ends - starts BETWEEN interval '15 minutes' AND interval '8 hours'))");
 
-        for (String table : List.of("fields", "typed", "prices", "months", "hosts", "nets", "meetings")) {
+        for (String table : List.of("fields", "typed", "prices", "months", "hosts", "nets", "meetings", "lengths")) {
             assertThat(schema.number("SELECT count(*) FROM " + table)).as(table).isEqualTo(ROWS);
         }
     }

@@ -15,11 +15,13 @@ import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -126,13 +128,27 @@ final class TriedValues {
         }
     }
 
-    /** JSON objects with the keys that a condition names. */
+    /** JSON objects and pairs of {@code hstore} with the keys that a condition names, JSON arrays as long as it says, ranges of its values. */
     private List<String> objects(ColumnModel column) {
-        if (!(base(column) instanceof DataType.Json)) {
-            return List.of();
-        }
+        DataType type = base(column);
         List<String> keys = literals.stream().limit(LITERALS_PER_COMPOUND).toList();
         List<String> objects = new ArrayList<>();
+        if (type instanceof DataType.Range) {
+            for (int i = 1; i < keys.size(); i++) {
+                objects.add("[" + keys.get(i - 1) + "," + keys.get(i) + ")");
+            }
+        } else if (type instanceof DataType.KeyValues) {
+            objects.add(keys.stream().map(key -> quoted(key) + "=>\"a\"").collect(Collectors.joining(", ")));
+        }
+        if (!(type instanceof DataType.Json)) {
+            return objects;
+        }
+        lengths().forEach(length -> objects.add(Collections.nCopies(length, "1").toString()));
+        objects.add(keys.stream().map(key -> "{" + quoted(key) + ": ").collect(Collectors.joining()) + "1"
+                + "}".repeat(keys.size()));
+        objects.add(IntStream.range(0, keys.size())
+                .mapToObj(i -> quoted(keys.get(i)) + ": \"2000-01-0" + (i + 1) + "\"")
+                .collect(Collectors.joining(", ", "{", "}")));
         for (int added = 0; added < 2; added++) {
             List<String> fields = new ArrayList<>();
             for (int i = 0; i < keys.size(); i++) {
@@ -146,6 +162,14 @@ final class TriedValues {
                     keys.stream().map(key -> quoted(key) + ": " + value).collect(Collectors.joining(", ", "{", "}")));
         }
         return objects;
+    }
+
+    /** Numbers in a condition that may be lengths. */
+    private List<Integer> lengths() {
+        return literals.stream()
+                .filter(literal -> literal.matches("[2-9]|[1-3]\\d"))
+                .map(Integer::valueOf)
+                .toList();
     }
 
     /** What a condition may demand of a field by the literal after its name: its type, or its value; a number may be a bound. */
@@ -169,9 +193,15 @@ final class TriedValues {
             return List.of();
         }
         List<Object> elements = parts(column, list.element(), list.elementSqlType());
-        Stream<Object> single = elements.stream().map(List::of);
-        return Stream.concat(single, elements.isEmpty() ? Stream.of() : Stream.<Object>of(elements))
-                .toList();
+        List<Object> lists = new ArrayList<>();
+        for (Object one : Stream.concat(
+                        elements.stream(), ((List<?>) domain.at(0)).stream().limit(1))
+                .toList()) {
+            lengths().forEach(length -> lists.add(Collections.nCopies(length, one)));
+        }
+        elements.forEach(element -> lists.add(List.of(element)));
+        lists.add(elements);
+        return lists;
     }
 
     /** Values of a composite type of PostgreSQL, of those that a condition names. */
