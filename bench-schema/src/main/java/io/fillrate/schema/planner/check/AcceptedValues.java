@@ -15,7 +15,6 @@ import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.plan.TablePlan.PlannedColumn;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -90,20 +89,19 @@ public final class AcceptedValues {
                         Stream.of(usual),
                         forms(column, limits.withDistinct(CANDIDATES), hints)
                                 .flatMap(form -> domain(column, form).stream()))::iterator) {
-            int accepted =
-                    accepted(column, form, TEXTS_PER_FORM, conditions, random).size();
-            if (accepted == Math.min(TEXTS_PER_FORM, form.domain().size())) {
+            List<Object> asked = some(form.domain(), TEXTS_PER_FORM, random);
+            int accepted = accepted(column, form, asked, conditions).size();
+            if (accepted == asked.size()) {
                 return Optional.of(form);
             } else if (accepted > 0 && !form.equals(usual)) {
                 partly.add(form);
             }
         }
         for (ColumnDomain form : partly) {
-            List<Object> values = accepted(column, form, CANDIDATES, conditions, random);
+            List<Object> asked = some(form.domain(), CANDIDATES, random);
+            List<Object> values = accepted(column, form, asked, conditions);
             if (values.size() >= FEW) {
-                boolean stays = inKey
-                        || values.size()
-                                > MOST * Math.min(CANDIDATES, form.domain().size());
+                boolean stays = inKey || values.size() > MOST * asked.size();
                 return Optional.of(stays ? form : form.with(Listed.of(values, form.loadedAs())));
             }
         }
@@ -146,23 +144,24 @@ public final class AcceptedValues {
         }
     }
 
-    /** Those of some values that the server accepts; all are different. */
-    private List<Object> accepted(
-            ColumnModel column, ColumnDomain form, int max, List<String> conditions, IndexedRandom random) {
-        Domain domain = form.domain();
-        List<List<@Nullable Object>> tuples = LongStream.range(0, max)
-                .map(i -> domain.size() <= max
-                        ? Math.min(i, domain.size() - 1)
-                        : Mix.below(random.bits(i), domain.size()))
+    /** Some values; all are different. */
+    private static List<Object> some(Domain domain, int max, IndexedRandom random) {
+        boolean all = domain.size() <= max;
+        return LongStream.range(0, all ? domain.size() : max)
+                .map(i -> all ? i : Mix.below(random.bits(i), domain.size()))
                 .distinct()
-                .<List<@Nullable Object>>mapToObj(number -> List.of(domain.at(number)))
+                .mapToObj(domain::at)
                 .toList();
+    }
+
+    /** Those of some values that the server accepts. */
+    private List<Object> accepted(ColumnModel column, ColumnDomain form, List<Object> values, List<String> conditions) {
         PlannedColumn loaded =
-                new PlannedColumn(column, form.loadedAs(), form.binary(), null, row -> tuples.get((int) row)
-                        .get(0));
+                new PlannedColumn(column, form.loadedAs(), form.binary(), null, row -> values.get((int) row));
+        List<List<@Nullable Object>> tuples =
+                values.stream().<List<@Nullable Object>>map(List::of).toList();
         return server.accepted(table, List.of(loaded), tuples, conditions).stream()
-                .mapToObj(
-                        accepted -> Objects.requireNonNull(tuples.get(accepted).get(0)))
+                .mapToObj(values::get)
                 .toList();
     }
 }
