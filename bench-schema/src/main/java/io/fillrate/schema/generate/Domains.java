@@ -212,7 +212,7 @@ public final class Domains {
             throw new NotUnderstoodException("a least or greatest value of " + spec.sqlType() + " is not understood");
         } else if (!hasLength && limits.minLength() + limits.maxLength() > 0) {
             throw new NotUnderstoodException("a length of " + spec.sqlType() + " is not understood");
-        } else if (limits.regex().isPresent()
+        } else if (!limits.regexes().isEmpty()
                 && (!(type instanceof DataType.Text) || !limits.oneOf().isEmpty())) {
             throw new NotUnderstoodException("a pattern for " + spec.sqlType() + " is not understood");
         }

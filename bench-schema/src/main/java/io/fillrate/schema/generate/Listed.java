@@ -6,14 +6,14 @@ import io.fillrate.schema.generate.domain.Domain;
 import java.util.List;
 
 /** A few values, all different. */
-record Listed(List<Object> values) implements Domain {
+public record Listed(List<Object> values) implements Domain {
 
-    Listed {
+    public Listed {
         values = List.copyOf(values);
     }
 
     /** Returns values of a column's type: a domain of primitives where its values are such. */
-    static Domain of(List<?> values, ColumnType type) {
+    public static Domain of(List<?> values, ColumnType type) {
         Listed listed = new Listed(List.copyOf(values));
         if (type == Scalar.INT2 || type == Scalar.INT4 || type == Scalar.INT8) {
             return new Longs(listed);

@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,7 +21,7 @@ import java.util.stream.Stream;
  *     {@link #partitioning}
  * @param exclusions PostgreSQL's exclusion constraints
  * @param partitioning how it is divided, if it is
- * @param triggers that run when rows are inserted, and are enabled
+ * @param triggers that run when rows are inserted, and are enabled; also checks that read other rows
  * @param hasRows whether there is at least one row
  */
 public record TableModel(
@@ -40,7 +42,11 @@ public record TableModel(
         foreignKeys = List.copyOf(foreignKeys);
         checks = List.copyOf(checks);
         exclusions = List.copyOf(exclusions);
-        triggers = List.copyOf(triggers);
+        triggers = Stream.concat(
+                        triggers.stream(),
+                        checks.stream().filter(Check::readsRows).map(Check::asTrigger))
+                .distinct()
+                .toList();
     }
 
     /**
@@ -289,11 +295,56 @@ public record TableModel(
      *
      * @param expression SQL as the database shows it, without the word CHECK
      * @param columns that occur in it
+     * @param functions the text of the functions that it calls, as far as it is known
      */
-    public record Check(String name, String expression, List<String> columns) {
+    public record Check(String name, String expression, List<String> columns, String functions) {
+
+        private static final Pattern FROM = Pattern.compile("\\bfrom\\s+\\w", Pattern.CASE_INSENSITIVE);
 
         public Check {
             columns = List.copyOf(columns);
+        }
+
+        public Check(String name, String expression, List<String> columns) {
+            this(name, expression, columns, "");
+        }
+
+        /** Whether its functions read tables, so that other rows decide whether it is met. */
+        public boolean readsRows() {
+            return FROM.matcher(functions).find();
+        }
+
+        /** A trigger that demands the same. */
+        Trigger asTrigger() {
+            String text = expression;
+            for (String column : columns) {
+                text = occurrences(column).matcher(text).replaceAll("new." + Matcher.quoteReplacement(column));
+            }
+            return new Trigger(name, "CHECK (" + text + ")\n" + functions);
+        }
+
+        /** The same about the columns that a computed column is computed from; itself if the expression is not known. */
+        public Check without(ColumnModel computed, List<ColumnModel> all) {
+            String by = computed.defaultExpression().orElse("");
+            if (by.isBlank() || !columns.contains(computed.name())) {
+                return this;
+            }
+            Stream<String> sources = all.stream()
+                    .map(ColumnModel::name)
+                    .filter(column -> occurrences(column).matcher(by).find());
+            return new Check(
+                    name,
+                    occurrences(computed.name())
+                            .matcher(expression)
+                            .replaceAll(Matcher.quoteReplacement("(" + by + ")")),
+                    Stream.concat(columns.stream().filter(column -> !column.equals(computed.name())), sources)
+                            .distinct()
+                            .toList(),
+                    functions);
+        }
+
+        private static Pattern occurrences(String column) {
+            return Pattern.compile("(?<![\\w.'\"`])([\"`]?)" + Pattern.quote(column) + "\\1(?![\\w(.'\"`])");
         }
     }
 

@@ -30,7 +30,8 @@ record AllowedRows(
     /** Returns those of some rows that meet the conditions about the columns that refer to them. */
     Choices of(List<String> columns, Choices rows) {
         List<String> asked = conditions.stream()
-                .filter(check -> !check.columns().isEmpty() && columns.containsAll(check.columns()))
+                .filter(check ->
+                        !check.columns().isEmpty() && columns.containsAll(check.columns()) && !check.readsRows())
                 .map(TableModel.Check::expression)
                 .toList();
         if (asked.isEmpty() || !domains.keySet().containsAll(columns)) {

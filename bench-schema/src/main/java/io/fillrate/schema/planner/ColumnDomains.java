@@ -15,8 +15,8 @@ import io.fillrate.schema.model.TableModel.ColumnModel.Origin;
 import io.fillrate.schema.model.TableName;
 import io.fillrate.schema.plan.NotPlannedException;
 import io.fillrate.schema.plan.PlanOptions.Likeness;
+import io.fillrate.schema.planner.check.AcceptedValues;
 import io.fillrate.schema.planner.check.TableConditions;
-import io.fillrate.schema.planner.check.TextForms;
 import io.fillrate.schema.planner.key.ColumnGroup;
 import io.fillrate.schema.statistics.ColumnStatistics;
 import java.math.BigDecimal;
@@ -142,7 +142,7 @@ final class ColumnDomains {
 
     /** Where a pattern is given, texts of the length that the column has: else blanks are added, which the pattern may not take. */
     private static ColumnLimits ofWholeLength(ColumnModel column, ColumnLimits limits) {
-        return limits.regex().isPresent() && column.type() instanceof DataType.Text text && text.fixed()
+        return !limits.regexes().isEmpty() && column.type() instanceof DataType.Text text && text.fixed()
                 ? limits.withMinLength(text.maxLength())
                 : limits;
     }
@@ -153,11 +153,10 @@ final class ColumnDomains {
                 && !request.referenced().contains(column.name());
     }
 
-    /** Gives texts a form that the server accepts, where it asks for one and the usual texts do not have it. */
+    /** Gives columns values that the server accepts, where the usual ones are not. */
     private void changeForm(ColumnModel column) {
-        List<String> conditionsOfColumn = conditions.forServer().stream()
+        List<TableModel.Check> conditionsOfColumn = conditions.forServer().stream()
                 .filter(check -> check.columns().equals(List.of(column.name())))
-                .map(TableModel.Check::expression)
                 .toList();
         ColumnDomain usual = domains.get(column.name());
         if (conditionsOfColumn.isEmpty() || usual == null || inForeignKeys.contains(column.name())) {
@@ -167,9 +166,19 @@ final class ColumnDomains {
                 .limits(column.name())
                 .withIndexed()
                 .withDistinct(request.numbers(column.name()).distinct());
-        new TextForms(context.database(), table.name().name(), context.server())
-                .find(column, usual, limits, conditionsOfColumn, context.random(table, "form " + column.name()))
-                .ifPresent(domain -> domains.put(column.name(), domain));
+        new AcceptedValues(context.database(), table.name().name(), context.server())
+                .find(
+                        column,
+                        usual,
+                        limits,
+                        inKeys.contains(column.name()),
+                        conditionsOfColumn,
+                        context.random(table, "form " + column.name()))
+                .filter(domain -> !domain.equals(usual))
+                .ifPresent(domain -> {
+                    domains.put(column.name(), domain);
+                    shape.draws.remove(column.name());
+                });
     }
 
     /** Lets the rows of a table be like others, where keys leave them free. Belongs to one thread. */

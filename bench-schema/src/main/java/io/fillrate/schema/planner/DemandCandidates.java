@@ -50,7 +50,9 @@ record DemandCandidates(SchemaModel model, TableModel table) {
             "invalid input syntax for type ([a-z ]+): |could not parse XML document|invalid XML (?:content|document)");
 
     private static final Pattern CONSTANT =
-            Pattern.compile("-?\\d+(?:\\.\\d+)?|true|false|'(?:[^']|'')*+'(?:::[\\w\" ]+)?");
+            Pattern.compile("-?\\d+(?:\\.\\d+)?|true|false|'(?:[^']|'')*+'(?:::[\\w\". ]+)?");
+
+    private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
 
     /** A column of the new row. */
     static final String NEW = "\\bnew\\.[\"`]?(\\w+)[\"`]?";
@@ -115,11 +117,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
             addConstants(part, all);
             addPairs(part, all);
         }
-        table.columns().stream()
-                .filter(column -> column.isLoaded() && isFree(column.name()))
-                .forEach(column -> column.defaultExpression()
-                        .filter(value -> CONSTANT.matcher(value).matches())
-                        .ifPresent(value -> all.add(check(column.name(), " = " + value))));
+        addDefaults(column -> true, all);
         columns.stream().filter(ColumnModel::nullable).forEach(column -> {
             all.add(check(column.name(), " IS NULL"));
             all.add(check(column.name(), " IS NOT NULL"));
@@ -253,8 +251,21 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 .forEach(check -> all.add(new Demand(check.expression(), changed -> changed.demanding(check)))));
     }
 
-    /** A trigger reads a text as a value of another type. */
+    private void addDefaults(Predicate<String> columns, List<Demand> all) {
+        table.columns().stream()
+                .filter(column -> column.isLoaded() && isFree(column.name()) && columns.test(column.name()))
+                .forEach(column -> column.defaultExpression()
+                        .filter(value -> CONSTANT.matcher(value).matches())
+                        .ifPresent(value -> all.add(check(column.name(), " = " + value))));
+    }
+
+    /** A trigger reads a text, or a part of one, as a value of another type. */
     private void addCasts(String message, TriggerTrial.Outcome refused, List<Demand> all) {
+        matches(NOT_OF_TYPE, message)
+                .flatMap(
+                        match -> matches(QUOTED, message.substring(match.end())).limit(1))
+                .forEach(value ->
+                        addDefaults(column -> hasValue(refused, column, text -> text.contains(value.group(1))), all));
         Stream<String> types =
                 matches(NOT_OF_TYPE, message).map(match -> match.group(1) == null ? "xml" : match.group(1));
         types.forEach(type -> table.columns().stream()

@@ -7,6 +7,7 @@ import io.fillrate.core.Strategy;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.data.RowSource;
 import io.fillrate.schema.jdbc.TemporaryRows;
+import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.plan.TablePlan;
 import java.sql.Connection;
@@ -52,7 +53,8 @@ final class Rehearsal {
 
     /** Why the server refuses rows of a plan; empty if it takes them, or if there is no way to try. */
     Optional<String> refusal(TablePlan plan) {
-        return refusalByEngine(plan).or(() -> refusalByChecks(plan));
+        boolean needsOthers = plan.model().checks().stream().anyMatch(TableModel.Check::readsRows);
+        return refusalByEngine(plan).or(() -> needsOthers ? Optional.empty() : refusalByChecks(plan));
     }
 
     /** MyISAM, Aria and MEMORY keep the rows of a load that fails. */

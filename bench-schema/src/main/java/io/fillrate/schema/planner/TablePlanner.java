@@ -202,7 +202,6 @@ final class TablePlanner {
     private List<ColumnGroup> groups() {
         List<ColumnGroup> groups = new ArrayList<>(references.groups());
         Map<String, Domain> free = freeDomains();
-        free.keySet().removeAll(references.alwaysNull());
         table.exclusions().stream()
                 .flatMap(exclusion -> KeyAssignment.bounds(exclusion).stream())
                 .forEach(bounds -> bounds(bounds, free).ifPresent(groups::add));
@@ -236,7 +235,7 @@ final class TablePlanner {
                 .collect(Collectors.toSet());
         Map<String, Domain> free = new LinkedHashMap<>();
         domains.forEach((name, domain) -> {
-            if (!chosen.contains(name)) {
+            if (!chosen.contains(name) && !references.alwaysNull().contains(name)) {
                 free.put(name, domain.domain());
             }
         });

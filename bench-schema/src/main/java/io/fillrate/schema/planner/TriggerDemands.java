@@ -81,6 +81,7 @@ final class TriggerDemands {
         private final Set<String> untried = new HashSet<>();
         private String message = "";
         private long accepted;
+        private String share = "";
         private boolean isSettled;
 
         Tried(TableModel original) {
@@ -165,8 +166,23 @@ final class TriggerDemands {
                 table.accepted = 0;
                 table.message = outcome.message();
             }
+            table.share = share(outcome);
             outcome.with().ifPresent(last -> together.put(name, keeping(table, last)));
         });
+    }
+
+    /** How many of its rows a table takes, in words; empty if all, or if those that they refer to are missing. */
+    private static String share(TriggerTrial.Outcome outcome) {
+        long all = outcome.plan().rows();
+        boolean some = outcome.accepted() > 0
+                && outcome.refused() > 0
+                && !outcome.plan().model().triggers().isEmpty()
+                && !outcome.message().contains("foreign key");
+        return !some
+                ? ""
+                : outcome.refused() == all
+                        ? "its rows are those that triggers of other tables put into it"
+                        : "about " + outcome.accepted() + " of " + all + " rows: the table refuses the others";
     }
 
     /** The tables whose rows a table's triggers look for, up to the last one that they needed. */
@@ -325,13 +341,13 @@ final class TriggerDemands {
             if (table.isRefused()) {
                 refusals.put(name, "a trigger refuses its rows, also in " + MAX_TRIES + " tries: " + table.message);
                 table.kept.clear();
-            } else if (!table.kept.isEmpty()) {
+            } else if (!table.kept.isEmpty() || !table.share.isEmpty()) {
+                String demands = table.kept.stream().map(Demand::text).collect(Collectors.joining(", "));
                 notes.put(
                         name,
-                        "learnt from its triggers: "
-                                + String.join(
-                                        ", ",
-                                        table.kept.stream().map(Demand::text).toList()));
+                        Stream.of(demands.isEmpty() ? "" : "learnt from its triggers: " + demands, table.share)
+                                .filter(note -> !note.isEmpty())
+                                .collect(Collectors.joining("; ")));
             }
         }
         Learnt assumed = assumed();

@@ -63,22 +63,29 @@ final class TriggerTrial {
      * @param accepted how many the table took, or has from triggers of others if it took none
      * @param message why the first one was refused; empty if none was
      * @param row the first one that was refused; negative if that is not known
+     * @param refused how many of its own rows were
      * @param atCommit whether a deferred trigger refused or deleted all rows, though others referred to some
      * @param with the table whose rows a deferred trigger looks for; empty if none does
      */
     record Outcome(
-            TablePlan plan, long accepted, String message, long row, boolean atCommit, Optional<TableName> with) {
+            TablePlan plan,
+            long accepted,
+            String message,
+            long row,
+            long refused,
+            boolean atCommit,
+            Optional<TableName> with) {
 
-        private Outcome(TablePlan plan, long accepted, String message, long row) {
-            this(plan, accepted, message, row, false, Optional.empty());
+        private Outcome(TablePlan plan, long accepted, String message, long row, long refused) {
+            this(plan, accepted, message, row, refused, false, Optional.empty());
         }
 
         private Outcome with(TableName other) {
-            return new Outcome(plan, accepted, message, row, false, Optional.of(other));
+            return new Outcome(plan, accepted, message, row, refused, false, Optional.of(other));
         }
 
         private Outcome refusedAtCommit(String why) {
-            return new Outcome(plan, 0, why, -1, true, Optional.empty());
+            return new Outcome(plan, 0, why, -1, refused, true, Optional.empty());
         }
     }
 
@@ -141,7 +148,7 @@ final class TriggerTrial {
                 .filter(outcome -> outcome.message().isEmpty())
                 .isPresent());
         if (isComplete) {
-            group.forEach(table -> outcomes.put(table.model().name(), new Outcome(table, 0, why, -1)));
+            group.forEach(table -> outcomes.put(table.model().name(), new Outcome(table, 0, why, -1, table.rows())));
         }
     }
 
@@ -269,10 +276,11 @@ final class TriggerTrial {
                             ? count(plan.model().name())
                             : accepted,
                     first.map(RejectedRow::message).orElse(""),
-                    first.map(RejectedRow::row).orElse(-1L));
+                    first.map(RejectedRow::row).orElse(-1L),
+                    refused.size());
         } catch (BulkWriteException | UnavailableException e) {
             connection.rollback(before);
-            return new Outcome(plan, 0, ServerMessage.of(e), -1);
+            return new Outcome(plan, 0, ServerMessage.of(e), -1, plan.rows());
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param maxLength the greatest length; 0 for no limit
  * @param oneOf the only values allowed, as SQL writes them without quotes; empty for no such limit
  * @param excluded values that are not allowed
- * @param regex a pattern that is found in every text, in what POSIX's and Java's regular expressions share
+ * @param regexes patterns that are all found in every text, in what POSIX's and Java's regular expressions share
  * @param indexed whether an index or a key has the column, so that values must be short
  * @param notBlank whether texts of blanks only are not allowed
  * @param distinct how many different values are needed; 0 if not known. Values look more natural the fewer are needed: 1 lets texts repeat,
@@ -30,14 +30,14 @@ public record ColumnLimits(
         int maxLength,
         List<String> oneOf,
         List<String> excluded,
-        Optional<String> regex,
+        List<String> regexes,
         boolean indexed,
         boolean notBlank,
         long distinct) {
 
     /** No limits. */
     public static final ColumnLimits NONE = new ColumnLimits(
-            Optional.empty(), Optional.empty(), 0, 0, List.of(), List.of(), Optional.empty(), false, false, 0);
+            Optional.empty(), Optional.empty(), 0, 0, List.of(), List.of(), List.of(), false, false, 0);
 
     public ColumnLimits {
         if (minLength < 0 || maxLength < 0 || distinct < 0) {
@@ -46,6 +46,7 @@ public record ColumnLimits(
         }
         oneOf = List.copyOf(oneOf);
         excluded = List.copyOf(excluded);
+        regexes = List.copyOf(regexes);
     }
 
     /** Returns these limits with a least number, inclusive. */
@@ -57,7 +58,7 @@ public record ColumnLimits(
     public ColumnLimits withMin(String bound) {
         String tighter = min.map(old -> isBelow(old, bound) ? bound : old).orElse(bound);
         return new ColumnLimits(
-                Optional.of(tighter), max, minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
+                Optional.of(tighter), max, minLength, maxLength, oneOf, excluded, regexes, indexed, notBlank, distinct);
     }
 
     /** Returns these limits with a greatest number, inclusive. */
@@ -69,13 +70,13 @@ public record ColumnLimits(
     public ColumnLimits withMax(String bound) {
         String tighter = max.map(old -> isBelow(bound, old) ? bound : old).orElse(bound);
         return new ColumnLimits(
-                min, Optional.of(tighter), minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
+                min, Optional.of(tighter), minLength, maxLength, oneOf, excluded, regexes, indexed, notBlank, distinct);
     }
 
     /** Returns these limits with a least length in characters. */
     public ColumnLimits withMinLength(int characters) {
         int tighter = Math.max(minLength, characters);
-        return new ColumnLimits(min, max, tighter, maxLength, oneOf, excluded, regex, indexed, notBlank, distinct);
+        return new ColumnLimits(min, max, tighter, maxLength, oneOf, excluded, regexes, indexed, notBlank, distinct);
     }
 
     /** Returns these limits with a greatest length in characters, at least 1. */
@@ -84,7 +85,7 @@ public record ColumnLimits(
             throw new IllegalArgumentException("maxLength " + characters + ": must be at least 1");
         }
         int tighter = maxLength == 0 ? characters : Math.min(maxLength, characters);
-        return new ColumnLimits(min, max, minLength, tighter, oneOf, excluded, regex, indexed, notBlank, distinct);
+        return new ColumnLimits(min, max, minLength, tighter, oneOf, excluded, regexes, indexed, notBlank, distinct);
     }
 
     /**
@@ -99,49 +100,51 @@ public record ColumnLimits(
         if (both.isEmpty()) {
             throw new NotUnderstoodException("no value is both in " + oneOf + " and in " + literals);
         }
-        return new ColumnLimits(min, max, minLength, maxLength, both, excluded, regex, indexed, notBlank, distinct);
+        return new ColumnLimits(min, max, minLength, maxLength, both, excluded, regexes, indexed, notBlank, distinct);
     }
 
     /** Returns these limits with values that are not allowed. */
     public ColumnLimits withExcluded(List<String> literals) {
         List<String> all =
                 Stream.concat(excluded.stream(), literals.stream()).distinct().toList();
-        return new ColumnLimits(min, max, minLength, maxLength, oneOf, all, regex, indexed, notBlank, distinct);
+        return new ColumnLimits(min, max, minLength, maxLength, oneOf, all, regexes, indexed, notBlank, distinct);
     }
 
-    /**
-     * Returns these limits with a pattern that is found in every text.
-     *
-     * @throws NotUnderstoodException if there is another pattern
-     */
+    /** Returns these limits with a pattern that is found in every text. */
     public ColumnLimits withRegex(String pattern) {
-        if (regex.isPresent() && !regex.get().equals(pattern)) {
-            throw new NotUnderstoodException(
-                    "two patterns at once are not understood: " + regex.get() + " and " + pattern);
-        }
-        return new ColumnLimits(
-                min, max, minLength, maxLength, oneOf, excluded, Optional.of(pattern), indexed, notBlank, distinct);
+        List<String> all =
+                Stream.concat(regexes.stream(), Stream.of(pattern)).distinct().toList();
+        return new ColumnLimits(min, max, minLength, maxLength, oneOf, excluded, all, indexed, notBlank, distinct);
     }
 
     /** Returns these limits for a column that an index or a key has. */
     public ColumnLimits withIndexed() {
-        return new ColumnLimits(min, max, minLength, maxLength, oneOf, excluded, regex, true, notBlank, distinct);
+        return new ColumnLimits(min, max, minLength, maxLength, oneOf, excluded, regexes, true, notBlank, distinct);
     }
 
     /** Returns these limits for a column whose values may be long. */
     public ColumnLimits withoutIndexed() {
-        return new ColumnLimits(min, max, minLength, maxLength, oneOf, excluded, regex, false, notBlank, distinct);
+        return new ColumnLimits(min, max, minLength, maxLength, oneOf, excluded, regexes, false, notBlank, distinct);
     }
 
     /** Returns these limits without texts of blanks only. */
     public ColumnLimits withNotBlank() {
-        return new ColumnLimits(min, max, minLength, maxLength, oneOf, excluded, regex, indexed, true, distinct);
+        return new ColumnLimits(min, max, minLength, maxLength, oneOf, excluded, regexes, indexed, true, distinct);
     }
 
     /** Returns these limits for that many different values, or more if more are needed already; 1 or more. */
     public ColumnLimits withDistinct(long values) {
         return new ColumnLimits(
-                min, max, minLength, maxLength, oneOf, excluded, regex, indexed, notBlank, Math.max(distinct, values));
+                min,
+                max,
+                minLength,
+                maxLength,
+                oneOf,
+                excluded,
+                regexes,
+                indexed,
+                notBlank,
+                Math.max(distinct, values));
     }
 
     /** Compares numbers as numbers, and dates and times, which are of one form, as text. */

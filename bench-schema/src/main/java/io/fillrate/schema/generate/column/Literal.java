@@ -100,12 +100,19 @@ public final class Literal {
             return bytes(text).map(value -> value);
         } else if (type instanceof DataType.Uuid) {
             return Optional.of(UUID.fromString(text.strip()));
+        } else if (type instanceof DataType.Bits bits && !text.matches(bitsOf(bits))) {
+            return Optional.empty();
         } else if (type instanceof DataType.Network network
                 && spec.database().hasPostgresDialect()
                 && hasAddress(network)) {
             return ADDRESS.matcher(text).matches() ? Optional.of(Inet.parse(text)) : Optional.empty();
         }
         return isText(spec, type) ? Optional.of(text) : Optional.empty();
+    }
+
+    private static String bitsOf(DataType.Bits type) {
+        return "[01]"
+                + (type.length() == 0 ? "*" : type.varying() ? "{0," + type.length() + "}" : "{" + type.length() + "}");
     }
 
     private static boolean hasAddress(DataType.Network network) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A deterministic automaton of a {@link Regex}: each text that the pattern matches is one path, so that paths can be counted and numbered
+ * A deterministic automaton of some {@link Regex}es: each text that all of them match is one path, so that paths can be counted and numbered
  * (Thompson's construction, then that of subsets; Aho, Sethi and Ullman, "Compilers", section 3.7). A text that ends in a blank is not
  * accepted, because databases can take it for the same without.
  */
@@ -29,21 +29,29 @@ public final class Automaton {
     public record Way(int state, String characters) {}
 
     /**
-     * The automaton of a pattern.
+     * The automaton of some patterns.
      *
      * @param distinguished characters that texts are made of, where there is a choice; others are used only where there is none
      * @param ignoresCase whether to leave out texts that differ from others in case only
      * @throws NotUnderstoodException if it is too large
      */
-    public Automaton(Regex pattern, BitSet distinguished, boolean ignoresCase) {
+    public Automaton(List<Regex> patterns, BitSet distinguished, boolean ignoresCase) {
         Steps steps = new Steps(distinguished);
-        int end = steps.append(pattern, steps.newState());
+        BitSet starts = new BitSet();
+        BitSet ends = new BitSet();
+        for (Regex pattern : patterns) {
+            int start = steps.newState();
+            starts.set(start);
+            ends.set(steps.append(pattern, start));
+        }
         Map<Subset, Integer> numbers = new LinkedHashMap<>();
         List<Subset> unread = new ArrayList<>();
-        number(new Subset(steps.closure(bit(0)), false), numbers, unread);
+        number(new Subset(steps.closure(starts), false), numbers, unread);
         for (int i = 0; i < unread.size(); i++) {
             Subset subset = unread.get(i);
-            if (subset.states.get(end) && !subset.endsBlank) {
+            BitSet missing = (BitSet) ends.clone();
+            missing.andNot(subset.states);
+            if (missing.isEmpty() && !subset.endsBlank) {
                 accepting.set(i);
             }
             Map<Integer, StringBuilder> targets = new TreeMap<>();
@@ -81,12 +89,6 @@ public final class Automaton {
         numbers.put(subset, numbers.size());
         unread.add(subset);
         return numbers.size() - 1;
-    }
-
-    private static BitSet bit(int index) {
-        BitSet set = new BitSet();
-        set.set(index);
-        return set;
     }
 
     /** Some states of the undeterministic automaton, and whether the last character was a blank. */

@@ -33,13 +33,28 @@ public sealed interface Regex {
      * Parses a pattern that is found in a text: {@code ab} as {@code .*ab.*}, {@code ^ab$} as itself.
      *
      * @param padded whether texts may go on where the pattern has no anchor
+     * @param any the characters of {@code .}, and of texts that go on
      * @throws NotUnderstoodException if the pattern has anything else
      */
-    static Regex parse(String pattern, boolean padded) {
-        return new Parser(pattern, padded).parse();
+    static Regex parse(String pattern, boolean padded, BitSet any) {
+        return new Parser(pattern, padded, any).parse();
     }
 
-    /** The characters of {@code .} and of negated classes. */
+    /** The characters of all parts. */
+    default BitSet characters() {
+        BitSet all = new BitSet();
+        if (this instanceof Chars chars) {
+            all.or(chars.set);
+        } else if (this instanceof Repeat repeat) {
+            all.or(repeat.part.characters());
+        } else {
+            (this instanceof Sequence sequence ? sequence.parts : ((Either) this).options)
+                    .forEach(part -> all.or(part.characters()));
+        }
+        return all;
+    }
+
+    /** The characters of negated classes, and of {@code .} in a single pattern. */
     static BitSet usual() {
         BitSet set = new BitSet();
         set.set('a', 'z' + 1);
@@ -69,11 +84,13 @@ public sealed interface Regex {
 
         private final String pattern;
         private final boolean padded;
+        private final BitSet any;
         private int at;
 
-        private Parser(String pattern, boolean padded) {
+        private Parser(String pattern, boolean padded, BitSet any) {
             this.pattern = pattern;
             this.padded = padded;
+            this.any = any;
         }
 
         private Regex parse() {
@@ -118,8 +135,8 @@ public sealed interface Regex {
             return new Sequence(parts);
         }
 
-        private static Regex anything() {
-            return new Repeat(new Chars(usual()), 0, -1);
+        private Regex anything() {
+            return new Repeat(new Chars(any), 0, -1);
         }
 
         private Regex repeated(Regex part) {
@@ -168,7 +185,7 @@ public sealed interface Regex {
             return switch (c) {
                 case '(' -> group();
                 case '[' -> new Chars(charClass());
-                case '.' -> new Chars(usual());
+                case '.' -> new Chars(any);
                 case '\\' -> new Chars(escape());
                 case '^', '$', '*', '+', '?', '{' -> throw notUnderstood("'" + c + "' at " + at);
                 default -> new Chars(only(c));

@@ -83,7 +83,7 @@ record Range(ValueSpec spec, Shape shape) {
                 given.maxLength(),
                 given.oneOf(),
                 given.excluded(),
-                given.regex(),
+                given.regexes(),
                 given.indexed(),
                 given.notBlank(),
                 given.distinct()));

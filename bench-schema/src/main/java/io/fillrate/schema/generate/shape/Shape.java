@@ -58,7 +58,7 @@ public record Shape(ColumnStatistics statistics, long rows, long seed, boolean t
             return listed(spec);
         }
         Optional<ShapedDomain> located = spec.type() instanceof DataType.Text
-                ? texts && limits.regex().isEmpty() ? withTexts(spec) : Optional.empty()
+                ? texts && limits.regexes().isEmpty() ? withTexts(spec) : Optional.empty()
                 : new Range(spec, this).values();
         return located.orElseGet(() -> byFrequency(withWidth(spec, Domains.of(spec))));
     }
@@ -169,7 +169,7 @@ public record Shape(ColumnStatistics statistics, long rows, long seed, boolean t
     /** Texts of the average width: other ones than natural for the column's name only where that says little. */
     private ColumnDomain withWidth(ValueSpec spec, ColumnDomain natural) {
         boolean isFree = spec.type() instanceof DataType.Text
-                && spec.limits().regex().isEmpty()
+                && spec.limits().regexes().isEmpty()
                 && Texts.haveAnyForm(spec.name());
         double width = statistics.width();
         if (!isFree || width < 1 || Math.abs(width(natural.domain()) / width - 1) <= SIMILAR) {

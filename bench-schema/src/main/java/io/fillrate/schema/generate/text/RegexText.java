@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** The texts in which a pattern is found, the shortest first, in the order of an {@link Automaton}'s paths. Immutable. */
+/** The texts in which some patterns are found, the shortest first, in the order of an {@link Automaton}'s paths. Immutable. */
 final class RegexText implements Domain {
 
     /** Texts of more characters than the shortest are counted up to this many. */
@@ -70,18 +70,26 @@ final class RegexText implements Domain {
     }
 
     /**
-     * The texts in which a pattern is found and that fit some room. Where it has no anchor, they go on only if there are too few otherwise.
+     * The texts in which all of some patterns are found and that fit some room. Where these have no anchor, the texts go on only if there
+     * are too few otherwise.
      *
      * @param ignoresCase whether texts that differ in case only are equal
-     * @throws NotUnderstoodException if the pattern is not understood, or no such text fits
+     * @throws NotUnderstoodException if a pattern is not understood, or no such text fits
      */
-    static Domain of(String pattern, Room room, boolean ignoresCase) {
+    static Domain of(List<String> patterns, Room room, boolean ignoresCase) {
         long needed = room.distinct() == 0 ? ENOUGH : room.distinct();
+        BitSet any = Regex.usual();
+        if (patterns.size() > 1) { // what one pattern leaves open, another asks for
+            patterns.forEach(
+                    pattern -> any.or(Regex.parse(pattern, false, Regex.usual()).characters()));
+        }
         List<RegexText> found = new ArrayList<>();
         for (boolean padded : new boolean[] {false, true}) {
+            List<Regex> parsed = patterns.stream()
+                    .map(pattern -> Regex.parse(pattern, padded, any))
+                    .toList();
             for (BitSet characters : List.of(Regex.usual(), new BitSet())) {
-                RegexText texts =
-                        new RegexText(new Automaton(Regex.parse(pattern, padded), characters, ignoresCase), room);
+                RegexText texts = new RegexText(new Automaton(parsed, characters, ignoresCase), room);
                 if (texts.size() >= needed) {
                     return texts;
                 }
@@ -91,7 +99,7 @@ final class RegexText implements Domain {
         RegexText max = Collections.max(found, Comparator.comparingLong(RegexText::size));
         if (max.size() == 0) {
             throw new NotUnderstoodException("no text of " + room.min() + " to " + room.max()
-                    + " characters is understood to match the pattern " + pattern);
+                    + " characters is understood to match the pattern " + String.join(" and ", patterns));
         }
         return max;
     }

@@ -47,8 +47,8 @@ public final class Texts {
      */
     public static Domain of(ValueSpec spec, DataType.Text type) {
         Room room = Room.of(spec, type);
-        if (spec.limits().regex().isPresent()) {
-            return RegexText.of(spec.limits().regex().get(), room, spec.ignoresCase());
+        if (!spec.limits().regexes().isEmpty()) {
+            return RegexText.of(spec.limits().regexes(), room, spec.ignoresCase());
         }
         List<TextForm> own = TextKind.of(spec.name()).forms(spec.words());
         boolean repeats = own.stream().allMatch(TextForm::repeats);

@@ -24,6 +24,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +128,18 @@ public final class CandidateTable {
         } catch (SQLException | BulkWriteException e) {
             throw new NotPlannedException("the server cannot be asked about " + String.join(" AND ", conditions) + ": "
                     + ServerMessage.of(e));
+        }
+    }
+
+    /** The value of an expression without columns, as text; empty if there is none. */
+    Optional<String> text(String expression) {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT CAST((" + expression + ") AS "
+                        + (database.hasMySqlDialect() ? "char" : "varchar") + ")")) {
+            row.next();
+            return Optional.ofNullable(row.getString(1));
+        } catch (SQLException e) {
+            return Optional.empty();
         }
     }
 

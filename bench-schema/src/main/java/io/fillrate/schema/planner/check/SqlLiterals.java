@@ -15,7 +15,10 @@ final class SqlLiterals {
 
     private static final Pattern ELEMENT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|[^,]+");
 
-    private static final Pattern REGEX = Pattern.compile("(?<!!)~\\*?\\s*\\(?E?'((?:[^']|'')*+)'");
+    private static final Pattern REGEX = Pattern.compile(
+            "((?<![!~])~{1,2}\\*?|(?<!not )\\b(?:i?like|regexp|rlike|similar to)|regexp_(?:like|matches|full_match)\\([^',]*,)"
+                    + "\\s*(similar_to_escape)?\\(*E?'((?:[^']|'')*+)'",
+            Pattern.CASE_INSENSITIVE);
 
     private SqlLiterals() {}
 
@@ -47,11 +50,22 @@ final class SqlLiterals {
         return literals;
     }
 
-    /** The regular expressions that conditions look for. */
+    /** The patterns that conditions look for, as regular expressions. */
     static Set<String> regexes(List<String> conditions) {
         return conditions.stream()
                 .flatMap(condition -> REGEX.matcher(condition).results())
-                .map(match -> match.group(1).replace("''", "'"))
+                .map(match -> {
+                    String pattern = match.group(3).replace("''", "'");
+                    boolean isSimilar = match.group(2) != null || match.group(1).equalsIgnoreCase("similar to");
+                    boolean isLike = match.group(1).matches("(?i)~~\\*?|i?like");
+                    return isSimilar || isLike ? whole(pattern, isLike) : pattern;
+                })
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** A regular expression for what LIKE or SIMILAR TO look for, in which % and _ stand for any characters. */
+    private static String whole(String pattern, boolean isLike) {
+        String quoted = isLike ? pattern.replaceAll("(?<!\\\\)[.^$*+?()\\[\\]{}|]", "\\\\$0") : pattern;
+        return "^(?:" + quoted.replaceAll("(?<!\\\\)%", ".*").replaceAll("(?<!\\\\)_", ".") + ")$";
     }
 }

@@ -60,7 +60,13 @@ public record TableConditions(
             }
         }
         table.partitioning().ifPresent(partitioning -> conditions.addPartitions(table, partitioning, chosen));
-        table.checks().forEach(check -> conditions.add(table, check, chosen));
+        for (TableModel.Check check : table.checks()) {
+            TableModel.Check ofLoaded = check;
+            for (ColumnModel column : table.columns()) {
+                ofLoaded = column.isLoaded() ? ofLoaded : ofLoaded.without(column, table.columns());
+            }
+            conditions.add(table, ofLoaded, chosen);
+        }
         return conditions;
     }
 
@@ -158,7 +164,7 @@ public record TableConditions(
         for (ColumnLimits next : sorted.subList(1, sorted.size())) {
             if (next.min().isPresent() && next.min().equals(current.max())) {
                 current = new ColumnLimits(
-                        current.min(), next.max(), 0, 0, List.of(), next.excluded(), Optional.empty(), false, false, 0);
+                        current.min(), next.max(), 0, 0, List.of(), next.excluded(), List.of(), false, false, 0);
                 length++;
             } else {
                 current = next;

@@ -26,7 +26,11 @@ final class PostgresConstraints {
             SELECT o.conrelid, o.contype, o.conname, array_to_string(o.conkey, ' '), n.nspname, c.relname,
               ARRAY(SELECT a.attname::text FROM unnest(o.confkey) WITH ORDINALITY k(attnum, n)
                     JOIN pg_attribute a ON a.attrelid = o.confrelid AND a.attnum = k.attnum ORDER BY k.n),
-              o.condeferrable, pg_get_expr(o.conbin, o.conrelid)
+              o.condeferrable, pg_get_expr(o.conbin, o.conrelid),
+              (SELECT string_agg(p.prosrc, E'\\n')
+               FROM pg_depend d JOIN pg_proc p ON p.oid = d.refobjid JOIN pg_language l ON l.oid = p.prolang
+               WHERE d.classid = 'pg_constraint'::regclass AND d.objid = o.oid AND d.refclassid = 'pg_proc'::regclass
+                 AND l.lanname IN ('sql', 'plpgsql'))
             FROM pg_constraint o
             LEFT JOIN pg_class c ON c.oid = %s
             LEFT JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -45,6 +49,7 @@ final class PostgresConstraints {
      *
      * @param references of a foreign key, else null
      * @param expression of a check, else null
+     * @param functions the text of those that a check calls
      */
     private record Constraint(
             String name,
@@ -52,7 +57,8 @@ final class PostgresConstraints {
             @Nullable TableName references,
             List<String> referencedColumns,
             boolean deferrable,
-            @Nullable String expression) {
+            @Nullable String expression,
+            String functions) {
 
         static Constraint read(ResultSet row) throws SQLException {
             boolean foreignKey = row.getString(2).equals("f");
@@ -62,7 +68,8 @@ final class PostgresConstraints {
                     foreignKey ? new TableName(row.getString(5), row.getString(6)) : null,
                     texts(row, 7),
                     row.getBoolean(8),
-                    foreignKey ? null : row.getString(9));
+                    foreignKey ? null : row.getString(9),
+                    Objects.requireNonNullElse(row.getString(10), ""));
         }
     }
 
@@ -125,7 +132,8 @@ final class PostgresConstraints {
                                 check.expression,
                                 columns.names(relation, check.columns)
                                         .distinct()
-                                        .toList())))
+                                        .toList(),
+                                check.functions)))
                 .toList();
     }
 

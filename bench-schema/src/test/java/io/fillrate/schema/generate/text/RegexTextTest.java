@@ -74,8 +74,8 @@ class RegexTextTest {
         Room room = new Room(1, 10, 0, false, true);
 
         assertThat(of("^[a-cA-C]+$", ColumnLimits.NONE).at(3)).isEqualTo("aa");
-        assertThat(RegexText.of("^[a-cA-C]$", room, true).size()).isEqualTo(3);
-        assertThat(RegexText.of("^[A-C]$", room, true).size()).isEqualTo(3);
+        assertThat(RegexText.of(List.of("^[a-cA-C]$"), room, true).size()).isEqualTo(3);
+        assertThat(RegexText.of(List.of("^[A-C]$"), room, true).size()).isEqualTo(3);
     }
 
     @Test

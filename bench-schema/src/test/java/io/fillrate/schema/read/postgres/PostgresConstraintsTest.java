@@ -145,6 +145,7 @@ class PostgresConstraintsTest {
                                 List.of("state")))
                 .hasSize(7);
         assertThat(table("checks", "several").checks())
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("functions")
                 .containsExactly(
                         new Check("function_of_two", "checks.fits(a, b)", List.of("a", "b")),
                         new Check("in_order", "(starts < ends)", List.of("starts", "ends")),
@@ -158,6 +159,7 @@ class PostgresConstraintsTest {
     @Test
     void a_check_of_whole_rows_is_about_all_columns() {
         assertThat(table("checks", "rows").checks())
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("functions")
                 .containsExactly(
                         new Check("not_valid", "(b <> 7)", List.of("b")),
                         new Check("whole_row", "checks.row_fits(rows.*)", List.of("a", "b")));
