@@ -1,5 +1,7 @@
 package io.fillrate.e2e.fillers;
 
+import org.jspecify.annotations.Nullable;
+
 /** A library that fills the tables of the {@link FilledTables}, as its users would have it do so. Belongs to one thread. */
 public interface Filler {
 
@@ -42,11 +44,11 @@ public interface Filler {
 
         private static final int PLACES = 64;
 
-        private final Object[] places = new Object[PLACES];
+        private final @Nullable Object[] places = new @Nullable Object[PLACES];
         private long taken;
 
         /** Takes a value. */
-        public void take(Object value) {
+        public void take(@Nullable Object value) {
             places[(int) (taken++ & (PLACES - 1))] = value;
         }
 

@@ -17,7 +17,6 @@ import io.fillrate.schema.read.SchemaReader;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -76,7 +75,7 @@ public record FillrateFiller(long seed, boolean wide) implements Filler {
         PlannedColumn[] columns = table.columns().toArray(PlannedColumn[]::new);
         for (long row = 0; row < table.rows(); row++) {
             for (PlannedColumn column : columns) {
-                sink.take(Objects.requireNonNull(column.get(row)));
+                sink.take(column.get(row));
             }
         }
     }

@@ -118,6 +118,7 @@ class CheckedValuesTest {
                 "CREATE TABLE typed (id int PRIMARY KEY, data jsonb NOT NULL CHECK (jsonb_typeof(data -> 'tags') = 'array'"
                         + " AND jsonb_typeof(data -> 'active') = 'boolean' AND (data ->> 'price')::int > 5))",
                 "CREATE TYPE amount AS (n numeric, currency text)",
+                "CREATE TABLE goals (id int PRIMARY KEY, kind text NOT NULL, a amount, CHECK (a IS NULL OR kind IN ('person', 'group')))",
                 "CREATE TABLE prices (id int PRIMARY KEY, a amount NOT NULL CHECK ((a).n > 0 AND (a).currency IN ('EUR', 'USD')))",
                 "CREATE TABLE months (id int PRIMARY KEY, during daterange NOT NULL"
                         + " CHECK (upper(during) - lower(during) <= 31 AND lower(during) < upper(during)))",

@@ -209,11 +209,13 @@ final class TriedValues {
         if (!(base(column) instanceof DataType.Composite composite) || !database.hasPostgresDialect()) {
             return List.of();
         }
-        Product fields = new Product(
-                composite.fields().stream()
-                        .<Domain>map(field -> new Listed(parts(column, field.type(), field.sqlType())))
-                        .toList(),
-                MOST / 2);
+        List<List<Object>> parts = composite.fields().stream()
+                .map(field -> parts(column, field.type(), field.sqlType()))
+                .toList();
+        if (parts.stream().anyMatch(List::isEmpty)) {
+            return List.of();
+        }
+        Product fields = new Product(parts.stream().<Domain>map(Listed::new).toList(), MOST / 2);
         return LongStream.range(0, Math.min(fields.size(), MOST / 2))
                 .mapToObj(number -> PostgresText.composite(fields.at(number)))
                 .toList();
