@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 import net.datafaker.Faker;
 
 /**
- * Datafaker with JDBC batches, written by hand for the shop's tables and the wide ones: batches of 1,000 that the driver rewrites, one table after the other, each
- * in as many parts as there are threads, one commit for each part. Where Datafaker's own random numbers will do, nothing slower is called.
+ * Datafaker with JDBC batches, written by hand for the shop's tables and the wide ones: batches of 1,000 that the driver rewrites, one
+ * table after the other, each in as many parts as there are threads, one commit for each part. Where Datafaker's own random numbers will
+ * do, nothing slower is called.
  *
  * @param seed of all values
  * @param wide whether texts fill their columns, as Bloviate's do

@@ -44,7 +44,7 @@ class PageCommandsTest {
         List<Method> runners = Runners.of(properties);
 
         assertThat(runners).isNotEmpty();
-        assertThat(properties.keySet()).allMatch(name -> name.matches("bench\\.\\w+|test|test\\.jvmArgs"));
+        assertThat(properties.keySet()).allMatch(name -> name.matches("(bench|fillers)\\.\\w+|test|test\\.jvmArgs"));
         assertThat(command.words().stream().filter(word -> !word.startsWith("-D")))
                 .containsExactly("./mvnw", "-Pbench", "test");
         Map<String, String> settings = new HashMap<>(properties);

@@ -44,7 +44,7 @@ public record Series(
 
     private static final Pattern KEBAB_CASE = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
     private static final String LIMIT = "limit-";
-    private static final Pattern OF_EXPERIMENT = Pattern.compile("(keys|rejects|limit)-.*");
+    private static final Pattern OF_EXPERIMENT = Pattern.compile("(connect|keys|rejects|limit)-.*");
     private static final Pattern UPPER_CASE = Pattern.compile("[A-Z][A-Z0-9]*(_[A-Z0-9]+)*");
 
     /**

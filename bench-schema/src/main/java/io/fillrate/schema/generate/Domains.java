@@ -11,6 +11,7 @@ import io.fillrate.schema.generate.compound.Geometries;
 import io.fillrate.schema.generate.compound.LabelSets;
 import io.fillrate.schema.generate.compound.Nested;
 import io.fillrate.schema.generate.compound.PostgresDomains;
+import io.fillrate.schema.generate.compound.PostgresText;
 import io.fillrate.schema.generate.compound.Ranges;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Numbered;
@@ -94,6 +95,11 @@ public final class Domains {
                     "every value is excluded: " + spec.limits().excluded());
         }
         return all.with(others);
+    }
+
+    /** A value of a composite type of PostgreSQL, from those of its fields. */
+    public static String composite(List<?> fields) {
+        return PostgresText.composite(fields);
     }
 
     /** Whether a column's name says which values of its type to choose; true for types that do not depend on a name. */

@@ -62,8 +62,8 @@ public record TableModel(
     }
 
     /**
-     * Whether new rows number a column where it must differ: it has a sequence, or is a whole number and a key, or a part of the primary one
-     * that refers to nothing.
+     * Whether new rows number a column where it must differ: it has a sequence, or is a whole number and a key, or a part of the primary
+     * one that refers to nothing.
      */
     public boolean isCounted(ColumnModel column) {
         List<String> alone = List.of(column.name());

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A deterministic automaton of some {@link Regex}es: each text that all of them match is one path, so that paths can be counted and numbered
- * (Thompson's construction, then that of subsets; Aho, Sethi and Ullman, "Compilers", section 3.7). A text that ends in a blank is not
- * accepted, because databases can take it for the same without.
+ * A deterministic automaton of some {@link Regex}es: each text that all of them match is one path, so that paths can be counted and
+ * numbered (Thompson's construction, then that of subsets; Aho, Sethi and Ullman, "Compilers", section 3.7). A text that ends in a blank is
+ * not accepted, because databases can take it for the same without.
  */
 public final class Automaton {
 

@@ -7,7 +7,6 @@ import io.fillrate.schema.generate.Listed;
 import io.fillrate.schema.generate.column.ColumnLimits;
 import io.fillrate.schema.generate.column.Literal;
 import io.fillrate.schema.generate.column.NotUnderstoodException;
-import io.fillrate.schema.generate.compound.PostgresText;
 import io.fillrate.schema.generate.domain.Domain;
 import io.fillrate.schema.generate.domain.Mix;
 import io.fillrate.schema.generate.domain.Product;
@@ -128,7 +127,10 @@ final class TriedValues {
         }
     }
 
-    /** JSON objects and pairs of {@code hstore} with the keys that a condition names, JSON arrays as long as it says, ranges of its values. */
+    /**
+     * JSON objects and pairs of {@code hstore} with the keys that a condition names, JSON arrays as long as it says, and ranges of its
+     * values.
+     */
     private List<String> objects(ColumnModel column) {
         DataType type = base(column);
         List<String> keys = literals.stream().limit(LITERALS_PER_COMPOUND).toList();
@@ -217,7 +219,7 @@ final class TriedValues {
         }
         Product fields = new Product(parts.stream().<Domain>map(Listed::new).toList(), MOST / 2);
         return LongStream.range(0, Math.min(fields.size(), MOST / 2))
-                .mapToObj(number -> PostgresText.composite(fields.at(number)))
+                .mapToObj(number -> Domains.composite(fields.at(number)))
                 .toList();
     }
 
