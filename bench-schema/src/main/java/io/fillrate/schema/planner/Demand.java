@@ -1,10 +1,12 @@
 package io.fillrate.schema.planner;
 
 import io.fillrate.schema.model.TableModel;
+import io.fillrate.schema.model.TableModel.Check;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * A demand that triggers may have.
@@ -50,6 +52,17 @@ record Demand(String text, UnaryOperator<TableModel> change, List<ForeignKeyMode
                 changed -> changed.withoutForeignKeys(keys),
                 keys,
                 List.of());
+    }
+
+    /** A trigger computes a NOT NULL column by an expression of others. */
+    static Demand notNull(String ofNew) {
+        Pattern column = Pattern.compile(DemandCandidates.NEW, Pattern.CASE_INSENSITIVE);
+        String sql = "(" + ofNew.trim().replaceAll("(?i)\\bnew\\.", "") + ") IS NOT NULL";
+        List<String> columns = DemandCandidates.matches(column, ofNew)
+                .map(match -> match.group(1))
+                .distinct()
+                .toList();
+        return new Demand(sql, changed -> changed.demanding(new Check("of its triggers", sql, columns)));
     }
 
     /** A table whose rows are only kept if each is referred to, by a table of which no two rows refer to the same. */

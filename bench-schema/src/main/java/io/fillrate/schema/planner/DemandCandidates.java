@@ -220,7 +220,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                 changed -> changed.demanding(TableModel.Key.of("of its triggers", columns)));
     }
 
-    /** A trigger computes a unique column of the table from others, which must differ then. */
+    /** A trigger computes a column of the table from others: they must differ if it is unique, and give a value if it is NOT NULL. */
     private void addAssigned(String message, String text, List<Demand> all) {
         matches(DUPLICATE, message)
                 .map(match -> match.group(1))
@@ -237,6 +237,10 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                         all.add(differing(sources));
                     }
                 });
+        matches(NULL_ELSEWHERE, message)
+                .flatMap(
+                        no -> matches(ASSIGNED, text).filter(set -> set.group(1).equalsIgnoreCase(no.group(1))))
+                .forEach(set -> all.add(Demand.notNull(set.group(2))));
     }
 
     /** A trigger copies columns into another table, which has a check of them. */

@@ -251,6 +251,19 @@ class LearntDemandsTest {
     }
 
     @Test
+    void a_column_that_a_trigger_computes_gets_a_value() throws Exception {
+        SmallSchema schema = filled(
+                "computed",
+                "CREATE FUNCTION order_of(num text) RETURNS int[] LANGUAGE sql IMMUTABLE AS"
+                        + " $$ SELECT regexp_match(num, '^(\\d+)\\.(\\d+)\\.(\\d+)$')::int[] $$",
+                "CREATE TABLE releases (id int PRIMARY KEY, num text NOT NULL, place int[] NOT NULL)",
+                trigger("releases", "NEW.place := order_of(NEW.num);"));
+
+        assertThat(schema.number("SELECT count(*) FROM releases WHERE num ~ '^\\d+\\.\\d+\\.\\d+$'"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
     void a_candidate_that_is_not_of_the_type_does_not_fail_the_table() throws Exception {
         SmallSchema schema = filled(
                 "candidates",
