@@ -126,7 +126,7 @@ class MainTest {
     @Test
     void a_jar_that_does_not_exist_is_refused() {
         AppRun.of("fill", "--driver", "absent.jar", "jdbc:mysql://h/d")
-                .assertRefused("--driver absent.jar: there is no such file");
-        AppRun.of("run", "--embedded", "absent.jar").assertRefused("--embedded absent.jar: there is no such file");
+                .assertRefused("--driver absent.jar: no such file");
+        AppRun.of("run", "--embedded", "absent.jar").assertRefused("--embedded absent.jar: no such file");
     }
 }

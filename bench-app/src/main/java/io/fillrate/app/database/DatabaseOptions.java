@@ -110,8 +110,7 @@ public final class DatabaseOptions {
         if (file.isBlank() || file.startsWith(":memory:")) {
             throw new InputException(command, "the URL must name a file, as in " + DUCKDB + "/path/to/file.duckdb");
         } else if (!Files.isRegularFile(Path.of(file))) {
-            throw new InputException(
-                    command, Secrets.masked(file) + ": there is no such file"); // DuckDB would create it
+            throw new InputException(command, Secrets.masked(file) + ": no such file"); // DuckDB would create it
         } else if (user != null) {
             throw new InputException(command, "--user is not valid for DuckDB, which has no users");
         }

@@ -30,7 +30,7 @@ public final class JarOptions {
 
     private static void requireFile(CommandLine command, String name, @Nullable Path jar) {
         if (jar != null && !Files.isRegularFile(jar)) {
-            throw new InputException(command, name + " " + jar + ": there is no such file");
+            throw new InputException(command, name + " " + jar + ": no such file");
         }
     }
 

@@ -63,8 +63,7 @@ public final class PasswordOption {
         @Nullable Console console = System.console();
         if (console == null) {
             throw new InputException(
-                    command,
-                    "--password: there is no terminal to ask for it; set FILLRATE_PASSWORD in the environment");
+                    command, "--password: no terminal to read it from; set FILLRATE_PASSWORD in the environment");
         }
         char[] typed = console.readPassword("Password: ");
         if (typed == null) {

@@ -332,7 +332,7 @@ class FillCommandTest {
                         .err())
                 .doesNotContain("hush");
         AppRun.of("fill", "jdbc:duckdb:" + folder.resolve("absent.duckdb"))
-                .assertRefused("absent.duckdb: there is no such file");
+                .assertRefused("absent.duckdb: no such file");
         AppRun.of("fill", "jdbc:duckdb:").assertRefused("must name a file");
     }
 

@@ -65,7 +65,7 @@ final class JsonFile {
             }
             return bytes;
         } catch (NoSuchFileException e) {
-            throw new ResultsFormatException(file, "there is no such file");
+            throw new ResultsFormatException(file, "no such file");
         } catch (AccessDeniedException e) {
             throw new ResultsFormatException(file, "may not be read: permission denied");
         } catch (IOException e) {

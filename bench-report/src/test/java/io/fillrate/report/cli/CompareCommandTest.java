@@ -191,7 +191,7 @@ class CompareCommandTest {
     @Test
     void wrong_usage_is_one_line_and_code_2() {
         CliRun.of("compare", "a").assertRefused(2, "Missing required parameter: 'SECOND'");
-        CliRun.of("compare", "a", "b").assertRefused(2, "a: there is no such file");
+        CliRun.of("compare", "a", "b").assertRefused(2, "a: no such file");
         CliRun.of("compare", "--margin=0", "a", "b").assertRefused(2, "--margin is 0.0; allowed: above 0, below 100");
         CliRun.of("compare", "--margin=NaN", "a", "b").assertRefused(2, "--margin is NaN");
         CliRun.of("compare", "--despite=weather", "a", "b").assertRefused(2, "weather");

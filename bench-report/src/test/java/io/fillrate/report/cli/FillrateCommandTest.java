@@ -70,7 +70,7 @@ class FillrateCommandTest {
                 path("results-complete.json"),
                 "--database",
                 "oracle");
-        assertRefused("absent.json: there is no such file", "chart", "absent.json");
+        assertRefused("absent.json: no such file", "chart", "absent.json");
     }
 
     @Test
@@ -119,8 +119,8 @@ class FillrateCommandTest {
 
         assertRefused("broken.json: line 2, column ", "report", path("jmh.json"), broken.toString());
         assertRefused("future.json: /schemaVersion: is 7; this program knows version 1", "report", future.toString());
-        assertRefused("results.json: there is no such file", "report", folder.toString());
-        assertRefused("absent.json: there is no such file", "report", "absent.json");
+        assertRefused("results.json: no such file", "report", folder.toString());
+        assertRefused("absent.json: no such file", "report", "absent.json");
         assertRefused(
                 "report.md: cannot be written: there is no such folder",
                 "report",

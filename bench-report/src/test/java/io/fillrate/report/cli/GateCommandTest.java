@@ -153,7 +153,7 @@ class GateCommandTest {
                 Files.readString(good).replaceFirst("\"elapsedNanos\" : \\d+", "\"elapsedNanos\" : NaN"));
         Path nothing = Files.writeString(folder.resolve("nothing.json"), "");
 
-        gate(good, folder.resolve("absent.json")).assertRefused(2, "absent.json: there is no such file");
+        gate(good, folder.resolve("absent.json")).assertRefused(2, "absent.json: no such file");
         gate(good, truncated).assertRefused(2, "truncated.json: line ");
         gate(nan, good).assertRefused(2, "nan.json: line ");
         gate(good, nothing).assertRefused(2, "nothing.json: is empty");

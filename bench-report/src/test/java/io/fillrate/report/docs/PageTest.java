@@ -94,7 +94,7 @@ class PageTest {
         assertRefused(
                 "line 2: the region has no <!-- fillrate:end -->",
                 "\n" + region("table", "").lines().findFirst().orElseThrow() + "\n");
-        assertRefused("absent.json: there is no such file", region("table", "").replace("results.json", "absent.json"));
+        assertRefused("absent.json: no such file", region("table", "").replace("results.json", "absent.json"));
         assertThatThrownBy(() -> Page.filled(folder.resolve("absent.md"))).hasMessageContaining("cannot be read");
     }
 

@@ -82,7 +82,7 @@ class JmhFileTest {
     void the_kind_of_a_file_shows_in_its_first_bracket() throws IOException {
         assertThat(FileKind.of(file(METRIC.formatted(1, 1), ""))).isEqualTo(FileKind.JMH);
         assertThat(FileKind.of(Files.writeString(folder.resolve("f"), "{}"))).isEqualTo(FileKind.RESULTS);
-        assertThatThrownBy(() -> FileKind.of(folder.resolve("absent"))).hasMessageContaining("there is no such file");
+        assertThatThrownBy(() -> FileKind.of(folder.resolve("absent"))).hasMessageContaining("no such file");
     }
 
     private void assertRefused(String json, String message) throws IOException {

@@ -230,7 +230,7 @@ class ResultsFileTest {
 
     @Test
     void a_file_that_cannot_be_read_is_refused() throws IOException {
-        assertRefused(folder.resolve("absent.json"), "there is no such file");
+        assertRefused(folder.resolve("absent.json"), "no such file");
         assertRefused(folder, "cannot be read");
         Path large = folder.resolve("large.json");
         Files.write(large, " ".repeat(JsonFile.MAX_BYTES + 1).getBytes(StandardCharsets.US_ASCII));

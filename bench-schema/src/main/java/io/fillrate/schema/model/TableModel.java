@@ -79,19 +79,11 @@ public record TableModel(
 
     /** Returns the table without some of its foreign keys. */
     public TableModel withoutForeignKeys(List<ForeignKeyModel> some) {
-        return some.isEmpty()
-                ? this
-                : new TableModel(
-                        name,
-                        columns,
-                        primaryKey,
-                        uniqueKeys,
-                        foreignKeys.stream().filter(key -> !some.contains(key)).toList(),
-                        checks,
-                        exclusions,
-                        partitioning,
-                        triggers,
-                        hasRows);
+        return with(
+                uniqueKeys,
+                foreignKeys.stream().filter(key -> !some.contains(key)).toList(),
+                checks,
+                partitioning);
     }
 
     /** Returns the table with a column that a load gives no value, and without what is demanded of it: a trigger sets it. */
@@ -121,62 +113,32 @@ public record TableModel(
 
     /** Returns the table with another check. */
     public TableModel demanding(Check check) {
-        return new TableModel(
-                name,
-                columns,
-                primaryKey,
-                uniqueKeys,
-                foreignKeys,
-                Stream.concat(checks.stream(), Stream.of(check)).toList(),
-                exclusions,
-                partitioning,
-                triggers,
-                hasRows);
+        return with(uniqueKeys, foreignKeys, also(checks, check), partitioning);
     }
 
     /** Returns the table with another foreign key. */
     public TableModel demanding(ForeignKeyModel key) {
-        return new TableModel(
-                name,
-                columns,
-                primaryKey,
-                uniqueKeys,
-                Stream.concat(foreignKeys.stream(), Stream.of(key)).toList(),
-                checks,
-                exclusions,
-                partitioning,
-                triggers,
-                hasRows);
+        return with(uniqueKeys, also(foreignKeys, key), checks, partitioning);
     }
 
     /** Returns the table with another unique key. */
     public TableModel demanding(Key key) {
-        return new TableModel(
-                name,
-                columns,
-                primaryKey,
-                Stream.concat(uniqueKeys.stream(), Stream.of(key)).toList(),
-                foreignKeys,
-                checks,
-                exclusions,
-                partitioning,
-                triggers,
-                hasRows);
+        return with(also(uniqueKeys, key), foreignKeys, checks, partitioning);
     }
 
     /** Returns the table with other partitions. */
     public TableModel partitioned(Partitioning partitions) {
+        return with(uniqueKeys, foreignKeys, checks, Optional.of(partitions));
+    }
+
+    private TableModel with(
+            List<Key> keys, List<ForeignKeyModel> references, List<Check> conditions, Optional<Partitioning> parts) {
         return new TableModel(
-                name,
-                columns,
-                primaryKey,
-                uniqueKeys,
-                foreignKeys,
-                checks,
-                exclusions,
-                Optional.of(partitions),
-                triggers,
-                hasRows);
+                name, columns, primaryKey, keys, references, conditions, exclusions, parts, triggers, hasRows);
+    }
+
+    private static <T> List<T> also(List<T> some, T another) {
+        return Stream.concat(some.stream(), Stream.of(another)).toList();
     }
 
     /** Returns the words in its triggers' text, in lower case: among them are the names of the tables that they read or write. */
@@ -274,13 +236,7 @@ public record TableModel(
         /** The key with another column. */
         public ForeignKeyModel with(String column, String referenced) {
             return new ForeignKeyModel(
-                    name,
-                    Stream.concat(columns.stream(), Stream.of(column)).toList(),
-                    references,
-                    Stream.concat(referencedColumns.stream(), Stream.of(referenced))
-                            .toList(),
-                    deferrable,
-                    having);
+                    name, also(columns, column), references, also(referencedColumns, referenced), deferrable, having);
         }
 
         /** The key to rows that meet a condition. */

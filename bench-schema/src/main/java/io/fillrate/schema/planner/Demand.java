@@ -22,6 +22,11 @@ record Demand(String text, UnaryOperator<TableModel> change, List<ForeignKeyMode
         this(text, change, List.of(), List.of());
     }
 
+    /** A condition of some columns, in SQL. */
+    static Demand check(String text, String sql, List<String> columns) {
+        return new Demand(text, changed -> changed.demanding(new Check("of its triggers", sql, columns)));
+    }
+
     /** A trigger refers to a row by a constant. */
     static Demand needing(Row row) {
         return new Demand(
@@ -62,7 +67,7 @@ record Demand(String text, UnaryOperator<TableModel> change, List<ForeignKeyMode
                 .map(match -> match.group(1))
                 .distinct()
                 .toList();
-        return new Demand(sql, changed -> changed.demanding(new Check("of its triggers", sql, columns)));
+        return check(sql, sql, columns);
     }
 
     /** A table whose rows are only kept if each is referred to, by a table of which no two rows refer to the same. */

@@ -4,7 +4,6 @@ import io.fillrate.core.DatabaseKind;
 import io.fillrate.schema.model.DataType;
 import io.fillrate.schema.model.SchemaModel;
 import io.fillrate.schema.model.TableModel;
-import io.fillrate.schema.model.TableModel.Check;
 import io.fillrate.schema.model.TableModel.ColumnModel;
 import io.fillrate.schema.model.TableModel.ForeignKeyModel;
 import io.fillrate.schema.model.TableName;
@@ -279,9 +278,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                     String sql = type.equals("xml")
                             ? "xml_is_well_formed_document(" + quoted(column.name()) + ")"
                             : "((" + quoted(column.name()) + ")::" + type + " IS NULL) IS NOT NULL";
-                    all.add(new Demand(
-                            column.name() + " can be read as " + type,
-                            changed -> changed.demanding(new Check("of its triggers", sql, List.of(column.name())))));
+                    all.add(Demand.check(column.name() + " can be read as " + type, sql, List.of(column.name())));
                 }));
     }
 
@@ -349,8 +346,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
                     String condition = quoted(one.get().name()) + " " + sign + " "
                             + quoted(other.get().name());
                     List<String> names = List.of(one.get().name(), other.get().name());
-                    all.add(new Demand(
-                            condition, changed -> changed.demanding(new Check("of its triggers", condition, names))));
+                    all.add(Demand.check(condition, condition, names));
                 });
             }
         });
@@ -385,7 +381,7 @@ record DemandCandidates(SchemaModel model, TableModel table) {
 
     private Demand check(String column, String condition) {
         String sql = quoted(column) + condition;
-        return new Demand(sql, changed -> changed.demanding(new Check("of its triggers", sql, List.of(column))));
+        return Demand.check(sql, sql, List.of(column));
     }
 
     private String quoted(String column) {

@@ -43,7 +43,7 @@ record Room(int min, int max, long distinct, boolean ascii, boolean plain) {
     }
 
     /** The same for texts that differ although they need not. */
-    Room forVaried() {
+    Room varied() {
         return new Room(min, max, Math.max(ENOUGH, distinct), ascii, plain);
     }
 

@@ -65,7 +65,7 @@ public final class Texts {
             }
         }
         Optional<Domain> words =
-                room.min() < MIN_WORDS ? Optional.empty() : new Filler.Form(room.min()).in(room.forVaried());
+                room.min() < MIN_WORDS ? Optional.empty() : new Filler.Form(room.min()).in(room.varied());
         return words.orElseGet(() -> new Codes(Digits.BASE_36, room.min(), room.max(), codes));
     }
 }

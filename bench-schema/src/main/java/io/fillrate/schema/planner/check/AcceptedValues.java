@@ -22,17 +22,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds values of a column that the server accepts: the usual ones, texts of another form, or else a list of those of them that it accepts.
+ * Finds values of a column that the server accepts: the usual ones, texts of another form, or else a list of those that it accepts.
  * Belongs to one thread.
  */
 public final class AcceptedValues {
 
-    private static final int TEXTS_PER_FORM = 30;
+    private static final int SAMPLE = 30;
 
-    /** Values that a list is chosen from, and how many it must have. */
+    /** Values that a list of accepted ones is chosen from. */
     private static final int CANDIDATES = 2_000;
 
-    private static final int FEW = 10;
+    /** A list has at least as many. */
+    private static final int MIN_LISTED = 10;
 
     /** Where more are accepted, only the others are replaced, row by row. */
     private static final double MOST = 0.8;
@@ -64,8 +65,8 @@ public final class AcceptedValues {
     }
 
     /**
-     * Returns the values of a column that the server accepts, as far as it was asked; of a column in a key, those among which it accepts
-     * some. Empty if none were found.
+     * Returns values of a column that the server accepts, judged by a sample; for a column in a key, values of which it accepts at least
+     * a few. Empty if none were found.
      *
      * @param usual its values if nothing is demanded of them
      * @param limits on other values
@@ -89,7 +90,7 @@ public final class AcceptedValues {
                         Stream.of(usual),
                         forms(column, limits.withDistinct(CANDIDATES), hints)
                                 .flatMap(form -> domain(column, form).stream()))::iterator) {
-            List<Object> asked = some(form.domain(), TEXTS_PER_FORM, random);
+            List<Object> asked = some(form.domain(), SAMPLE, random);
             int accepted = accepted(column, form, asked, conditions).size();
             if (accepted == asked.size()) {
                 return Optional.of(form);
@@ -100,7 +101,7 @@ public final class AcceptedValues {
         for (ColumnDomain form : partly) {
             List<Object> asked = some(form.domain(), CANDIDATES, random);
             List<Object> values = accepted(column, form, asked, conditions);
-            if (values.size() >= FEW) {
+            if (values.size() >= MIN_LISTED) {
                 boolean stays = inKey || values.size() > MOST * asked.size();
                 return Optional.of(stays ? form : form.with(Listed.of(values, form.loadedAs())));
             }
