@@ -56,6 +56,9 @@ final class AdviceDocument {
             sections.add(new Section("screened", "Without a race", screened));
         }
         sections.add(new Section("time", "How long it takes", new LoadTimeText(advice).paragraphs()));
+        advice.network()
+                .map(network -> new NetworkText(advice.race(), network).paragraphs())
+                .ifPresent(network -> sections.add(new Section("network", "Over another network", network)));
         if (advice.upserted().isEmpty()) {
             sections.add(new Section("indexes", "What dropping indexes would save", List.of(new Paragraph(indexes()))));
         }
@@ -147,7 +150,7 @@ final class AdviceDocument {
     }
 
     private String label(Series series) {
-        return advice.labels().of(series);
+        return advice.race().labels().of(series);
     }
 
     /** All that raced side by side, with the winner. */

@@ -81,6 +81,9 @@ public final class Adviser {
             Optional<UpsertedTable> upserted = upsert.map(key -> UpsertedTable.of(copy, settings.seed(), key));
             AdviceContext context =
                     new AdviceContext(target, copy, upserted, all, timer, progress, new Random(settings.seed()));
+            progress.stage("measuring the network");
+            Optional<ServerNetwork> network =
+                    ServerNetwork.measure(target, settings.links().get(0));
             long max = Math.min(rows, copy.plan().rows() / planned);
             AtomicReference<Measured> found = new AtomicReference<>();
             host.measure(processes(target), () -> found.set(new Trials(context).run(max)));
@@ -90,6 +93,7 @@ public final class Adviser {
                     copy,
                     upserted,
                     analysis(settings, database, measured, host),
+                    network,
                     race,
                     measured.leftOut(),
                     measured.screened(),

@@ -1,5 +1,6 @@
 package io.fillrate.e2e.advise;
 
+import io.fillrate.report.analysis.StrategyLabels;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.stats.ConfidenceInterval;
 import java.util.List;
@@ -49,6 +50,13 @@ record Race(Series winner, List<Rival> rivals, double noise, List<String> unrace
                 Stream.concat(unraced.stream(), promising.stream())
                         .filter(strategy -> !raced.contains(strategy))
                         .distinct()
+                        .toList());
+    }
+
+    /** What tells those that had part in it from each other. */
+    StrategyLabels labels() {
+        return new StrategyLabels(
+                Stream.concat(Stream.of(winner), rivals.stream().map(Rival::series))
                         .toList());
     }
 

@@ -1,6 +1,5 @@
 package io.fillrate.e2e.advise;
 
-import io.fillrate.e2e.advise.Race.Rival;
 import io.fillrate.e2e.advise.Trials.Screened;
 import io.fillrate.e2e.table.CopiedTable;
 import io.fillrate.e2e.table.UpsertedTable;
@@ -8,7 +7,6 @@ import io.fillrate.report.analysis.Analysis;
 import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
 import io.fillrate.report.analysis.Ranking;
-import io.fillrate.report.analysis.StrategyLabels;
 import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.render.Medium;
 import io.fillrate.report.results.Sample;
@@ -19,7 +17,6 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param upserted what is upserted; empty for inserts
  * @param analysis of what was measured; of one topic
+ * @param network to the server; empty for a database without one
  * @param race at the largest size
  * @param leftOut why a strategy cannot load the table, by its name
  * @param screened what the largest load took by a strategy that did not race, by its name
@@ -39,6 +37,7 @@ public record TableAdvice(
         CopiedTable table,
         Optional<UpsertedTable> upserted,
         Analysis analysis,
+        Optional<ServerNetwork> network,
         Race race,
         Map<String, String> leftOut,
         Map<String, Screened> screened,
@@ -73,13 +72,6 @@ public record TableAdvice(
     /** Who won the race. */
     Series winner() {
         return race.winner();
-    }
-
-    /** What tells series with the winner's number of rows from each other. */
-    StrategyLabels labels() {
-        return new StrategyLabels(
-                Stream.concat(Stream.of(race.winner()), race.rivals().stream().map(Rival::series))
-                        .toList());
     }
 
     /** The winner's line. */

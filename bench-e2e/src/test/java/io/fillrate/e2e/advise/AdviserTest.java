@@ -226,7 +226,12 @@ class AdviserTest {
                 assertThat(series.samples())
                         .allSatisfy(sample -> assertThat(sample.elapsedNanos()).isGreaterThan(20_000_000));
             });
-            assertThat(advice.text()).contains("rtt 20ms");
+            assertThat(advice.network()).hasValueSatisfying(network -> assertThat(network.rttNanos())
+                    .isGreaterThan(20_000_000));
+            assertThat(unwrapped(advice.text()))
+                    .contains("rtt 20ms")
+                    .containsPattern("A round trip to the server takes 2\\d ms, the median of")
+                    .containsPattern("From about [\\d.]+ ms of round-trip time on|At no longer round-trip time, up to");
         }
     }
 }

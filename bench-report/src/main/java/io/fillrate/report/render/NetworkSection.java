@@ -3,7 +3,7 @@ package io.fillrate.report.render;
 import io.fillrate.report.analysis.Analysis;
 import io.fillrate.report.analysis.CostModel;
 import io.fillrate.report.analysis.Group;
-import io.fillrate.report.analysis.Line;
+import io.fillrate.report.analysis.NetworkLoad;
 import io.fillrate.report.analysis.Ranking;
 import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.render.Block.Paragraph;
@@ -19,7 +19,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.descriptive.Median;
 
 /** Which strategy is the fastest over which network, what that costs each, and what is to be expected over another. */
@@ -166,42 +169,60 @@ public final class NetworkSection {
         return new Section(id, "The fastest by row count", blocks);
     }
 
-    /** Expected times of a ranking's strategies, the fastest first. */
-    private record Expected(long rows, String measured, Map<String, Double> nanos) {
+    /** What is expected of a ranking's strategies, the fastest first, by label. */
+    private record Expected(long rows, String measured, Link over, Map<String, NetworkLoad> loads) {
 
         static final List<Column> COLUMNS = List.of(
                 Column.number("rows"),
                 Column.text("fastest"),
                 Column.number("time, ms"),
                 Column.number("times as fast as " + Answer.TODAY),
-                Column.text("as measured without"));
+                Column.text("as measured without"),
+                Column.text("another at less RTT"),
+                Column.text("another at more RTT"));
 
         static Optional<Expected> of(Ranking ranking, Map<String, CostModel> models, Link over) {
-            Map<String, Double> nanos = new LinkedHashMap<>();
+            Map<String, NetworkLoad> loads = new LinkedHashMap<>();
             ranking.lines().stream()
                     .filter(line -> models.containsKey(line.label()))
-                    .sorted(Comparator.comparingDouble((Line line) -> expected(line, models, over)))
-                    .forEach(line -> nanos.put(line.label(), expected(line, models, over)));
-            return nanos.isEmpty()
+                    .map(line -> Map.entry(
+                            line.label(),
+                            Objects.requireNonNull(models.get(line.label())).expected(line.series(), over)))
+                    .sorted(Comparator.comparingDouble(load -> load.getValue().nanos()))
+                    .forEach(load -> loads.put(load.getKey(), load.getValue()));
+            return loads.isEmpty()
                     ? Optional.empty()
                     : Optional.of(new Expected(
-                            ranking.best().series().rows(), ranking.best().label(), nanos));
+                            ranking.best().series().rows(), ranking.best().label(), over, loads));
         }
 
-        private static double expected(Line line, Map<String, CostModel> models, Link over) {
-            CostModel model = models.get(line.label());
-            return model == null ? Double.MAX_VALUE : model.nanos(line.series(), over);
+        /** The greatest round-trip time that is looked at, in nanoseconds. */
+        static double far(Link over) {
+            return Math.max(NetworkLoad.FAR, 2.0 * over.rtt().nanos());
         }
 
         List<String> row() {
-            Map.Entry<String, Double> fastest = nanos.entrySet().iterator().next();
-            Double today = nanos.get(Answer.TODAY);
+            Map.Entry<String, NetworkLoad> first = loads.entrySet().iterator().next();
+            NetworkLoad fastest = first.getValue();
+            NetworkLoad today = loads.get(Answer.TODAY);
+            double rtt = Math.max(0, over.rtt().nanos());
             return List.of(
                     Numbers.whole(rows),
-                    fastest.getKey(),
-                    Numbers.ratio(fastest.getValue() / MILLISECOND),
-                    today == null ? Numbers.NONE : Numbers.ratio(today / fastest.getValue()),
-                    fastest.getKey().equals(measured) ? "yes" : "no, " + measured);
+                    first.getKey(),
+                    Numbers.ratio(fastest.nanos() / MILLISECOND),
+                    today == null ? Numbers.NONE : Numbers.ratio(today.nanos() / fastest.nanos()),
+                    first.getKey().equals(measured) ? "yes" : "no, " + measured,
+                    other(fastest::shorterUntil, rtt, shorter -> "below " + Numbers.aboutNanos(rtt - shorter)),
+                    other(fastest::longerUntil, far(over) - rtt, longer -> "from " + Numbers.aboutNanos(rtt + longer)));
+        }
+
+        /** The first that is as fast where the round-trip time differs, and where. */
+        private String other(ToDoubleFunction<NetworkLoad> until, double limit, DoubleFunction<String> where) {
+            return loads.entrySet().stream()
+                    .filter(load -> until.applyAsDouble(load.getValue()) < limit)
+                    .min(Comparator.comparingDouble(load -> until.applyAsDouble(load.getValue())))
+                    .map(load -> where.apply(until.applyAsDouble(load.getValue())) + ": " + load.getKey())
+                    .orElse("none");
         }
     }
 }

@@ -43,6 +43,12 @@ public final class Numbers {
         return in(TIMES, nanos);
     }
 
+    /** 2 digits and the unit: {@code 3.1 ms}. */
+    public static String aboutNanos(double nanos) {
+        return withoutZeros(
+                nanos(new BigDecimal(nanos).round(new MathContext(2)).doubleValue()));
+    }
+
     /** 4 digits and the unit: {@code 23.54 GiB}. */
     public static String bytes(double bytes) {
         return in(BYTES, bytes);

@@ -110,7 +110,7 @@ class CostModelTest {
         CostModel model = CostModel.of(local).orElseThrow();
         Link far = link("20ms", "10Gbit");
 
-        assertThat(model.nanos(local.get(3), far) / 1e6)
+        assertThat(model.expected(local.get(3), far).nanos() / 1e6)
                 .isCloseTo((FIXED + 10_000 * PER_ROW + 9 * 20e6) / 1e6, within(0.1));
         assertThat(model.heldOutErrors()).isEmpty();
     }
@@ -121,7 +121,8 @@ class CostModelTest {
         CostModel model = CostModel.of(local).orElseThrow();
         Link slow = link("none", "1Mbit");
 
-        assertThat(model.nanos(local.get(3), slow) / 1e6).isCloseTo((FIXED + line(10_000, slow)) / 1e6, within(1.0));
+        assertThat(model.expected(local.get(3), slow).nanos() / 1e6)
+                .isCloseTo((FIXED + line(10_000, slow)) / 1e6, within(1.0));
     }
 
     @Test
