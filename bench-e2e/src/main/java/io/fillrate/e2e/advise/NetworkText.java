@@ -46,8 +46,7 @@ record NetworkText(Race race, ServerNetwork network) {
                 + network.statements() + " statements without work. "
                 + (bits == null
                         ? "What a connection carries is not known: " + network.problem() + "."
-                        : "One connection carries about " + bits(bits)
-                                + " to the server, with what driver and server take for it.");
+                        : "One connection carries at least " + bits(bits) + " to the server.");
     }
 
     private static String bits(double perSecond) {
@@ -66,8 +65,8 @@ record NetworkText(Race race, ServerNetwork network) {
                     + " only: --rtt and --bandwidth measure it.";
         }
         String name = race.labels().of(race.winner());
-        return name + " took " + Numbers.whole(Math.round(winner.get().turns())) + " turns of "
-                + Numbers.whole(race.winner().rows()) + " rows, which are round trips and those of TCP's slow start. "
+        return name + " takes " + Numbers.whole(Math.round(winner.get().turns())) + " turns for "
+                + Numbers.whole(race.winner().rows()) + " rows: round trips, and those of TCP's slow start. "
                 + longer(winner.get(), loads)
                 + shorter(winner.get(), loads)
                 + narrower(winner.get(), loads)
@@ -98,10 +97,10 @@ record NetworkText(Race race, ServerNetwork network) {
 
     private String narrower(NetworkLoad winner, Map<Rival, NetworkLoad> loads) {
         return first(loads, winner, NetworkLoad::bitsUntil, Comparator.reverseOrder())
-                .filter(change -> change.at() > 0)
+                .filter(change -> change.at() >= MEGA)
                 .map(change -> " Below about " + bits(change.at()) + ", " + label(change)
                         + " would be, which sends fewer bytes.")
-                .orElse(" At no lower bandwidth would another one: none sends fewer bytes.");
+                .orElse(" At no lower bandwidth, down to 1 Mbit/s, would another one.");
     }
 
     private static Optional<Change> first(

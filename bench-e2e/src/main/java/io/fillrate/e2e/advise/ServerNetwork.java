@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rttNanos that a statement without work takes, the median of some
  * @param statements how many
- * @param bits per second that the connection carries to the server, driver and server included; null if that is not known
+ * @param bits per second that the connection carries to the server at least, as the time of driver and server is in it; null if not known
  * @param problem why not; empty if it is known
  */
 record ServerNetwork(
@@ -34,15 +34,17 @@ record ServerNetwork(
     private static final long ENOUGH_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int TIMEOUT_SECONDS = 60;
 
-    /** Bytes of the first statement, and of the largest but one, which MariaDB takes by default. */
-    private static final int SMALLEST = 1 << 15;
+    /** Bytes of the first statement; of the last, fewer than what MariaDB takes by default; and from one to the next. */
+    private static final int SMALLEST = 1 << 16;
 
-    private static final int LARGEST = 1 << 21;
+    private static final int LARGEST = 1 << 22;
     private static final int GROWTH = 4;
-    private static final int REPEATED = 3;
 
-    /** A difference that is clear, if it is some round trips, too. */
-    private static final double CLEAR_NANOS = 20e6;
+    /** The first ones widen TCP's window. */
+    private static final int REPEATED = 4;
+
+    private static final double CLEAR_NANOS = 40e6;
+    private static final double CLEAR_ROUND_TRIPS = 4;
 
     private static final double BITS = 8e9;
 
@@ -92,14 +94,13 @@ record ServerNetwork(
         return (double) System.nanoTime() - began;
     }
 
-    /** What twice as many bytes take longer: round trips, and most of slow start, are in both. */
+    /** The connection's, by the first of rising sizes whose bytes take clearly longer than a round trip. */
     private static double bits(Connection connection, double rtt) throws SQLException {
         try (PreparedStatement length = connection.prepareStatement("SELECT octet_length(?)")) {
             for (int size = SMALLEST; ; size *= GROWTH) {
-                double once = shortest(length, size);
-                double more = shortest(length, 2 * size) - once;
-                if (more > Math.max(CLEAR_NANOS, 2 * rtt) || size >= LARGEST) {
-                    return size * BITS / Math.max(1, more);
+                double nanos = shortest(length, size) - rtt;
+                if (nanos > Math.max(CLEAR_NANOS, CLEAR_ROUND_TRIPS * rtt) || size >= LARGEST) {
+                    return size * BITS / Math.max(1, nanos);
                 }
             }
         }

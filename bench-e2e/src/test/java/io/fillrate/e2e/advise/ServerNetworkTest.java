@@ -33,7 +33,7 @@ class ServerNetworkTest {
         assertThat(measured(DatabaseKind.POSTGRES, far)).hasValueSatisfying(network -> {
             assertThat(network.rttNanos()).isGreaterThan(9_900_000);
             assertThat(network.statements()).isBetween(5, 101);
-            assertThat(network.bits()).isBetween(1e6, 40e6);
+            assertThat(network.bits()).isBetween(1e6, 25e6);
             assertThat(network.problem()).isEmpty();
         });
     }
