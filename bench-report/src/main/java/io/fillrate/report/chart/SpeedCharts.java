@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** How fast loads are: against rows loaded, against a parameter, sample by sample, and step by step. */
@@ -28,6 +29,15 @@ public final class SpeedCharts {
 
     private static final String INTERVALS =
             " Bars are 95% intervals of the median; an arrow ends one that goes on beyond the axis.";
+
+    /** As many colours as can be told apart. */
+    private static final int MAX_NAMES = 8;
+
+    /** {@code 0, 1x, 10x, range-1, range-8, range-64}. */
+    private static final Comparator<String> BY_NUMBER = Comparator.comparing(
+                    (String value) -> value.replaceFirst("\\d.*", ""))
+            .thenComparing(value -> value.replaceFirst("^\\D*(\\d*).*", "$1").length())
+            .thenComparing(Comparator.naturalOrder());
 
     private SpeedCharts() {}
 
@@ -78,7 +88,7 @@ public final class SpeedCharts {
                         .toList());
     }
 
-    /** Rows per second against a numeric parameter, such as the size of a batch; empty when no series has two values of it. */
+    /** Rows per second against a parameter, such as the size of a batch or a layout of tables; empty when no series has two values of it. */
     static Optional<Chart> parameter(View view, String parameter) {
         Map<String, List<Line>> curves = view.largest().lines().stream()
                 .filter(line -> value(line, parameter).matches("[1-9][0-9]{0,14}"))
@@ -86,7 +96,7 @@ public final class SpeedCharts {
                         line -> SeriesName.without(parameter, line.series()), LinkedHashMap::new, Collectors.toList()));
         curves.values().removeIf(lines -> lines.size() < 2);
         if (curves.isEmpty()) {
-            return Optional.empty();
+            return levels(view, parameter);
         }
         List<XyChart.Line> lines = new ArrayList<>();
         curves.forEach((label, ofCurve) -> lines.add(new XyChart.Line(
@@ -103,6 +113,39 @@ public final class SpeedCharts {
                 Axis.logarithmic(parameter, Quantity.PARAMETER),
                 Axis.logarithmic(Quantity.RATE),
                 lines));
+    }
+
+    /** A row per value that is not a number, and a dot for each strategy. */
+    private static Optional<Chart> levels(View view, String parameter) {
+        Map<String, List<Line>> rows = view.largest().lines().stream()
+                .filter(line -> !value(line, parameter).isEmpty())
+                .collect(Collectors.groupingBy(
+                        line -> value(line, parameter), () -> new TreeMap<>(BY_NUMBER), Collectors.toList()));
+        List<String> names = rows.values().stream()
+                .flatMap(lines -> lines.stream())
+                .map(line -> SeriesName.without(parameter, line.series()))
+                .distinct()
+                .sorted()
+                .toList();
+        if (rows.size() < 2 || names.size() > MAX_NAMES) {
+            return Optional.empty();
+        }
+        return Optional.of(RowChart.dots(
+                "Rows per second by " + parameter + ": " + view.nameWithRows(),
+                "Every strategy that was run with several values of " + parameter + "." + INTERVALS,
+                Axis.logarithmic(Quantity.RATE),
+                names,
+                rows.entrySet().stream()
+                        .map(row -> new Row(
+                                row.getKey(),
+                                "",
+                                row.getValue().stream()
+                                        .<RowChart.Mark>map(line -> new Dot(
+                                                names.indexOf(SeriesName.without(parameter, line.series())),
+                                                line.rate(),
+                                                line.rateInterval()))
+                                        .toList()))
+                        .toList()));
     }
 
     private static String value(Line line, String parameter) {

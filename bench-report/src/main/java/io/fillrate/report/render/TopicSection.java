@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 /** Everything about one topic: pictures, rankings, parameters, steps, resource usage, and every sample. Used by one thread. */
 final class TopicSection {
 
+    private static final String STEP = "step";
+
     private final Topic topic;
     private final List<View> views;
     private final Footnotes notes = new Footnotes();
@@ -40,7 +42,7 @@ final class TopicSection {
     private void write() {
         blocks.addAll(figures(views.stream().limit(1), "rows"));
         topic.parameters().stream()
-                .filter(name -> !name.isEmpty())
+                .filter(name -> !name.isEmpty() && !name.equals(STEP)) // steps have a picture of their own
                 .forEach(name -> blocks.addAll(figures(
                         views.stream().limit(1), ChartKind.parameter(name).name())));
         if (topic.isSweep()) {
@@ -139,7 +141,7 @@ final class TopicSection {
         if (!group.steps().isEmpty()) {
             of.add(heading("Step by step"));
             of.add(Block.table(name + ", step by step", ResultTables.steps(group.steps())));
-            of.add(new Figure(SpeedCharts.steps(topic.name(), group, "step")));
+            of.add(new Figure(SpeedCharts.steps(topic.name(), group, STEP)));
         }
         if (!group.others().isEmpty()) {
             of.add(heading("Without a result"));

@@ -110,6 +110,19 @@ class SvgWriterTest {
     }
 
     @Test
+    void a_parameter_whose_values_are_no_numbers_has_a_row_for_each() {
+        Results results = results(
+                batch("part-64", 30, 31), batch("part-8", 20, 21), batch("plain", 10, 11), batch("part-1", 40, 41));
+        RowChart chart = (RowChart) new ChartKind("parameters:batch").only(results);
+
+        assertThat(chart.title()).startsWith("Rows per second by batch");
+        assertThat(chart.rows())
+                .extracting(RowChart.Row::label)
+                .containsExactly("part-1", "part-8", "part-64", "plain");
+        assertThat(chart.keys()).extracting(Legend.Key::label).containsExactly("batch");
+    }
+
+    @Test
     void a_parameter_is_drawn_where_a_strategy_has_several_values_of_it() {
         Results results = results(batch("100", 30, 31), batch("1000", 10, 11), timed("insert", 90, 91));
         Chart chart = new ChartKind("parameters:batch").only(results);
