@@ -186,7 +186,8 @@ class FillrateCommandTest {
                 .assertDone();
 
         assertThat(expected.out())
-                .contains("# Expected over rtt 20ms, bandwidth 1Gbit", "no, copy-binary-parallel-drop-indexes");
+                .contains("# Expected over rtt 20ms, bandwidth 1Gbit", "no, copy-binary-parallel-drop-indexes")
+                .contains("below 440 us: copy-binary-parallel |");
     }
 
     @Test
