@@ -88,7 +88,7 @@ public final class SpeedCharts {
                         .toList());
     }
 
-    /** Rows per second against a parameter, such as the size of a batch or a layout of tables; empty when no series has two values of it. */
+    /** Rows per second against a parameter, such as the size of a batch or a layout; empty when no series has two values of it. */
     static Optional<Chart> parameter(View view, String parameter) {
         Map<String, List<Line>> curves = view.largest().lines().stream()
                 .filter(line -> value(line, parameter).matches("[1-9][0-9]{0,14}"))
