@@ -120,7 +120,8 @@ public final class FillCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Tables that are filled at the same time. Default: as many as this machine has processors.")
+            description =
+                    "Tables, or parts of a large one, that are filled at the same time. Default: as many as this machine has processors.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(

@@ -59,15 +59,15 @@ final class PostgresColumns {
     /** From domains to their base types, and from true arrays to their elements, each with the modifier that it adds. */
     private static final String TYPES = """
             WITH RECURSIVE inner_types AS (
-              SELECT oid AS of, 0 AS depth, oid AS type, -1 AS modifier FROM pg_type WHERE oid::text = ANY (string_to_array(?, ','))
+              SELECT oid AS of, 0 AS depth, oid AS type, -1 AS modifier FROM pg_type WHERE oid = ANY (CAST(? AS oid[]))
               UNION ALL
               SELECT i.of, i.depth + 1, CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE e.oid END,
                 CASE t.typtype WHEN 'd' THEN t.typtypmod ELSE i.modifier END
-              FROM inner_types i JOIN pg_type t ON t.oid = i.type LEFT JOIN pg_type e ON e.typarray = t.oid
+              FROM inner_types i JOIN pg_type t ON t.oid = i.type LEFT JOIN pg_type e ON e.oid = t.typelem AND e.typarray = t.oid
               WHERE t.typtype = 'd' OR e.oid IS NOT NULL)
             SELECT i.of, t.oid, e.oid, p.proname, i.modifier
             FROM inner_types i JOIN pg_type t ON t.oid = i.type
-              LEFT JOIN pg_type e ON e.typarray = t.oid LEFT JOIN pg_proc p ON p.oid = t.typreceive
+              LEFT JOIN pg_type e ON e.oid = t.typelem AND e.typarray = t.oid LEFT JOIN pg_proc p ON p.oid = t.typreceive
             WHERE t.typtype <> 'd' ORDER BY i.of, i.depth""";
 
     /** Ids from here on are not in every server's catalogue. */
@@ -274,7 +274,7 @@ final class PostgresColumns {
                 .collect(Collectors.joining(","));
         Map<Long, StoredType> types = new HashMap<>();
         if (!others.isEmpty()) {
-            readTypes(connection, others, types);
+            readTypes(connection, "{" + others + "}", types);
         }
         return types;
     }

@@ -36,12 +36,18 @@ final class GroupLoad {
         return group.size() > 1 ? database.id() + " (together)" : TableLoad.strategy(database, group.get(0));
     }
 
+    /** How many threads can load a group at the same time. */
+    static int maxThreads(DatabaseKind database, List<TablePlan> group) {
+        return group.size() > 1 ? 1 : ParallelLoad.maxParts(database, group.get(0));
+    }
+
     /**
      * Fills the tables.
      *
      * @param failed tables that could not be filled before: keys to them are NULL, or else the table fails, too
+     * @param threads that may load at the same time
      */
-    List<FilledTable> fill(List<TablePlan> group, Set<TableName> failed) {
+    List<FilledTable> fill(List<TablePlan> group, Set<TableName> failed, int threads) {
         long start = System.nanoTime();
         String why = "";
         boolean refersToFailed =
@@ -60,7 +66,7 @@ final class GroupLoad {
                     .map(table -> failed(group, table, start, failure))
                     .toList();
         }
-        return fillEach(order, failed);
+        return fillEach(order, failed, threads);
     }
 
     private List<FilledTable> fillCycle(List<TablePlan> group, long start) throws SQLException {
@@ -78,7 +84,7 @@ final class GroupLoad {
     }
 
     /** One table after the other, without references to those that come later or have failed. */
-    private List<FilledTable> fillEach(List<TablePlan> tables, Set<TableName> failedBefore) {
+    private List<FilledTable> fillEach(List<TablePlan> tables, Set<TableName> failedBefore, int threads) {
         Set<TableName> failed = new HashSet<>(failedBefore);
         Set<TableName> later = new HashSet<>();
         tables.forEach(table -> later.add(table.model().name()));
@@ -94,14 +100,14 @@ final class GroupLoad {
                             table,
                             start,
                             "it refers to " + key.references() + ", which could not be filled"))
-                    .orElseGet(() -> fillOne(table, missing, start));
+                    .orElseGet(() -> fillOne(table, missing, threads, start));
             filled.failure().ifPresent(why -> failed.add(filled.table()));
             ended.add(filled);
         }
         return ended;
     }
 
-    private FilledTable fillOne(TablePlan planned, Set<TableName> missing, long start) {
+    private FilledTable fillOne(TablePlan planned, Set<TableName> missing, int threads, long start) {
         List<String> notes = new ArrayList<>();
         for (ForeignKeyModel key : planned.keysTo(missing)) {
             notes.add(planned.nullableColumn(key).orElseThrow() + " is NULL, since " + key.references()
@@ -110,16 +116,16 @@ final class GroupLoad {
         TablePlan table = planned.withNull(planned.nullableColumns(missing));
         try {
             long before = load.countedBefore(table);
-            return filled(table, loaded(table, notes), before, start, notes);
+            return filled(table, loaded(table, threads, notes), before, start, notes);
         } catch (SQLException | RuntimeException e) {
             return failed(List.of(table), table, start, reason(e));
         }
     }
 
     /** By the fastest strategy; if that fails, the rows that the table takes. */
-    private TableLoad.Loaded loaded(TablePlan table, List<String> notes) throws SQLException {
+    private TableLoad.Loaded loaded(TablePlan table, int threads, List<String> notes) throws SQLException {
         try {
-            return load.load(table);
+            return load.load(table, threads);
         } catch (BulkWriteException e) {
             TableLoad.Accepted accepted = load.loadAccepted(table, e).orElseThrow(() -> e);
             long rows = accepted.loaded().rows();

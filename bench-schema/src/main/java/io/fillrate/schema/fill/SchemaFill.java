@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Fills the tables of a plan: each after those that it refers to, several at the same time, each all or nothing. A table that fails leaves
+ * Fills the tables of a plan: each after those that it refers to, several at the same time, or parts of a large one; each all or nothing. A table that fails leaves
  * the others; those that need its rows fail, too, and none is begun when the database is lost. Then tables are planned again that lack rows
  * because of others. Belongs to one thread, and fills once.
  */
@@ -59,7 +59,7 @@ public final class SchemaFill {
     /**
      * Fills, and then fills up what the plan could not know: triggers change, refuse and write rows that others refer to.
      *
-     * @param threads tables that are filled at the same time, at least 1
+     * @param threads that load tables, or parts of a large one, at the same time; at least 1. Each has a connection of its own
      * @throws InterruptedException if the thread was interrupted: tables that were being filled are as before
      */
     public static FillSummary fill(SchemaPlan plan, Session session, int threads, Listener listener)
@@ -140,7 +140,7 @@ public final class SchemaFill {
             int open = begin(running, threads);
             while (open > 0) {
                 Ended group = running.take().get();
-                open--;
+                open -= group.threads();
                 if (group.isFailed() && stop.isEmpty()) {
                     stopIfLost();
                 }
@@ -157,7 +157,7 @@ public final class SchemaFill {
         return new FillSummary(ended, stop, plan.refusals(), System.nanoTime() - start);
     }
 
-    /** Begins groups that can be loaded now, and returns how many. */
+    /** Begins groups that can be loaded now, and returns how many threads they take. */
     private int begin(CompletionService<Ended> running, int max) {
         int begun = 0;
         while (begun < max && stop.isEmpty()) {
@@ -165,14 +165,22 @@ public final class SchemaFill {
             if (group == null) {
                 break;
             }
+            int threads = threads(group, max - begun);
             Set<TableName> failedBefore = Set.copyOf(failed);
             running.submit(() -> {
                 group.forEach(listener::started);
-                return new Ended(group, load.fill(group, failedBefore));
+                return new Ended(group, threads, load.fill(group, failedBefore, threads));
             });
-            begun++;
+            begun += threads;
         }
         return begun;
+    }
+
+    /** How many of the free threads a group gets: by its share of the rows that could be loaded now. */
+    private int threads(List<TablePlan> group, int free) {
+        double rows = group.stream().mapToLong(TablePlan::rows).sum();
+        long share = Math.round(free * rows / (rows + order.readyRows()));
+        return (int) Math.max(1, Math.min(share, GroupLoad.maxThreads(plan.database(), group)));
     }
 
     /** Even if this thread is interrupted: only then are tables as before that were being filled. */
@@ -216,8 +224,8 @@ public final class SchemaFill {
         default void ended(FilledTable table) {}
     }
 
-    /** What became of a group of tables. */
-    private record Ended(List<TablePlan> group, List<FilledTable> tables) {
+    /** What became of a group of tables, and how many threads are free now. */
+    private record Ended(List<TablePlan> group, int threads, List<FilledTable> tables) {
 
         boolean isFailed() {
             return tables.stream().anyMatch(table -> table.failure().isPresent());
@@ -334,6 +342,11 @@ public final class SchemaFill {
                     isReady(child);
                 }
             }
+        }
+
+        /** The rows of tables without triggers that could be loaded now. */
+        long readyRows() {
+            return plain.stream().mapToLong(group -> group.rows).sum();
         }
 
         /** The tables that have not been the next ones. */

@@ -56,14 +56,9 @@ final class TableLoad {
 
     /** The strategies for a table, the fastest first; the others are for servers that do not allow it. */
     private static List<Strategy> strategies(DatabaseKind database, TablePlan plan) {
-        return database == DatabaseKind.DUCKDB && refersToItself(plan)
+        return database == DatabaseKind.DUCKDB && plan.refersToItself()
                 ? List.of(STRATEGIES.insert("duckdb/batch")) // a row at a time: DuckDB finds no row of the same chunk
                 : plan.fastestInserts(STRATEGIES, database, plan.rows());
-    }
-
-    private static boolean refersToItself(TablePlan plan) {
-        return plan.model().foreignKeys().stream()
-                .anyMatch(key -> key.references().equals(plan.model().name()));
     }
 
     /** The strategy that a table is filled by, unless the server does not allow it. */
@@ -74,10 +69,15 @@ final class TableLoad {
     /**
      * Fills a table.
      *
+     * @param parts that are loaded at the same time, at least 1, if that is possible
      * @return the strategy, and the rows that the database acknowledged
      * @throws BulkWriteException if that failed; the table is as before then
      */
-    Loaded load(TablePlan plan) throws SQLException {
+    Loaded load(TablePlan plan, int parts) throws SQLException {
+        Optional<Loaded> inParts = parts > 1 ? new ParallelLoad(this, connections).load(plan, parts) : Optional.empty();
+        if (inParts.isPresent()) {
+            return inParts.get();
+        }
         Session ofTable = connections.in(plan.model().name().schema());
         if (!plan.model().triggers().isEmpty()) {
             tryTriggers(plan, ofTable);
@@ -141,10 +141,14 @@ final class TableLoad {
 
     /** Commits a transaction, unless this thread was interrupted: nobody expects the rows of an interrupted load. */
     static void commit(Connection connection) throws SQLException {
+        requireNoInterrupt();
+        connection.commit();
+    }
+
+    static void requireNoInterrupt() {
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException("the loading thread was interrupted");
         }
-        connection.commit();
     }
 
     private Loaded write(TablePlan plan, Session to) {
@@ -194,6 +198,16 @@ final class TableLoad {
 
     /** What was written of a table that refuses some rows, and why it does; empty if it takes all after all. */
     record Accepted(Loaded loaded, String why) {}
+
+    /** Writes some rows within a transaction of somebody else, whose connection has entered the table's schema. */
+    Loaded writePart(Connection transaction, TablePlan plan, Table<Long> table, long from, long to) {
+        return write(
+                plan,
+                table,
+                Session.within(transaction),
+                OnError.fail(),
+                reported(plan).slice(from, to));
+    }
 
     /** Writes all rows within a transaction of somebody else, whose connection enters the table's schema. */
     long writeWithin(Connection transaction, TablePlan plan) throws SQLException {

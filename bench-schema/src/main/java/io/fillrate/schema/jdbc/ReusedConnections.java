@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Connections that stay open when their users close them, and go to the next one: opening one takes as long as loading a small table.
  * Users leave no temporary objects and no changed settings, as writers do; a transaction that is still open is rolled back, and a broken
- * connection is thrown away. Where the server refuses one more connection, a user waits for another's; so a user holds one at a time.
+ * connection is thrown away. Where the server refuses one more connection, a user waits for another's, unless it holds one.
  * Thread-safe.
  */
 public final class ReusedConnections implements AutoCloseable {
@@ -83,14 +83,7 @@ public final class ReusedConnections implements AutoCloseable {
         return new Session() {
             @Override
             public Connection connect(Map<String, String> properties) throws SQLException {
-                Kept kept = take(Optional.of(schema), properties);
-                try {
-                    enter(kept, schema);
-                    return lent(kept);
-                } catch (SQLException | RuntimeException e) {
-                    discard(kept);
-                    throw e;
-                }
+                return lent(take(Optional.of(schema), properties, true), schema);
             }
 
             @Override
@@ -98,6 +91,15 @@ public final class ReusedConnections implements AutoCloseable {
                 return session.address();
             }
         };
+    }
+
+    /** Returns one more connection for a user who has one, and does not wait for those of others; empty if the server refuses it. */
+    public Optional<Connection> another(String schema) {
+        try {
+            return Optional.of(lent(take(Optional.of(schema), Map.of(), false), schema));
+        } catch (SQLException e) {
+            return Optional.empty();
+        }
     }
 
     /**
@@ -112,7 +114,7 @@ public final class ReusedConnections implements AutoCloseable {
             }
         }
         try {
-            giveBack(take(Optional.empty(), Map.of()));
+            giveBack(take(Optional.empty(), Map.of(), true));
             return Optional.empty();
         } catch (SQLException e) {
             return Optional.of(String.valueOf(e.getMessage()));
@@ -126,7 +128,7 @@ public final class ReusedConnections implements AutoCloseable {
         idle.clear();
     }
 
-    private Kept take(Optional<String> schema, Map<String, String> properties) throws SQLException {
+    private Kept take(Optional<String> schema, Map<String, String> properties, boolean waits) throws SQLException {
         while (true) {
             Kept kept = takeIdle(schema, properties);
             if (kept == null) {
@@ -134,6 +136,9 @@ public final class ReusedConnections implements AutoCloseable {
                     return new Kept(session.connect(properties), properties);
                 } catch (SQLException e) {
                     userLeft();
+                    if (!waits) {
+                        throw e;
+                    }
                     makeRoom(properties, e);
                 } catch (RuntimeException e) {
                     userLeft();
@@ -201,6 +206,16 @@ public final class ReusedConnections implements AutoCloseable {
         }
         CurrentSchema.enter(kept.connection, database, schema);
         kept.schema = Optional.of(schema);
+    }
+
+    private Connection lent(Kept kept, String schema) throws SQLException {
+        try {
+            enter(kept, schema);
+            return lent(kept);
+        } catch (SQLException | RuntimeException e) {
+            discard(kept);
+            throw e;
+        }
     }
 
     /** The connection of one user, whose {@code close} gives it back. */

@@ -18,40 +18,39 @@ public final class TemporaryRows {
     private TemporaryRows() {}
 
     /**
-     * Writes all rows, or none.
+     * Writes rows in a transaction of their own.
      *
      * @param connection with autocommit
      * @param strategies the first that is available is used
+     * @param onError what becomes of rows that are refused
      * @throws SQLException if the commit fails, as it does if a deferred constraint is broken
-     * @throws io.fillrate.core.BulkWriteException if a row is refused
-     */
-    public static void load(Connection connection, List<Strategy> strategies, Table<Long> table, RowSource<Long> rows)
-            throws SQLException {
-        load(connection, strategies, table, rows, OnError.fail());
-    }
-
-    /**
-     * Writes the rows that the table takes.
-     *
-     * @param onError what becomes of the others
+     * @throws io.fillrate.core.BulkWriteException if a row is refused, and not passed over
      */
     public static void load(
             Connection connection, List<Strategy> strategies, Table<Long> table, RowSource<Long> rows, OnError onError)
             throws SQLException {
         connection.setAutoCommit(false);
         try {
-            Strategies.firstAvailable(strategies, strategy -> {
-                try (BulkWriter<Long> writer = strategy.open(
-                        table,
-                        Session.within(connection),
-                        WriterOptions.defaults().withOnError(onError))) {
-                    return writer.write(rows);
-                }
-            });
+            write(connection, strategies, table, rows, onError);
             connection.commit();
         } finally {
             connection.rollback();
             connection.setAutoCommit(true);
         }
+    }
+
+    /** Writes rows likewise in a transaction of somebody else. */
+    public static void write(
+            Connection transaction,
+            List<Strategy> strategies,
+            Table<Long> table,
+            RowSource<Long> rows,
+            OnError onError) {
+        WriterOptions options = WriterOptions.defaults().withOnError(onError);
+        Strategies.firstAvailable(strategies, strategy -> {
+            try (BulkWriter<Long> writer = strategy.open(table, Session.within(transaction), options)) {
+                return writer.write(rows);
+            }
+        });
     }
 }

@@ -109,6 +109,11 @@ public record TablePlan(TableModel model, long rows, List<PlannedColumn> columns
                 .toList();
     }
 
+    /** Whether rows refer to rows of the same table. */
+    public boolean refersToItself() {
+        return !keysTo(Set.of(model.name())).isEmpty();
+    }
+
     /** The first key to some tables that cannot be NULL; empty if there is none. */
     public Optional<ForeignKeyModel> needed(Set<TableName> tables) {
         return keysTo(tables).stream()

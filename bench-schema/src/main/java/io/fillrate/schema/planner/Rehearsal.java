@@ -2,10 +2,12 @@ package io.fillrate.schema.planner;
 
 import io.fillrate.core.BulkWriteException;
 import io.fillrate.core.DatabaseKind;
+import io.fillrate.core.OnError;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.Strategy;
 import io.fillrate.core.UnavailableException;
 import io.fillrate.data.RowSource;
+import io.fillrate.data.Table;
 import io.fillrate.schema.jdbc.TemporaryRows;
 import io.fillrate.schema.model.TableModel;
 import io.fillrate.schema.model.TableModel.ColumnModel;
@@ -79,41 +81,74 @@ final class Rehearsal {
     private Optional<String> refusalByChecks(TablePlan plan) {
         String like = plan.model().name().quoted(database);
         try (Statement statement = connection.createStatement()) {
-            switch (database) {
-                case POSTGRES -> {
-                    statement.execute("CREATE TEMPORARY TABLE " + TABLE + " (LIKE " + like + " INCLUDING ALL)");
-                    for (ColumnModel column : plan.model().columns()) {
-                        if (column.origin() == ColumnModel.Origin.TRIGGER) {
-                            String name = database.quote(column.name());
-                            statement.execute("ALTER TABLE " + TABLE + " DROP COLUMN " + name + " CASCADE");
-                        }
-                    }
-                }
+            return switch (database) {
+                case POSTGRES ->
+                    undone(plan, statement, "CREATE TEMPORARY TABLE " + TABLE + " (LIKE " + like + " INCLUDING ALL)");
                 case MARIADB, MYSQL -> {
-                    if (plan.model().partitioning().isPresent()) {
-                        return Optional
-                                .empty(); // temporary tables have no partitions, and cannot be made like one that has
-                    }
-                    statement.execute("CREATE TEMPORARY TABLE " + TABLE + " LIKE " + like);
+                    boolean isPartitioned = plan.model().partitioning().isPresent(); // as no temporary table is
+                    yield isPartitioned
+                            ? Optional.empty()
+                            : dropped(plan, statement, "CREATE TEMPORARY TABLE " + TABLE + " LIKE " + like);
                 }
-                case COCKROACH, DUCKDB -> {
-                    return Optional.empty();
-                }
-            }
-            try {
-                RowSource<Long> rows = RowSource.of(LongStream.range(0, Math.min(plan.rows(), ROWS))
-                        .mapToObj(place -> spread(plan.rows(), place))
-                        .toList());
-                TemporaryRows.load(connection, fastest(plan), plan.table().named(TABLE), rows);
-                return Optional.empty();
-            } catch (BulkWriteException | UnavailableException | SQLException e) {
-                return Optional.of("its rows are refused: " + e.getMessage());
-            } finally {
-                statement.execute("DROP TABLE " + TABLE);
-            }
+                case COCKROACH, DUCKDB -> Optional.empty();
+            };
         } catch (SQLException e) {
             return Optional.empty(); // some checks, such as those of whole rows, cannot be copied
         }
+    }
+
+    /** In one transaction that is rolled back: each commit of a change of the catalogue would wait for the disk. */
+    private Optional<String> undone(TablePlan plan, Statement statement, String creation) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            statement.execute(creation);
+            for (ColumnModel column : plan.model().columns()) {
+                if (column.origin() == ColumnModel.Origin.TRIGGER) {
+                    String name = database.quote(column.name());
+                    statement.execute("ALTER TABLE " + TABLE + " DROP COLUMN " + name + " CASCADE");
+                }
+            }
+            return refusal(() -> {
+                TemporaryRows.write(connection, fastest(plan), rehearsed(plan), rows(plan), OnError.fail());
+                statement.execute("SET CONSTRAINTS ALL IMMEDIATE");
+            });
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private Optional<String> dropped(TablePlan plan, Statement statement, String creation) throws SQLException {
+        statement.execute(creation);
+        try {
+            return refusal(
+                    () -> TemporaryRows.load(connection, fastest(plan), rehearsed(plan), rows(plan), OnError.fail()));
+        } finally {
+            statement.execute("DROP TABLE " + TABLE);
+        }
+    }
+
+    private interface Load {
+        void run() throws SQLException;
+    }
+
+    private static Optional<String> refusal(Load load) {
+        try {
+            load.run();
+            return Optional.empty();
+        } catch (BulkWriteException | UnavailableException | SQLException e) {
+            return Optional.of("its rows are refused: " + e.getMessage());
+        }
+    }
+
+    private static Table<Long> rehearsed(TablePlan plan) {
+        return plan.table().named(TABLE);
+    }
+
+    private static RowSource<Long> rows(TablePlan plan) {
+        return RowSource.of(LongStream.range(0, Math.min(plan.rows(), ROWS))
+                .mapToObj(place -> spread(plan.rows(), place))
+                .toList());
     }
 
     private List<Strategy> fastest(TablePlan plan) {
