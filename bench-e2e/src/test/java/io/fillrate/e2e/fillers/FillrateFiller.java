@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Fillrate, as {@code fillrate fill} does it: the schema is read, rows are planned and rehearsed, and each table is one COPY in one
- * transaction.
+ * Fillrate, as {@code fillrate fill} does it: the schema is read, rows are planned and rehearsed, and each table is one COPY, a large one
+ * several side by side.
  *
  * @param seed of all values
  * @param wide whether texts are as wide as Bloviate's, and not as wide as words are
