@@ -33,9 +33,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Fills the tables of a plan: each after those that it refers to, several at the same time, or parts of a large one; each all or nothing. A table that fails leaves
- * the others; those that need its rows fail, too, and none is begun when the database is lost. Then tables are planned again that lack rows
- * because of others. Belongs to one thread, and fills once.
+ * Fills the tables of a plan: each after those that it refers to, several at the same time, or parts of a large one, each table all or
+ * nothing. A table that fails leaves the others; those that need its rows fail, too, and none is begun when the database is lost. Then
+ * tables are planned again that lack rows because of others. Belongs to one thread, and fills once.
  */
 public final class SchemaFill {
 
