@@ -79,10 +79,13 @@ public record ComparableRun(
         return ComparableJmh.of(source, benchmarks);
     }
 
-    /** Returns the conditions of what both runs have: a benchmark that is new does not make a run another one. */
+    /** Returns the conditions of what both runs have a result of: a benchmark that is new or failed does not make a run another one. */
     Conditions conditionsWith(ComparableRun other) {
         return series.stream()
-                .filter(one -> other.find(one.name()).isPresent())
+                .filter(one -> one.problem() == null)
+                .filter(one -> other.find(one.name())
+                        .filter(theirs -> theirs.problem() == null)
+                        .isPresent())
                 .map(ComparableSeries::conditions)
                 .reduce(conditions, Conditions::and);
     }

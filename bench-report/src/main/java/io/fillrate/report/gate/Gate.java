@@ -140,13 +140,9 @@ public final class Gate {
         if (candidate.isEmpty()) {
             return notComparable(name, "in the baseline and not in the candidate");
         }
-        String problem = problem("baseline", baseline) + problem("candidate", candidate.get());
-        if (problem.isEmpty() && !baseline.unit().equals(candidate.get().unit())) {
-            problem = "in " + baseline.unit() + " in the baseline and in "
-                    + candidate.get().unit() + " in the candidate";
-        }
-        if (!problem.isEmpty()) {
-            return notComparable(name, problem.strip());
+        Optional<String> problem = problem(baseline, candidate.get());
+        if (problem.isPresent()) {
+            return notComparable(name, problem.get());
         }
         Replicates replicates = Replicates.of(baseline, candidate.get(), paired);
         String inconsistent = replicates.problem();
@@ -233,12 +229,19 @@ public final class Gate {
         return series.problem() == null;
     }
 
-    private static String problem(String side, ComparableSeries series) {
-        if (series.problem() != null) {
-            return side + ": " + series.problem() + " ";
+    /** Failures first: of a benchmark that failed in one build, the other has one fork, which only shows that it can. */
+    private static Optional<String> problem(ComparableSeries baseline, ComparableSeries candidate) {
+        if (baseline.problem() != null) {
+            return Optional.of("baseline: " + baseline.problem());
+        } else if (candidate.problem() != null) {
+            return Optional.of("candidate: " + candidate.problem());
+        } else if (!baseline.independent() || !candidate.independent()) {
+            return Optional.of((baseline.independent() ? "candidate" : "baseline")
+                    + ": iterations of a single fork are not independent, run JMH with -f 5 or more");
+        } else if (!baseline.unit().equals(candidate.unit())) {
+            return Optional.of(
+                    "in " + baseline.unit() + " in the baseline and in " + candidate.unit() + " in the candidate");
         }
-        return series.independent()
-                ? ""
-                : side + ": iterations of a single fork are not independent, run JMH with -f 5 or more ";
+        return Optional.empty();
     }
 }

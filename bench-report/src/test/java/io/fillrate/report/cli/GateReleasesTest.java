@@ -60,6 +60,22 @@ class GateReleasesTest {
 
     @Test
     @Tag("slow")
+    void a_class_that_a_version_lacks_is_not_that_of_another_version() throws IOException {
+        Path place = Files.createDirectories(repository.resolve("org/example/work/0.9"));
+        JmhJar.emptyLibrary(place.resolve("work-0.9.jar"));
+        publish("1.0", 10_000);
+        Path jar = JmhJar.makeWithLibrary(folder.resolve("benchmarks"), "1.37", 10_000);
+
+        CliRun run = releases("org.example:work", jar, "mvn", "0.9", "1.0");
+
+        assertThat(run.code()).as(run.err()).isEqualTo(3);
+        assertThat(run.out())
+                .containsPattern("(?m)^1\\.0 +trial\\.Trial\\.modes, avgt +not comparable ")
+                .contains("library.Work");
+    }
+
+    @Test
+    @Tag("slow")
     void a_version_that_is_not_in_the_local_repository_is_got_by_maven() throws IOException {
         Path jar = JmhJar.makeWithLibrary(folder.resolve("benchmarks"), "1.37", 10_000);
         Path maven = Files.writeString(

@@ -103,9 +103,11 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /** The last line that is neither empty nor a frame of a stack trace. */
     private static String lastLine(Path log) {
         try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(line -> !line.isBlank())
+            return lines.map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("at ") && !line.startsWith("... "))
                     .reduce((earlier, later) -> later)
                     .orElse("no reason given");
         } catch (IOException | UncheckedIOException e) {

@@ -4,15 +4,10 @@ import io.fillrate.report.gate.measure.ChildProcess;
 import io.fillrate.report.gate.measure.ChildProcess.DiedException;
 import io.fillrate.report.gate.measure.MeasureException;
 import io.fillrate.report.gate.measure.MeasureException.WrongInputException;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 
 /**
@@ -50,7 +45,7 @@ public record Library(String group, String artifact, Path repository, String mav
     /**
      * Returns the jar of a version: that of the local repository, or a copy that Maven makes.
      *
-     * @param folder for the copy and Maven's output
+     * @param folder for the copy and Maven's output; it is there
      * @throws MeasureException if Maven does not find it
      */
     Path jar(String version, Path folder) {
@@ -90,34 +85,5 @@ public record Library(String group, String artifact, Path repository, String mav
 
     private MeasureException notFound(String name, String why) {
         return new MeasureException(name + " is not in " + repository + ", and " + maven + " does not find it: " + why);
-    }
-
-    /**
-     * Makes a jar that runs the benchmarks with a version of the library: it holds nothing but a class path, on which the library is first.
-     *
-     * @param benchmarks a jar with JMH's benchmarks
-     * @param folder for the jar; it is made
-     * @throws MeasureException if the version is not found
-     */
-    Path benchmarks(String version, Path benchmarks, Path folder) {
-        try {
-            Files.createDirectories(folder);
-            Path jar = folder.resolve("benchmarks.jar");
-            Attributes attributes = new Attributes();
-            Manifest manifest = new Manifest();
-            attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-            attributes.put(Attributes.Name.MAIN_CLASS, "org.openjdk.jmh.Main");
-            attributes.put(
-                    Attributes.Name.CLASS_PATH,
-                    jar(version, folder).toUri() + " "
-                            + benchmarks.toAbsolutePath().toUri());
-            manifest.getMainAttributes().putAll(attributes);
-            try (OutputStream file = Files.newOutputStream(jar)) {
-                new JarOutputStream(file, manifest).close();
-            }
-            return jar;
-        } catch (IOException e) {
-            throw new MeasureException("cannot write to " + folder, e);
-        }
     }
 }

@@ -9,6 +9,7 @@ import io.fillrate.report.gate.measure.GateRun.Workers;
 import io.fillrate.report.gate.measure.MeasureException;
 import io.fillrate.report.gate.measure.MeasureException.WrongInputException;
 import io.fillrate.report.gate.measure.Mode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Versions of a library, each compared with the one before by a gate run.
@@ -93,10 +95,7 @@ public record ReleasesRun(
      */
     public Report compare(Consumer<String> progress) {
         Build.of("benchmarks", benchmarks, Kind.JMH);
-        List<Path> jars = new ArrayList<>();
-        for (String version : versions) {
-            jars.add(library.benchmarks(version, benchmarks, out.resolve(version)));
-        }
+        List<Path> jars = jars();
         Map<String, GateReport> comparisons = new LinkedHashMap<>();
         for (int i = 1; i < versions.size(); i++) {
             String version = versions.get(i);
@@ -106,6 +105,23 @@ public record ReleasesRun(
             comparisons.put(version, new GateReport(measured.decisions(), measured.notes(), false));
         }
         return new Report(versions, comparisons);
+    }
+
+    /** Makes a jar of the benchmarks with each version. */
+    private List<Path> jars() {
+        try {
+            List<Path> published = new ArrayList<>();
+            for (String version : versions) {
+                published.add(library.jar(version, Files.createDirectories(out.resolve(version))));
+            }
+            BenchmarksPath path = BenchmarksPath.without(published, benchmarks, out.resolve("benchmarks"));
+            return IntStream.range(0, published.size())
+                    .mapToObj(i -> path.with(
+                            published.get(i), out.resolve(versions.get(i)).resolve("benchmarks.jar")))
+                    .toList();
+        } catch (IOException e) {
+            throw new MeasureException("cannot make the benchmarks' jars in " + out + ": " + e.getMessage(), e);
+        }
     }
 
     private GateRun run(Path before, Path after, Path folder) {

@@ -54,6 +54,15 @@ public final class JmhJar {
         }
     }
 
+    /** Makes a jar of a version of the library that does not have its class yet. */
+    public static Path emptyLibrary(Path jar) {
+        try {
+            return jar(jar, Files.createDirectories(jar.resolveSibling("classes")), List.of());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static Path librarySource(Path folder, int work) {
         return written(
                 folder.resolve("src/library/Work.java"),
