@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runs how many runs there are
  * @param needed how many runs a series needs at least, so that a change of its level can be found
+ * @param minimumEffect changes of a level by a smaller share are not reported; 0 or more
  * @param tracks one per series, with the same data and settings, and machine
  */
-public record History(int runs, int needed, List<Track> tracks) {
+public record History(int runs, int needed, double minimumEffect, List<Track> tracks) {
 
     /**
      * One series on one machine.
@@ -130,9 +131,13 @@ public record History(int runs, int needed, List<Track> tracks) {
         }
     }
 
-    /** Returns the history of these runs and of what other programs recorded, in any order. */
-    public static History of(List<Results> results, List<RecordedTimes.Time> recorded) {
-        return HistoryTracks.of(results, recorded);
+    /**
+     * Returns the history of these runs and of what other programs recorded, in any order.
+     *
+     * @param minimumEffect changes of a level by a smaller share are not reported; 0 or more, as 0.05
+     */
+    public static History of(List<Results> results, List<RecordedTimes.Time> recorded, double minimumEffect) {
+        return HistoryTracks.of(results, recorded, minimumEffect);
     }
 
     /** Returns the tracks of each series that has more than one point, one per machine; all in the order of their first run. */

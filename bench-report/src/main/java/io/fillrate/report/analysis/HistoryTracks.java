@@ -9,7 +9,6 @@ import io.fillrate.report.results.Results;
 import io.fillrate.report.stats.ChangePoints;
 import io.fillrate.report.stats.Summary;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,7 +20,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /** Groups the series of many runs by name, settings and machine, and searches each that is long enough for changes of its level. */
@@ -68,7 +66,7 @@ final class HistoryTracks {
 
     private HistoryTracks() {}
 
-    static History of(List<Results> results, List<RecordedTimes.Time> recorded) {
+    static History of(List<Results> results, List<RecordedTimes.Time> recorded, double minimumEffect) {
         List<HistoryRun> runs = results.stream()
                 .map(one -> new HistoryRun(one, ComparableRun.of(one.run().id(), one)))
                 .sorted(Comparator.comparing(run -> run.results().run().startedAt()))
@@ -94,11 +92,13 @@ final class HistoryTracks {
         return new History(
                 results.size() + runs(recorded),
                 needed,
+                minimumEffect,
                 byKey.entrySet().stream()
                         .map(entry -> track(
                                 entry.getKey(),
                                 entry.getValue(),
-                                entry.getValue().size() < needed ? 0 : level))
+                                entry.getValue().size() < needed ? 0 : level,
+                                minimumEffect))
                         .toList());
     }
 
@@ -180,10 +180,10 @@ final class HistoryTracks {
         return points;
     }
 
-    private static Track track(Key key, List<Point> points, double level) {
+    private static Track track(Key key, List<Point> points, double level, double minimumEffect) {
         double[] medians =
                 points.stream().mapToDouble(one -> one.nanos().median()).toArray();
-        List<Integer> changes = level == 0 ? List.of() : ChangePoints.of(medians, level);
+        List<Integer> changes = level == 0 ? List.of() : ChangePoints.of(medians, level, minimumEffect);
         return new Track(
                 key.series(),
                 key.machine(),
@@ -203,16 +203,8 @@ final class HistoryTracks {
         return difference.kind().name().toLowerCase(Locale.ROOT) + " " + difference;
     }
 
-    /** The median of the level that begins at the index, divided by that of the level before. */
     private static @Nullable Double change(double[] medians, List<Integer> changes, int index) {
         int place = changes.indexOf(index);
-        if (place < 0) {
-            return null;
-        }
-        int from = place == 0 ? 0 : changes.get(place - 1);
-        int to = place == changes.size() - 1 ? medians.length : changes.get(place + 1);
-        Median median = Median.withDefaults();
-        return median.evaluate(Arrays.copyOfRange(medians, index, to))
-                / median.evaluate(Arrays.copyOfRange(medians, from, index));
+        return place < 0 ? null : ChangePoints.ratio(medians, changes, place);
     }
 }

@@ -2,6 +2,7 @@ package io.fillrate.report.cli;
 
 import io.fillrate.report.analysis.Analysis;
 import io.fillrate.report.analysis.History;
+import io.fillrate.report.gate.DecisionRule.Policy;
 import io.fillrate.report.render.HistoryDocument;
 import io.fillrate.report.render.JmhDocument;
 import io.fillrate.report.render.Medium;
@@ -41,6 +42,9 @@ import picocli.CommandLine.Spec;
         versionProvider = FillrateCommand.Version.class)
 final class ReportCommand implements Runnable {
 
+    private static final double PERCENT = 100;
+    private static final double MAX_MINIMUM_EFFECT = 1000;
+
     /** Replaced by picocli. */
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -60,6 +64,12 @@ final class ReportCommand implements Runnable {
                 "Or the runs of one such file."
             })
     private @Nullable Path history;
+
+    @Option(
+            names = "--minimum-effect",
+            paramLabel = "PERCENT",
+            description = "With --history: changes of a level below it are not reported (default: 3).")
+    private @Nullable Double minimumEffect;
 
     @Option(
             names = "--format",
@@ -91,6 +101,9 @@ final class ReportCommand implements Runnable {
         if (history != null) {
             writeHistory(history);
             return;
+        }
+        if (minimumEffect != null) {
+            throw new InputException(spec.commandLine(), "--minimum-effect needs --history FOLDER");
         }
         if (format.isOfHistories()) {
             throw new InputException(spec.commandLine(), "--format " + format + " needs --history FOLDER");
@@ -152,7 +165,7 @@ final class ReportCommand implements Runnable {
     private void writeHistory(Path folder) {
         Medium medium = format.isOfHistories() ? null : requireMedium("--history", ", html, data-js or otava");
         HistoryInput input = HistoryInput.below(folder, spec.commandLine());
-        History runs = History.of(input.results(), input.recorded());
+        History runs = History.of(input.results(), input.recorded(), minimumEffect());
         if (medium != null) {
             write(medium.write(HistoryDocument.of(runs, input.leftOut())));
         } else if (format == Format.DATA_JS) {
@@ -160,6 +173,16 @@ final class ReportCommand implements Runnable {
         } else {
             output.writeFolder(into -> OtavaTests.of(runs, into), spec.commandLine());
         }
+    }
+
+    private double minimumEffect() {
+        if (minimumEffect == null) {
+            return Policy.DEFAULT.minimumEffect();
+        } else if (!(minimumEffect >= 0 && minimumEffect <= MAX_MINIMUM_EFFECT)) {
+            throw new InputException(
+                    spec.commandLine(), "--minimum-effect is " + minimumEffect + "; allowed: 0 to 1000 (percent)");
+        }
+        return minimumEffect / PERCENT;
     }
 
     private String report(Path file) {

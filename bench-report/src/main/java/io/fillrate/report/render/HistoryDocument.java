@@ -36,6 +36,7 @@ public final class HistoryDocument {
             "Each run's series against the latest run before that has them. Where nearly all move"
                     + " together, the machine or the way of measuring has changed rather than one of the strategies.";
 
+    private static final double PERCENT = 100;
     private static final Column RATIO = Column.number("time x");
     private static final Column RUN = Column.text("run");
     private static final Column REVISION = Column.text("revision");
@@ -72,7 +73,7 @@ public final class HistoryDocument {
             sections.add(new Section("once", "Measured once", List.of(Block.table("Measured once", once(history)))));
         }
         sections.add(new Section("machines", "Machines", List.of(machines(history))));
-        sections.add(new Section("method", "Method", List.of(new Paragraph(METHOD))));
+        sections.add(new Section("method", "Method", List.of(new Paragraph(method(history)))));
         if (!leftOut.isEmpty()) {
             sections.add(new Section("left-out", "Left out", List.of(new Items(leftOut))));
         }
@@ -85,6 +86,14 @@ public final class HistoryDocument {
                 List.of(headline(history)),
                 List.of(),
                 sections);
+    }
+
+    private static String method(History history) {
+        return METHOD
+                + (history.minimumEffect() == 0
+                        ? ""
+                        : " Levels that differ by less than " + Numbers.plain(PERCENT * history.minimumEffect()) + "%"
+                                + " are one level.");
     }
 
     private static String headline(History history) {

@@ -1,10 +1,13 @@
 package io.fillrate.report.stats;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.ranking.NaturalRanking;
 
 /**
@@ -38,6 +41,44 @@ public final class ChangePoints {
      */
     public static List<Integer> of(double[] values, double level) {
         return in(values, 0, level).toList();
+    }
+
+    /**
+     * The same, with levels joined that differ by less than an effect, the most alike first.
+     *
+     * @param minimumEffect a share, 0 or more, by which the larger of two neighbouring levels is above the other
+     */
+    public static List<Integer> of(double[] values, double level, double minimumEffect) {
+        List<Integer> changes = new ArrayList<>(of(values, level));
+        while (!changes.isEmpty()) {
+            double[] effects = IntStream.range(0, changes.size())
+                    .mapToDouble(place -> Math.abs(Math.log(ratio(values, changes, place))))
+                    .toArray();
+            int least = IntStream.range(0, effects.length)
+                    .boxed()
+                    .min(Comparator.comparingDouble(place -> effects[place]))
+                    .orElseThrow();
+            if (effects[least] >= Math.log1p(minimumEffect)) {
+                break;
+            }
+            changes.remove(least);
+        }
+        return List.copyOf(changes);
+    }
+
+    /**
+     * The median of the level that begins with a change, divided by that of the level before.
+     *
+     * @param changes of these values, in order
+     * @param place of the change among them
+     */
+    public static double ratio(double[] values, List<Integer> changes, int place) {
+        int at = changes.get(place);
+        int from = place == 0 ? 0 : changes.get(place - 1);
+        int to = place == changes.size() - 1 ? values.length : changes.get(place + 1);
+        Median median = Median.withDefaults();
+        return median.evaluate(Arrays.copyOfRange(values, at, to))
+                / median.evaluate(Arrays.copyOfRange(values, from, at));
     }
 
     /** The fewest values that can have a change point at the level: what the clearest step needs, with as many values before as after. */

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,6 +46,24 @@ class HistoryTest {
                 .containsPattern(
                         "\\| 2026-11-27 20:40 \\| commit7 \\| 3 \\| 13\\d.* ms \\| .* \\| slower, time x 1\\.30 \\|");
         assertThat(text.split(" since 2026")).hasSize(2);
+    }
+
+    @Test
+    void levels_that_differ_by_less_than_the_minimum_effect_are_one_level() throws IOException {
+        for (int day = 0; day < 30; day++) {
+            double level = day < 10 ? 100 : day < 20 ? 102 : 130;
+            write(day, "Example CPU", "17", Map.of(), level + day % 3 / 10.0);
+        }
+
+        assertThat(markdown("--minimum-effect", "0")).contains("2 changes.", "time x 1.02", "time x 1.27.");
+        assertThat(markdown())
+                .contains("1 change.", "time x 1.29.", "Levels that differ by less than 3% are one level.")
+                .doesNotContain("time x 1.02");
+        assertThat(markdown("--minimum-effect", "50")).contains("0 changes.");
+        CliRun.of("report", "--history", folder, "--minimum-effect", "-1")
+                .assertRefused(2, "--minimum-effect is -1.0; allowed: 0 to 1000 (percent)");
+        CliRun.of("report", folder.resolve("day0"), "--minimum-effect", "5")
+                .assertRefused(2, "--minimum-effect needs --history FOLDER");
     }
 
     @Test
@@ -209,12 +228,11 @@ class HistoryTest {
                 .assertRefused(2, "allowed with --history: terminal, markdown, html, data-js or otava");
     }
 
-    private String markdown() {
+    private String markdown(String... options) {
         // Markdown escapes signs that the assertions would have to repeat.
-        return CliRun.of("report", "--history", folder, "--format", "markdown")
-                .assertDone()
-                .out()
-                .replace("\\", "");
+        List<Object> arguments = new ArrayList<>(List.of("report", "--history", folder, "--format", "markdown"));
+        arguments.addAll(List.of(options));
+        return CliRun.of(arguments.toArray()).assertDone().out().replace("\\", "");
     }
 
     private void write(int day, String cpu, String jdk, Map<String, String> settings, double... millis)

@@ -80,7 +80,9 @@ final class ChangePointSeries {
         }
         Map<String, List<Integer>> found = new LinkedHashMap<>();
         found.put("5%", ChangePoints.of(values, 0.05));
+        found.put("5%, from 3%", ChangePoints.of(values, 0.05, 0.03));
         found.put("0.2%", ChangePoints.of(values, 0.002));
+        found.put("0.2%, from 3%", ChangePoints.of(values, 0.002, 0.03));
         return Json.line(Map.of(
                 "noise",
                 noise.name().toLowerCase(Locale.ROOT).replace('_', ' '),

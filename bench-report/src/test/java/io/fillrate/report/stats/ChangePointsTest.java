@@ -25,6 +25,15 @@ class ChangePointsTest {
     }
 
     @Test
+    void levels_that_differ_by_less_than_the_minimum_effect_are_one_level() {
+        double[] values = levels(12, 1, 12, 1.02, 12, 1.3);
+
+        assertThat(ChangePoints.of(values, 0.01)).contains(12, 24);
+        assertThat(ChangePoints.of(values, 0.01, 0.03)).containsExactly(24);
+        assertThat(ChangePoints.of(values, 0.01, 0.4)).isEmpty();
+    }
+
+    @Test
     void an_outlier_is_no_change() {
         double[] values = levels(30, 1);
         values[17] = 50;
