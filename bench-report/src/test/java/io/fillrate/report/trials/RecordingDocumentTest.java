@@ -72,8 +72,8 @@ class RecordingDocumentTest {
     @Test
     void replays_have_a_row_for_each_kind_of_run() {
         assertThat(Replay.table(List.of(
-                                new Replay("duet", 0, 15, 1_000, 4, 0, 0, 0, 7.25, 21.6),
-                                new Replay("duet", 10, 15, 1_000, 0, 500, 480, 5, 7.25, 20.2)))
+                                new Replay("duet", 0, 15, 1_000, 4, 0, 0, 0, 7.25, 21.6, 500.0, 0.5),
+                                new Replay("duet", 10, 15, 1_000, 0, 500, 480, 5, 7.25, 20.2, null, null)))
                         .rows())
                 .containsExactly(
                         List.of("duet", "15", "nothing", "1000", "22", "0.4%", "7.3", "–", "–", "–"),

@@ -5,6 +5,7 @@ import io.fillrate.report.text.TextTable.Column;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of gate runs that were resampled from a recording.
@@ -19,6 +20,8 @@ import java.util.Locale;
  * @param missed of the promised, those in which it was called OK
  * @param kept benchmarks that the pilot promised, on average
  * @param processes pairs of them that a run took, on average
+ * @param seconds that a run took, on average; null in older files
+ * @param inside the share of these inside the clock; null in older files
  */
 public record Replay(
         String mode,
@@ -30,7 +33,9 @@ public record Replay(
         int found,
         int missed,
         double kept,
-        double processes) {
+        double processes,
+        @Nullable Double seconds,
+        @Nullable Double inside) {
 
     /**
      * All lines of a file, one as JSON for each kind of run.

@@ -26,12 +26,15 @@ import org.jspecify.annotations.Nullable;
  * Gate runs resampled from recorded pairs of processes, in whole blocks, which keep neighbours together. In a run with a slowdown the
  * pairs of one benchmark are from blocks in which it was slowed down, those of the others from blocks of equal builds. Time passes as it
  * did: a quarter of the time inside the clock is spent around loads, the rest of what a block took on starting and warming up its
- * processes.
+ * processes. The budget counts each start as one of all benchmarks; the time that is reported, as one of those still measured.
  */
 final class GateReplay {
 
     /** Seconds outside the clock per second inside, without starts. */
     private static final double AROUND = 0.25;
+
+    /** The share of a start that does not depend on how many benchmarks are warmed up. */
+    private static final double STARTING = 0.2;
 
     private static final int PROCESSES = 200;
 
@@ -117,6 +120,8 @@ final class GateReplay {
         int missed = 0;
         double kept = 0;
         long processes = 0;
+        double seconds = 0;
+        double inside = 0;
         for (int run = 0; run < runs; run++) {
             String slowed = percent == 0 ? "" : benchmarks.get(run % benchmarks.size());
             Judged judged = judged(percent, slowed, budget, random);
@@ -132,6 +137,8 @@ final class GateReplay {
             }
             kept += judged.promised().size();
             processes += judged.processes();
+            seconds += judged.seconds();
+            inside += judged.inside();
         }
         return new Replay(
                 mode,
@@ -143,11 +150,14 @@ final class GateReplay {
                 found,
                 missed,
                 kept / runs,
-                (double) processes / runs);
+                (double) processes / runs,
+                seconds / runs,
+                inside / seconds);
     }
 
     /** What a run ended with; promised are the benchmarks that were not given up, none if the pilot did not end in time. */
-    private record Judged(Map<String, Verdict> verdicts, List<String> promised, int processes) {}
+    private record Judged(
+            Map<String, Verdict> verdicts, List<String> promised, int processes, double seconds, double inside) {}
 
     private Judged judged(int percent, String slowed, Duration budget, SplittableRandom random) {
         List<Map<String, List<Pair>>> processes = new ArrayList<>();
@@ -168,13 +178,13 @@ final class GateReplay {
                 processes.add(process);
             }
         }
-        double[] seconds = {0};
+        double[] inside = {0};
         ReplayedBuild baseline = new ReplayedBuild(
                 "baseline",
                 processes,
                 Pair::baseline,
                 pair -> loads(pair.baselineLoads()),
-                pair -> seconds[0] += (1 + AROUND) * pair.secondsInside(atOnce));
+                pair -> inside[0] += pair.secondsInside(atOnce));
         ReplayedBuild candidate = new ReplayedBuild(
                 "candidate", processes, Pair::candidate, pair -> loads(pair.candidateLoads()), pair -> {});
         Gate gate = new PairedMeasurement(
@@ -184,12 +194,18 @@ final class GateReplay {
                         Mode.ALTERNATION,
                         new Limits(budget, GateRun.DEFAULT_PAIRS, false),
                         new Random(random.nextLong()),
-                        () -> (long) (1e9 * (seconds[0] + start * candidate.started())),
+                        () -> (long) (1e9 * ((1 + AROUND) * inside[0] + start * candidate.started())),
                         line -> {})
                 .run();
         Map<String, Verdict> verdicts = gate.decide(baseline.recording(), candidate.recording(), name -> true).stream()
                 .collect(Collectors.toMap(Decision::benchmark, Decision::verdict));
-        return new Judged(verdicts, baseline.promised(), candidate.started());
+        double starting = STARTING * candidate.started() + (1 - STARTING) * candidate.warmedUp() / benchmarks.size();
+        return new Judged(
+                verdicts,
+                baseline.promised(),
+                candidate.started(),
+                (1 + AROUND) * inside[0] + start * starting,
+                inside[0]);
     }
 
     private static List<Double> loads(@Nullable List<Long> nanos) {

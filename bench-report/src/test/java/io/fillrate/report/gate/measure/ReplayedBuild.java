@@ -29,6 +29,7 @@ final class ReplayedBuild implements BuildUnderTest {
     private final Map<String, List<Measurement>> taken = new TreeMap<>();
     private final Map<String, Integer> ofProcess = new HashMap<>();
     private int started = 1;
+    private int warmedUp;
     private final List<Pairing> plans = new ArrayList<>();
 
     /**
@@ -100,9 +101,15 @@ final class ReplayedBuild implements BuildUnderTest {
         return started;
     }
 
+    /** Counts them: recorded processes are warm. */
     @Override
     public void warmUp(List<String> toCome) {
-        // Recorded processes are warm.
+        warmedUp += toCome.size();
+    }
+
+    /** How many benchmarks were warmed up, in all processes. */
+    int warmedUp() {
+        return warmedUp;
     }
 
     @Override
