@@ -25,6 +25,7 @@ check_foreign_suites() {
   local folder=results/2026-11-27-amd-epyc-2-cores/foreign-suites missing
   .ci/foreign-suites table "$folder/runs.jsonl" >"$WORK/foreign"
   .ci/foreign-suites replayed "$folder/replays.jsonl" >>"$WORK/foreign"
+  [ ! -e "$folder/changes.jsonl" ] || .ci/foreign-suites changed "$folder/changes.jsonl" >>"$WORK/foreign"
   missing=$(grep -vxF -f "$folder/README.md" -f docs/GATE_ACCURACY.md "$WORK/foreign" || true)
   [ -z "$missing" ] || { printf 'not in the pages:\n%s\n' "$missing" && return 1; }
 }
