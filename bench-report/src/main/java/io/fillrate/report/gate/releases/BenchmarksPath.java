@@ -76,12 +76,12 @@ record BenchmarksPath(List<Path> jars) {
         }
     }
 
-    /** Without the manifest: a class path in it would name jars that are there already. */
+    /** Of the manifest, only whether there are classes for later Java: the jars of its class path are there already. */
     private static Path copy(Path jar, Set<String> classes, Path to) throws IOException {
         Files.createDirectories(to.getParent());
         try (JarFile file = new JarFile(jar.toFile());
                 OutputStream written = Files.newOutputStream(to);
-                JarOutputStream out = new JarOutputStream(written)) {
+                JarOutputStream out = new JarOutputStream(written, manifest(file.isMultiRelease()))) {
             for (Enumeration<JarEntry> all = file.entries(); all.hasMoreElements(); ) {
                 JarEntry entry = all.nextElement();
                 if (!classes.contains(entry.getName()) && !entry.getName().equals(JarFile.MANIFEST_NAME)) {
@@ -91,6 +91,13 @@ record BenchmarksPath(List<Path> jars) {
             }
         }
         return to;
+    }
+
+    private static Manifest manifest(boolean multiRelease) {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MULTI_RELEASE, String.valueOf(multiRelease));
+        return manifest;
     }
 
     /**
