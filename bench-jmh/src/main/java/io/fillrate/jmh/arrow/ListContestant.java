@@ -3,6 +3,7 @@ package io.fillrate.jmh.arrow;
 import io.fillrate.data.workload.SensorReading;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -13,30 +14,24 @@ import org.apache.arrow.vector.complex.impl.UnionListWriter;
 public enum ListContestant {
 
     /** {@link io.fillrate.core.internal.arrow.ArrowBatchBuilder}: offsets and elements straight into the buffers. */
-    FILLRATE {
-        @Override
-        BatchBuild open(BufferAllocator allocator) {
-            return new BatchBuild.FillrateBuild(Batches.lists(), allocator);
-        }
-    },
+    FILLRATE(allocator -> new BatchBuild.FillrateBuild(Batches.lists(), allocator)),
 
     /** The list vector's {@code UnionListWriter}. */
-    WRITER {
-        @Override
-        BatchBuild open(BufferAllocator allocator) {
-            return new ListVectors.ByWriter(allocator);
-        }
-    },
+    WRITER(ListVectors.ByWriter::new),
 
     /** {@code startNewValue}, {@code endValue}, and {@code setSafe} of the vector of elements. */
-    OFFSETS {
-        @Override
-        BatchBuild open(BufferAllocator allocator) {
-            return new ListVectors.ByOffsets(allocator);
-        }
-    };
+    OFFSETS(ListVectors.ByOffsets::new);
 
-    abstract BatchBuild open(BufferAllocator allocator);
+    @SuppressWarnings("ImmutableEnumChecker") // a lambda that captures nothing
+    private final Function<BufferAllocator, BatchBuild> opener;
+
+    ListContestant(Function<BufferAllocator, BatchBuild> opener) {
+        this.opener = opener;
+    }
+
+    BatchBuild open(BufferAllocator allocator) {
+        return opener.apply(allocator);
+    }
 
     /** Lists of texts in a vector of Arrow's. Memory is kept between batches. */
     private abstract static class ListVectors implements BatchBuild {

@@ -1,16 +1,11 @@
 package io.fillrate.jmh.binary;
 
-import io.fillrate.jmh.OutputSize;
+import io.fillrate.jmh.EncodeBenchmark;
 import io.fillrate.jmh.RowBatch;
-import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.SampleRows;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -23,7 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @Warmup(iterations = 3, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-public class PgBinaryTypeBenchmark extends RowBenchmark {
+public class PgBinaryTypeBenchmark extends EncodeBenchmark {
 
     @Param
     private PgType type;
@@ -31,19 +26,8 @@ public class PgBinaryTypeBenchmark extends RowBenchmark {
     @Param
     private PgBinaryContestant contestant;
 
-    private RowBatch<?> batch;
-
-    /** Makes the values and opens the contestant. */
-    @Setup
-    public void open() throws IOException {
-        batch = contestant.batch(type.sample());
-    }
-
-    /** Writes the rows. */
-    @Benchmark
-    @OperationsPerInvocation(SampleRows.COUNT)
-    public long encode(OutputSize size) throws IOException {
-        size.isOfBatch(batch.bytes());
-        return batch.write();
+    @Override
+    protected RowBatch<?> open() throws IOException {
+        return contestant.batch(type.sample());
     }
 }

@@ -2,16 +2,21 @@ package io.fillrate.jmh.generate;
 
 import io.fillrate.data.Column;
 import io.fillrate.data.ColumnRandom;
+import io.fillrate.data.DateRange;
 import io.fillrate.data.RowGenerator;
 import io.fillrate.data.Table;
 import io.fillrate.jmh.SampleRows;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 
 /** Values of the types that have none of their own in {@link ColumnRandom}. */
 final class Draws {
+
+    static final DateRange DATES = new DateRange(LocalDate.of(2020, 1, 1), LocalDate.of(2030, 1, 1));
+    static final DateRange TIMESTAMPS = new DateRange(LocalDate.of(1970, 1, 1), LocalDate.of(2034, 1, 1));
 
     private static final byte[] LETTERS =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".getBytes(StandardCharsets.ISO_8859_1);

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -119,41 +120,27 @@ public class RandomSourceBenchmark extends RowBenchmark {
     /** The JDK's random generators that are candidates for data. */
     public enum RandomSource {
         /** {@link Random}: 48 bits of state behind a compare-and-set. */
-        RANDOM {
-            @Override
-            RandomGenerator create(long seed) {
-                return new Random(seed);
-            }
-        },
+        RANDOM(Random::new),
         /** {@link SplittableRandom}: a counter and a mixing function. */
-        SPLITTABLE_RANDOM {
-            @Override
-            RandomGenerator create(long seed) {
-                return new SplittableRandom(seed);
-            }
-        },
+        SPLITTABLE_RANDOM(SplittableRandom::new),
         /** The one that Fillrate uses. */
-        L64X128_MIX_RANDOM {
-            @Override
-            RandomGenerator create(long seed) {
-                return RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-            }
-        },
+        L64X128_MIX_RANDOM(seed -> RandomGeneratorFactory.of("L64X128MixRandom").create(seed)),
         /** Shifts, rotations and exclusive ors of 128 bits. */
-        XOROSHIRO128_PLUS_PLUS {
-            @Override
-            RandomGenerator create(long seed) {
-                return RandomGeneratorFactory.of("Xoroshiro128PlusPlus").create(seed);
-            }
-        },
+        XOROSHIRO128_PLUS_PLUS(
+                seed -> RandomGeneratorFactory.of("Xoroshiro128PlusPlus").create(seed)),
         /** The same of 256 bits. */
-        XOSHIRO256_PLUS_PLUS {
-            @Override
-            RandomGenerator create(long seed) {
-                return RandomGeneratorFactory.of("Xoshiro256PlusPlus").create(seed);
-            }
-        };
+        XOSHIRO256_PLUS_PLUS(
+                seed -> RandomGeneratorFactory.of("Xoshiro256PlusPlus").create(seed));
 
-        abstract RandomGenerator create(long seed);
+        @SuppressWarnings("ImmutableEnumChecker") // a lambda that captures nothing
+        private final LongFunction<RandomGenerator> bySeed;
+
+        RandomSource(LongFunction<RandomGenerator> bySeed) {
+            this.bySeed = bySeed;
+        }
+
+        RandomGenerator create(long seed) {
+            return bySeed.apply(seed);
+        }
     }
 }

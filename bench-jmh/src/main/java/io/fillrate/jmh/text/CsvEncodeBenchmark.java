@@ -1,14 +1,9 @@
 package io.fillrate.jmh.text;
 
-import io.fillrate.jmh.OutputSize;
+import io.fillrate.jmh.EncodeBenchmark;
 import io.fillrate.jmh.RowBatch;
-import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.SampleRows;
 import java.io.IOException;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Setup;
 
 /**
  * What does a row cost on its way into CSV?
@@ -20,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
  *
  * <pre>java -jar bench-jmh/target/benchmarks.jar CsvEncodeBenchmark -prof gc -p workload=sensor_readings</pre>
  */
-public class CsvEncodeBenchmark extends RowBenchmark {
+public class CsvEncodeBenchmark extends EncodeBenchmark {
 
     @Param
     private TextContestant contestant;
@@ -28,19 +23,8 @@ public class CsvEncodeBenchmark extends RowBenchmark {
     @Param({"sensor_readings", "articles", "events"})
     private String workload;
 
-    private RowBatch<?> batch;
-
-    /** Generates the rows and opens the contestant. */
-    @Setup
-    public void open() throws IOException {
-        batch = contestant.csvBatch(TextSample.of(workload));
-    }
-
-    /** Writes the rows. */
-    @Benchmark
-    @OperationsPerInvocation(SampleRows.COUNT)
-    public long encode(OutputSize size) throws IOException {
-        size.isOfBatch(batch.bytes());
-        return batch.write();
+    @Override
+    protected RowBatch<?> open() throws IOException {
+        return contestant.csvBatch(TextSample.of(workload));
     }
 }

@@ -1,14 +1,9 @@
 package io.fillrate.jmh.text;
 
-import io.fillrate.jmh.OutputSize;
+import io.fillrate.jmh.EncodeBenchmark;
 import io.fillrate.jmh.RowBatch;
-import io.fillrate.jmh.RowBenchmark;
-import io.fillrate.jmh.SampleRows;
 import java.io.IOException;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Setup;
 
 /**
  * What does a row cost on its way into the text format of COPY?
@@ -19,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
  *
  * <pre>java -jar bench-jmh/target/benchmarks.jar TextEncodeBenchmark -prof gc -p workload=sensor_readings</pre>
  */
-public class TextEncodeBenchmark extends RowBenchmark {
+public class TextEncodeBenchmark extends EncodeBenchmark {
 
     @Param({"FILLRATE", "COMMONS_CSV", "STRING_BUILDER"})
     private TextContestant contestant;
@@ -27,19 +22,8 @@ public class TextEncodeBenchmark extends RowBenchmark {
     @Param({"sensor_readings", "articles", "events"})
     private String workload;
 
-    private RowBatch<?> batch;
-
-    /** Generates the rows and opens the contestant. */
-    @Setup
-    public void open() throws IOException {
-        batch = contestant.copyTextBatch(TextSample.of(workload));
-    }
-
-    /** Writes the rows. */
-    @Benchmark
-    @OperationsPerInvocation(SampleRows.COUNT)
-    public long encode(OutputSize size) throws IOException {
-        size.isOfBatch(batch.bytes());
-        return batch.write();
+    @Override
+    protected RowBatch<?> open() throws IOException {
+        return contestant.copyTextBatch(TextSample.of(workload));
     }
 }
