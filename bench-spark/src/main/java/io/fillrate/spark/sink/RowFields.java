@@ -7,18 +7,22 @@ import io.fillrate.core.internal.encode.Limits;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /** Encoders of Spark's rows in one format. Tasks of an executor that write the same columns share what the JVM has compiled. */
 public final class RowFields {
 
+    private static final int NULL = -1;
+
     /** Of binary COPY: each field has its length in front, -1 for NULL. */
-    public static final RowFields POSTGRES =
-            new RowFields((column, first) -> new Field(column.ordinal(), column.notNull(), column.cell()));
+    public static final RowFields POSTGRES = new RowFields((column, first) -> field(column, out -> out.putInt(NULL)));
 
     /** Of LOAD DATA: a tab is between fields, {@code \N} for NULL. */
-    public static final RowFields MYSQL =
-            new RowFields((column, first) -> new TextField(first, column.ordinal(), column.notNull(), column.cell()));
+    public static final RowFields MYSQL = new RowFields((column, first) -> {
+        FieldEncoder<InternalRow> field = field(column, out -> out.putAscii("\\N"));
+        return first ? field : following(field);
+    });
 
     private static final int MAX_KEPT = 32;
 
@@ -54,37 +58,25 @@ public final class RowFields {
                         .toList());
     }
 
-    private record Field(int ordinal, boolean notNull, Cell cell) implements FieldEncoder<InternalRow> {
-
-        private static final int NULL = -1;
-
-        @Override
-        public void encode(InternalRow row, EncodeBuffer out) {
+    private static FieldEncoder<InternalRow> field(SinkColumn column, Consumer<EncodeBuffer> nullMark) {
+        int ordinal = column.ordinal();
+        boolean notNull = column.notNull();
+        Cell cell = column.cell();
+        return (row, out) -> {
             if (!row.isNullAt(ordinal)) {
                 cell.encode(row, ordinal, out);
             } else if (notNull) {
                 throw Limits.missing();
             } else {
-                out.putInt(NULL);
+                nullMark.accept(out);
             }
-        }
+        };
     }
 
-    private record TextField(boolean first, int ordinal, boolean notNull, Cell cell)
-            implements FieldEncoder<InternalRow> {
-
-        @Override
-        public void encode(InternalRow row, EncodeBuffer out) {
-            if (!first) {
-                out.putByte('\t');
-            }
-            if (!row.isNullAt(ordinal)) {
-                cell.encode(row, ordinal, out);
-            } else if (notNull) {
-                throw Limits.missing();
-            } else {
-                out.putAscii("\\N");
-            }
-        }
+    private static FieldEncoder<InternalRow> following(FieldEncoder<InternalRow> field) {
+        return (row, out) -> {
+            out.putByte('\t');
+            field.encode(row, out);
+        };
     }
 }

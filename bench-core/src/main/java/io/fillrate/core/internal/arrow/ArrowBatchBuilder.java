@@ -1,8 +1,10 @@
 package io.fillrate.core.internal.arrow;
 
+import io.fillrate.core.internal.arrow.TypeMapping.ValueWriter;
 import io.fillrate.core.internal.encode.CompiledRow;
 import io.fillrate.core.internal.encode.CompiledRow.ByTable;
 import io.fillrate.core.internal.encode.EncodeException;
+import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
 import java.lang.invoke.MethodHandle;
@@ -11,6 +13,8 @@ import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorLoader;
@@ -18,6 +22,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows as Arrow record batches, one after the other in one {@link VectorSchemaRoot}. The values of some hundred rows gather in the
@@ -181,6 +186,69 @@ public final class ArrowBatchBuilder<T> implements AutoCloseable {
                 }
             }
             return failure;
+        }
+    }
+
+    /** Appends one column of a row to its vector. Keeps no state, so that one serves all loads of a table. */
+    @FunctionalInterface
+    private interface ColumnWriter<T> {
+
+        /**
+         * Appends the column's value.
+         *
+         * @param vectors of all columns in their order
+         * @throws io.fillrate.core.internal.encode.ValueException if Arrow cannot represent the value
+         */
+        void write(T row, VectorWriter[] vectors);
+
+        /**
+         * Returns the writer of a column: primitives go from the row into the buffer without boxing.
+         *
+         * @param index of the column in its table
+         */
+        static <T> ColumnWriter<T> of(Column<T> column, int index) {
+            ColumnWriter<T> writer = notNull(column, index);
+            Predicate<T> isNull = column.nullTest();
+            return isNull == null
+                    ? writer
+                    : (row, vectors) -> {
+                        if (isNull.test(row)) {
+                            vectors[index].addNull();
+                        } else {
+                            writer.write(row, vectors);
+                        }
+                    };
+        }
+
+        private static <T> ColumnWriter<T> notNull(Column<T> column, int index) {
+            return column.fold(
+                    value -> (row, vectors) -> ((VectorWriter.Booleans) vectors[index]).data.add(value.test(row)),
+                    value -> (row, vectors) -> data(vectors, index).putShort(Limits.int2(value.applyAsInt(row))),
+                    value -> (row, vectors) -> data(vectors, index).putInt(value.applyAsInt(row)),
+                    value -> (row, vectors) -> data(vectors, index).putLong(value.applyAsLong(row)),
+                    value -> (row, vectors) ->
+                            data(vectors, index).putInt(Float.floatToRawIntBits(value.applyAsFloat(row))),
+                    value -> (row, vectors) ->
+                            data(vectors, index).putLong(Double.doubleToRawLongBits(value.applyAsDouble(row))),
+                    value -> ofObject(value, TypeMapping.of(column).values(), column.nullable(), index));
+        }
+
+        private static BufferWriter data(VectorWriter[] vectors, int index) {
+            return ((VectorWriter.FixedWidth) vectors[index]).data;
+        }
+
+        private static <T> ColumnWriter<T> ofObject(
+                Function<T, ? extends @Nullable Object> value, ValueWriter writer, boolean nullable, int index) {
+            return (row, vectors) -> {
+                Object object = value.apply(row);
+                if (object != null) {
+                    writer.add(object, vectors[index]);
+                } else if (nullable) {
+                    vectors[index].addNull();
+                } else {
+                    throw Limits.missing();
+                }
+            };
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.fillrate.core.internal.arrow;
 
-import io.fillrate.core.internal.arrow.BufferWriter.Bytes;
 import io.fillrate.core.internal.encode.DuckDbTime;
 import io.fillrate.core.internal.encode.Limits;
 import io.fillrate.core.internal.encode.ValueException;
@@ -96,49 +95,49 @@ record TypeMapping(
                         List.of(),
                         VectorWriter.Booleans::new,
                         (value, vector) -> ((VectorWriter.Booleans) vector).data.add((Boolean) value));
-            case INT2 -> fixed(integer(16), 2, (Integer value, Bytes out) -> out.putShort(Limits.int2(value)));
-            case INT4 -> fixed(integer(32), 4, (Integer value, Bytes out) -> out.putInt(value));
-            case INT8 -> fixed(integer(64), 8, (Long value, Bytes out) -> out.putLong(value));
+            case INT2 -> fixed(integer(16), 2, (Integer value, BufferWriter out) -> out.putShort(Limits.int2(value)));
+            case INT4 -> fixed(integer(32), 4, (Integer value, BufferWriter out) -> out.putInt(value));
+            case INT8 -> fixed(integer(64), 8, (Long value, BufferWriter out) -> out.putLong(value));
             case FLOAT4 ->
                 fixed(
                         new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE),
                         4,
-                        (Float value, Bytes out) -> out.putInt(Float.floatToRawIntBits(value)));
+                        (Float value, BufferWriter out) -> out.putInt(Float.floatToRawIntBits(value)));
             case FLOAT8 ->
                 fixed(
                         new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE),
                         8,
-                        (Double value, Bytes out) -> out.putLong(Double.doubleToRawLongBits(value)));
+                        (Double value, BufferWriter out) -> out.putLong(Double.doubleToRawLongBits(value)));
             case TEXT, JSON, JSONB ->
-                variable(ArrowType.Utf8.INSTANCE, (String value, Bytes out) -> out.putUtf8(value));
+                variable(ArrowType.Utf8.INSTANCE, (String value, BufferWriter out) -> out.putUtf8(value));
             case UUID ->
                 fixed(
                         new ArrowType.FixedSizeBinary(16),
                         16,
-                        (UUID value, Bytes out) ->
+                        (UUID value, BufferWriter out) ->
                                 out.putBigEndian(value.getMostSignificantBits(), value.getLeastSignificantBits()));
             case DATE ->
                 fixed(
                         new ArrowType.Date(DateUnit.DAY),
                         4,
-                        (LocalDate value, Bytes out) -> out.putInt(DuckDbTime.days(value)));
+                        (LocalDate value, BufferWriter out) -> out.putInt(DuckDbTime.days(value)));
             case TIME ->
                 fixed(
                         new ArrowType.Time(TimeUnit.MICROSECOND, 64),
                         8,
-                        (LocalTime value, Bytes out) -> out.putLong(DuckDbTime.micros(value)));
+                        (LocalTime value, BufferWriter out) -> out.putLong(DuckDbTime.micros(value)));
             case TIMESTAMP ->
                 fixed(
                         new ArrowType.Timestamp(TimeUnit.MICROSECOND, null),
                         8,
-                        (LocalDateTime value, Bytes out) -> out.putLong(DuckDbTime.micros(value)));
+                        (LocalDateTime value, BufferWriter out) -> out.putLong(DuckDbTime.micros(value)));
             case TIMESTAMPTZ ->
                 fixed(
                         new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC"),
                         8,
-                        (Instant value, Bytes out) -> out.putLong(DuckDbTime.micros(value)));
+                        (Instant value, BufferWriter out) -> out.putLong(DuckDbTime.micros(value)));
             case INTERVAL -> fixed(new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO), 16, TypeMapping::putInterval);
-            case BYTEA -> variable(ArrowType.Binary.INSTANCE, (byte[] value, Bytes out) -> out.putBytes(value));
+            case BYTEA -> variable(ArrowType.Binary.INSTANCE, (byte[] value, BufferWriter out) -> out.putBytes(value));
             case INET ->
                 throw new IllegalArgumentException("column " + column + ": inet has no Arrow type: use a text column");
         };
@@ -169,22 +168,21 @@ record TypeMapping(
         return fixed(
                 new ArrowType.Decimal(type.precision(), type.scale(), 128),
                 16,
-                (Number value, Bytes out) -> putDecimal(value, type, out));
+                (Number value, BufferWriter out) -> putDecimal(value, type, out));
     }
 
     @SuppressWarnings("unchecked") // values are of the class that the type names
-    private static <V> TypeMapping fixed(ArrowType type, int width, BiConsumer<V, Bytes> put) {
+    private static <V> TypeMapping fixed(ArrowType type, int width, BiConsumer<V, BufferWriter> put) {
         return new TypeMapping(
-                type,
-                List.of(),
-                allocator -> new VectorWriter.FixedWidth(allocator, width),
-                new FixedWidthValues((BiConsumer<Object, Bytes>) put));
+                type, List.of(), allocator -> new VectorWriter.FixedWidth(allocator, width), fixedWidth((BiConsumer<
+                                Object, BufferWriter>)
+                        put));
     }
 
     @SuppressWarnings("unchecked") // values are of the class that the type names
-    private static <V> TypeMapping variable(ArrowType type, BiConsumer<V, Bytes> put) {
+    private static <V> TypeMapping variable(ArrowType type, BiConsumer<V, BufferWriter> put) {
         return new TypeMapping(
-                type, List.of(), VectorWriter.VariableWidth::new, new VariableWidthValues((BiConsumer<Object, Bytes>)
+                type, List.of(), VectorWriter.VariableWidth::new, variableWidth((BiConsumer<Object, BufferWriter>)
                         put));
     }
 
@@ -202,20 +200,16 @@ record TypeMapping(
         return vector.apply(allocator);
     }
 
-    private record FixedWidthValues(BiConsumer<Object, Bytes> put) implements ValueWriter {
-        @Override
-        public void add(Object value, VectorWriter vector) {
-            put.accept(value, ((VectorWriter.FixedWidth) vector).data);
-        }
+    private static ValueWriter fixedWidth(BiConsumer<Object, BufferWriter> put) {
+        return (value, vector) -> put.accept(value, ((VectorWriter.FixedWidth) vector).data);
     }
 
-    private record VariableWidthValues(BiConsumer<Object, Bytes> put) implements ValueWriter {
-        @Override
-        public void add(Object value, VectorWriter vector) {
+    private static ValueWriter variableWidth(BiConsumer<Object, BufferWriter> put) {
+        return (value, vector) -> {
             VectorWriter.VariableWidth variable = (VectorWriter.VariableWidth) vector;
             put.accept(value, variable.data);
             variable.end();
-        }
+        };
     }
 
     private record ListValues(ValueWriter element) implements ValueWriter {
@@ -249,7 +243,7 @@ record TypeMapping(
     }
 
     /** Writes the 128 bits of the unscaled value, rounded half away from zero to the type's scale as databases do. */
-    private static void putDecimal(Number value, Numeric type, Bytes out) {
+    private static void putDecimal(Number value, Numeric type, BufferWriter out) {
         if (!(value instanceof BigDecimal decimal)) {
             throw new ValueException(value + " cannot be stored in an Arrow decimal, which has no NaN or infinity");
         }
@@ -265,7 +259,7 @@ record TypeMapping(
         }
     }
 
-    private static void putInterval(Interval value, Bytes out) {
+    private static void putInterval(Interval value, BufferWriter out) {
         if (value.micros() > MAX_INTERVAL_MICROS || value.micros() < -MAX_INTERVAL_MICROS) {
             throw new ValueException(value + " is out of range for an Arrow interval in nanoseconds");
         }

@@ -1,7 +1,6 @@
 package io.fillrate.core.internal.arrow;
 
 import io.fillrate.core.internal.arrow.BufferWriter.Bits;
-import io.fillrate.core.internal.arrow.BufferWriter.Bytes;
 import io.fillrate.core.internal.arrow.BufferWriter.Offsets;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -19,11 +18,11 @@ abstract class VectorWriter implements AutoCloseable {
     /** Only NULLs are noted, so that other values cost nothing. */
     private final BitSet nulls = new BitSet();
 
-    private final Bytes validity;
+    private final BufferWriter validity;
     private final List<BufferWriter> buffers = new ArrayList<>();
 
     VectorWriter(BufferAllocator allocator) {
-        validity = new Bytes(allocator);
+        validity = new BufferWriter(allocator);
     }
 
     /** Adds a buffer to those that follow the validity, in Arrow's order; this closes it. */
@@ -101,7 +100,7 @@ abstract class VectorWriter implements AutoCloseable {
     /** Values of one size: numbers, times, UUIDs. */
     static final class FixedWidth extends VectorWriter {
 
-        final Bytes data;
+        final BufferWriter data;
         private final byte[] zero;
 
         /**
@@ -111,7 +110,7 @@ abstract class VectorWriter implements AutoCloseable {
          */
         FixedWidth(BufferAllocator allocator, int width) {
             super(allocator);
-            data = owned(new Bytes(allocator));
+            data = owned(new BufferWriter(allocator));
             zero = new byte[width];
         }
 
@@ -130,12 +129,12 @@ abstract class VectorWriter implements AutoCloseable {
     static final class VariableWidth extends VectorWriter {
 
         private final Offsets offsets;
-        final Bytes data;
+        final BufferWriter data;
 
         VariableWidth(BufferAllocator allocator) {
             super(allocator);
             offsets = owned(new Offsets(allocator));
-            data = owned(new Bytes(allocator));
+            data = owned(new BufferWriter(allocator));
         }
 
         @Override

@@ -8,13 +8,7 @@ import io.fillrate.data.ColumnType;
 import io.fillrate.data.ColumnType.Array;
 import io.fillrate.data.ColumnType.Scalar;
 import io.fillrate.data.Table;
-import io.fillrate.data.ToFloatFunction;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToIntFunction;
-import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /** Formats of one line per row: the fields in PostgreSQL's text form with a delimiter between them. */
 public final class DelimitedEncoder<T> implements RowEncoder<T> {
@@ -112,101 +106,33 @@ public final class DelimitedEncoder<T> implements RowEncoder<T> {
         Column<T> first = table.columns().get(0);
         return CompiledRow.of(table, column -> {
             FieldEncoder<T> field = field(column, format);
-            return column.equals(first) ? field : new Following<>(format.delimiter, field);
+            return column.equals(first) ? field : following(format.delimiter, field);
         });
     }
 
-    /** The encoder of a column: one record per Java type, since the JVM takes the fields of records for constants. */
+    private static <T> FieldEncoder<T> following(char delimiter, FieldEncoder<T> field) {
+        return (row, out) -> {
+            out.putByte(delimiter);
+            field.encode(row, out);
+        };
+    }
+
+    /** The encoder of a column: a lambda per Java type, as {@link CompiledRow} wants them. */
     static <T> FieldEncoder<T> field(Column<T> column, Format format) {
+        String nullMark = format.nullMark;
+        FieldEncoder<T> ofNull = (row, out) -> out.putAscii(nullMark);
         FieldEncoder<T> field = column.fold(
-                Bool::new,
-                Int2::new,
-                Int4::new,
-                Int8::new,
-                Float4::new,
-                Float8::new,
-                value -> new OfObject<>(value, object(column.type(), format), format.nullMark));
-        Predicate<T> isNull = column.nullTest();
-        return isNull == null ? field : new OrNull<>(isNull, field, format.nullMark);
+                value -> (row, out) -> out.putByte(value.test(row) ? 't' : 'f'),
+                value -> (row, out) -> Decimal.put(Limits.int2(value.applyAsInt(row)), out),
+                value -> (row, out) -> Decimal.put(value.applyAsInt(row), out),
+                value -> (row, out) -> Decimal.put(value.applyAsLong(row), out),
+                value -> (row, out) -> ShortestDecimal.put(value.applyAsFloat(row), out),
+                value -> (row, out) -> ShortestDecimal.put(value.applyAsDouble(row), out),
+                value -> FieldEncoder.ofObject(value, object(column.type(), format), ofNull));
+        return FieldEncoder.of(column, field, ofNull);
     }
 
     private static ValueEncoder<Object> object(ColumnType type, Format format) {
         return TextValues.isPlain(type) ? TextValues.of(type) : format.text.apply(type);
-    }
-
-    /** A field with the delimiter in front. */
-    private record Following<T>(char delimiter, FieldEncoder<T> field) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            out.putByte(delimiter);
-            field.encode(row, out);
-        }
-    }
-
-    private record OrNull<T>(Predicate<T> isNull, FieldEncoder<T> field, String nullMark) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            if (isNull.test(row)) {
-                out.putAscii(nullMark);
-            } else {
-                field.encode(row, out);
-            }
-        }
-    }
-
-    private record Bool<T>(Predicate<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            out.putByte(value.test(row) ? 't' : 'f');
-        }
-    }
-
-    private record Int2<T>(ToIntFunction<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            Decimal.put(Limits.int2(value.applyAsInt(row)), out);
-        }
-    }
-
-    private record Int4<T>(ToIntFunction<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            Decimal.put(value.applyAsInt(row), out);
-        }
-    }
-
-    private record Int8<T>(ToLongFunction<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            Decimal.put(value.applyAsLong(row), out);
-        }
-    }
-
-    private record Float4<T>(ToFloatFunction<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            ShortestDecimal.put(value.applyAsFloat(row), out);
-        }
-    }
-
-    private record Float8<T>(ToDoubleFunction<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            ShortestDecimal.put(value.applyAsDouble(row), out);
-        }
-    }
-
-    private record OfObject<T>(
-            Function<T, ? extends @Nullable Object> value, ValueEncoder<Object> encoder, String nullMark)
-            implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            Object object = value.apply(row);
-            if (object == null) {
-                out.putAscii(nullMark);
-            } else {
-                encoder.encode(object, out);
-            }
-        }
     }
 }

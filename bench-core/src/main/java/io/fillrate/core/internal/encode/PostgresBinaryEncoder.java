@@ -2,16 +2,8 @@ package io.fillrate.core.internal.encode;
 
 import io.fillrate.core.internal.encode.CompiledRow.ByTable;
 import io.fillrate.core.internal.encode.CompiledRow.FieldEncoder;
-import io.fillrate.core.internal.encode.CompiledRow.ValueEncoder;
 import io.fillrate.data.Column;
 import io.fillrate.data.Table;
-import io.fillrate.data.ToFloatFunction;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToIntFunction;
-import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * PostgreSQL's binary COPY format: a signature, then per row the number of fields, and per field its length, −1 for NULL, and its value in
@@ -57,83 +49,17 @@ public final class PostgresBinaryEncoder<T> implements RowEncoder<T> {
         out.putShort(END);
     }
 
-    /** The encoder of a column: one record per Java type, since the JVM takes the fields of records for constants. */
+    /** The encoder of a column: a lambda per Java type, as {@link CompiledRow} wants them. */
     static <T> FieldEncoder<T> field(Column<T> column) {
+        FieldEncoder<T> ofNull = (row, out) -> out.putInt(NULL);
         FieldEncoder<T> field = column.fold(
-                Bool::new,
-                Int2::new,
-                Int4::new,
-                Int8::new,
-                Float4::new,
-                Float8::new,
-                value -> new OfObject<>(value, BinaryValues.of(column.type())));
-        Predicate<T> isNull = column.nullTest();
-        return isNull == null ? field : new OrNull<>(isNull, field);
-    }
-
-    private record OrNull<T>(Predicate<T> isNull, FieldEncoder<T> field) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            if (isNull.test(row)) {
-                out.putInt(NULL);
-            } else {
-                field.encode(row, out);
-            }
-        }
-    }
-
-    private record Bool<T>(Predicate<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            BinaryValues.bool(value.test(row), out);
-        }
-    }
-
-    private record Int2<T>(ToIntFunction<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            BinaryValues.int2(value.applyAsInt(row), out);
-        }
-    }
-
-    private record Int4<T>(ToIntFunction<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            BinaryValues.int4(value.applyAsInt(row), out);
-        }
-    }
-
-    private record Int8<T>(ToLongFunction<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            BinaryValues.int8(value.applyAsLong(row), out);
-        }
-    }
-
-    private record Float4<T>(ToFloatFunction<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            BinaryValues.int4(Float.floatToIntBits(value.applyAsFloat(row)), out);
-        }
-    }
-
-    private record Float8<T>(ToDoubleFunction<T> value) implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            BinaryValues.int8(Double.doubleToLongBits(value.applyAsDouble(row)), out);
-        }
-    }
-
-    private record OfObject<T>(Function<T, ? extends @Nullable Object> value, ValueEncoder<Object> encoder)
-            implements FieldEncoder<T> {
-        @Override
-        public void encode(T row, EncodeBuffer out) {
-            Object object = value.apply(row);
-            if (object == null) {
-                out.putInt(NULL);
-            } else {
-                encoder.encode(object, out);
-            }
-        }
+                value -> (row, out) -> BinaryValues.bool(value.test(row), out),
+                value -> (row, out) -> BinaryValues.int2(value.applyAsInt(row), out),
+                value -> (row, out) -> BinaryValues.int4(value.applyAsInt(row), out),
+                value -> (row, out) -> BinaryValues.int8(value.applyAsLong(row), out),
+                value -> (row, out) -> BinaryValues.int4(Float.floatToIntBits(value.applyAsFloat(row)), out),
+                value -> (row, out) -> BinaryValues.int8(Double.doubleToLongBits(value.applyAsDouble(row)), out),
+                value -> FieldEncoder.ofObject(value, BinaryValues.of(column.type()), ofNull));
+        return FieldEncoder.of(column, field, ofNull);
     }
 }
