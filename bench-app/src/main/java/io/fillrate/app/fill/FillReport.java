@@ -67,16 +67,13 @@ final class FillReport {
                 List.of(section(
                         "partitions",
                         "Partitions",
-                        new TextTable(
-                                List.of(Column.text("table"), Column.text("by"), Column.text("partitions")),
-                                missing.stream()
-                                        .map(each -> List.of(
-                                                each.table().toString(),
-                                                each.strategy(),
-                                                each.partitions().stream()
-                                                        .map(MissingPartitions.Partition::name)
-                                                        .collect(Collectors.joining(", "))))
-                                        .toList()))));
+                        TextTable.of(missing)
+                                .text("table", each -> each.table().toString())
+                                .text("by", MissingPartitions::strategy)
+                                .text("partitions", each -> each.partitions().stream()
+                                        .map(MissingPartitions.Partition::name)
+                                        .collect(Collectors.joining(", ")))
+                                .build())));
     }
 
     /** The tables that were filled, how fast and how, and before them those that were not. */
@@ -102,21 +99,13 @@ final class FillReport {
             sections.add(section(
                     "filled",
                     "Filled",
-                    new TextTable(
-                            List.of(
-                                    Column.text("table"),
-                                    Column.number("rows"),
-                                    Column.number("rows/s"),
-                                    Column.text("strategy"),
-                                    Column.text("note")),
-                            filled.stream()
-                                    .map(table -> List.of(
-                                            table.table().toString(),
-                                            Numbers.whole(table.rows()),
-                                            rate(table.rows(), table.nanos()),
-                                            table.strategy(),
-                                            table.note()))
-                                    .toList())));
+                    TextTable.of(filled)
+                            .text("table", table -> table.table().toString())
+                            .number("rows", table -> Numbers.whole(table.rows()))
+                            .number("rows/s", table -> rate(table.rows(), table.nanos()))
+                            .text("strategy", FilledTable::strategy)
+                            .text("note", FilledTable::note)
+                            .build()));
         }
         return text(
                 Numbers.whole(summary.rows()) + " rows into " + tables(filled.size(), others.size()) + " in "

@@ -4,8 +4,6 @@ import io.fillrate.report.chart.Axis.Quantity;
 import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
-import io.fillrate.report.text.TextTable.Column;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -225,45 +223,43 @@ public final class RowChart implements Chart {
 
     @Override
     public TextTable data() {
-        List<Column> columns = new ArrayList<>(
-                switch (form) {
-                    case DOTS, BARS -> List.of(Column.text("strategy"));
-                    case RATIOS -> List.of(Column.text("benchmark"), Column.number(x.label()), Column.text("verdict"));
-                    case STRIPS ->
-                        List.of(
-                                Column.text("strategy"),
-                                Column.text("samples over their median, in order of time"),
-                                Column.text("note"));
-                    case SHARES -> List.of(Column.text("strategy"), Column.number(x.label()));
-                });
-        keys.forEach(key -> columns.add(Column.number(key.label())));
-        return new TextTable(columns, rows.stream().map(this::texts).toList());
-    }
-
-    private List<String> texts(Row row) {
-        return Stream.of(
-                        Stream.of(row.label()),
-                        form == Form.SHARES ? Stream.of(row.note()) : Stream.<String>of(),
-                        numbers(row),
-                        form == Form.STRIPS || form == Form.RATIOS ? Stream.of(row.note()) : Stream.<String>of())
-                .flatMap(texts -> texts)
-                .toList();
-    }
-
-    private Stream<String> numbers(Row row) {
-        return switch (form) {
-            case DOTS, BARS ->
-                keys.stream()
-                        .map(key -> row.dots().filter(dot -> dot.slot() == key.slot()))
-                        .map(dots -> dots.findFirst()
-                                .map(dot -> x.text(dot.value(), dot.interval()))
-                                .orElse(Numbers.NONE));
-            case RATIOS -> row.dots().map(dot -> x.text(dot.value(), dot.interval()));
+        TextTable.Builder<Row> table =
+                TextTable.of(rows).text(form == Form.RATIOS ? "benchmark" : "strategy", Row::label);
+        switch (form) {
+            case DOTS, BARS -> keys.forEach(key -> table.number(key.label(), row -> value(row, key)));
+            case RATIOS ->
+                table.number(x.label(), row -> row.dots().map(this::value).collect(Collectors.joining()))
+                        .text("verdict", Row::note);
             case STRIPS ->
-                Stream.of(row.marks().stream()
-                        .map(mark -> Numbers.ratio(((Sample) mark).ratio()))
-                        .collect(Collectors.joining(" ")));
-            case SHARES -> row.marks().stream().map(mark -> ((Share) mark).percent());
-        };
+                table.text("samples over their median, in order of time", RowChart::ratios)
+                        .text("note", Row::note);
+            case SHARES -> {
+                table.number(x.label(), Row::note);
+                for (int i = 0; i < keys.size(); i++) {
+                    int place = i;
+                    table.number(
+                            keys.get(i).label(), row -> ((Share) row.marks().get(place)).percent());
+                }
+            }
+        }
+        return table.build();
+    }
+
+    private String value(Row row, Legend.Key key) {
+        return row.dots()
+                .filter(dot -> dot.slot() == key.slot())
+                .findFirst()
+                .map(this::value)
+                .orElse(Numbers.NONE);
+    }
+
+    private String value(Dot dot) {
+        return x.text(dot.value(), dot.interval());
+    }
+
+    private static String ratios(Row row) {
+        return row.marks().stream()
+                .map(mark -> Numbers.ratio(((Sample) mark).ratio()))
+                .collect(Collectors.joining(" "));
     }
 }

@@ -3,12 +3,8 @@ package io.fillrate.report.chart;
 import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
-import io.fillrate.report.text.TextTable.Column;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,25 +65,19 @@ public record XyChart(String title, String description, Axis x, Axis y, List<Lin
 
     @Override
     public TextTable data() {
-        TreeSet<Double> xs = lines.stream()
+        List<Double> xs = lines.stream()
                 .flatMap(line -> line.points().stream())
                 .map(Point::x)
-                .collect(Collectors.toCollection(TreeSet::new));
-        List<Column> columns = new ArrayList<>(List.of(Column.number(x.label())));
-        lines.forEach(line -> columns.add(Column.number(line.label())));
-        return new TextTable(columns, xs.stream().map(this::row).toList());
-    }
-
-    private List<String> row(double at) {
-        List<String> row = new ArrayList<>(List.of(x.text(at)));
-        for (Line line : lines) {
-            row.add(line.points().stream()
-                    .filter(point -> point.x() == at)
-                    .findFirst()
-                    .map(this::text)
-                    .orElse(Numbers.NONE));
-        }
-        return row;
+                .distinct()
+                .sorted()
+                .toList();
+        TextTable.Builder<Double> table = TextTable.of(xs).number(x.label(), x::text);
+        lines.forEach(line -> table.number(line.label(), at -> line.points().stream()
+                .filter(point -> point.x() == at)
+                .findFirst()
+                .map(this::text)
+                .orElse(Numbers.NONE)));
+        return table.build();
     }
 
     /** The value and its interval. */

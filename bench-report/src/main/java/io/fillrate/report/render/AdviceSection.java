@@ -1,6 +1,7 @@
 package io.fillrate.report.render;
 
 import io.fillrate.report.analysis.Advice;
+import io.fillrate.report.analysis.Advice.StrategyCrossover;
 import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.render.Block.Code;
 import io.fillrate.report.render.Block.Heading;
@@ -11,7 +12,6 @@ import io.fillrate.report.results.Series;
 import io.fillrate.report.results.Series.Operation;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
-import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -70,19 +70,16 @@ public final class AdviceSection {
 
     private static TextTable table(Advice advice) {
         String suffix = advice.isFull() ? "" : " (" + advice.guarantee() + ")";
-        return new TextTable(
-                List.of(
-                        Column.text("strategy" + suffix),
-                        Column.text("overtakes"),
-                        Column.number("at about, rows"),
-                        Column.number("95% interval")),
-                advice.crossovers().stream()
-                        .map(crossover -> List.of(
-                                crossover.faster(),
-                                crossover.slower(),
-                                Numbers.about(crossover.at().rows()),
-                                Numbers.interval(crossover.at().interval(), Numbers::about)))
-                        .toList());
+        return TextTable.of(advice.crossovers())
+                .text("strategy" + suffix, StrategyCrossover::faster)
+                .text("overtakes", StrategyCrossover::slower)
+                .number(
+                        "at about, rows",
+                        crossing -> Numbers.about(crossing.at().rows()))
+                .number(
+                        "95% interval",
+                        crossing -> Numbers.interval(crossing.at().interval(), Numbers::about))
+                .build();
     }
 
     /**

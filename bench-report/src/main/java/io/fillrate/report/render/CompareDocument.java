@@ -9,10 +9,8 @@ import io.fillrate.report.render.Block.Items;
 import io.fillrate.report.render.Block.Paragraph;
 import io.fillrate.report.render.Document.Lead;
 import io.fillrate.report.render.Document.Section;
-import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
-import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -81,31 +79,29 @@ public final class CompareDocument {
     }
 
     private static TextTable table(RunComparison compared, Footnotes notes) {
-        List<Column> columns = List.of(
-                Column.text("series"),
-                Column.text("finding"),
-                Column.number("ratio"),
-                Column.number("95% interval"),
-                Column.number("p"),
-                Column.number("detectable"),
-                Column.number(compared.paired() ? "pairs" : "starts"),
-                Column.text("notes"));
-        return new TextTable(
-                columns, compared.series().stream().map(one -> row(one, notes)).toList());
+        return TextTable.of(compared.series())
+                .text("series", Row::name)
+                .text("finding", series -> series.finding().words())
+                .number("ratio", series -> ratio(series.ratio()))
+                .number("95% interval", series -> Numbers.interval(series.interval(), Numbers::ratio))
+                .number("p", series -> p(series.pValue()))
+                .number("detectable", series -> detectable(series.detectable()))
+                .number(
+                        compared.paired() ? "pairs" : "starts",
+                        series ->
+                                series.samples().get(0) + "+" + series.samples().get(1))
+                .text(
+                        "notes",
+                        series -> series.notes().stream().map(notes::mark).collect(Collectors.joining(" ")))
+                .build();
     }
 
-    private static List<String> row(Row series, Footnotes notes) {
-        ConfidenceInterval interval = series.interval();
-        Double detectable = series.detectable();
-        return List.of(
-                series.name(),
-                series.finding().words(),
-                series.ratio() == null ? Numbers.NONE : Numbers.ratio(series.ratio()),
-                interval == null ? Numbers.NONE : Numbers.interval(interval, Numbers::ratio),
-                p(series.pValue()),
-                detectable == null ? Numbers.NONE : detectable > 10 ? "> 10" : Numbers.ratio(detectable),
-                series.samples().get(0) + "+" + series.samples().get(1),
-                series.notes().stream().map(notes::mark).collect(Collectors.joining(" ")));
+    private static String ratio(@Nullable Double value) {
+        return value == null ? Numbers.NONE : Numbers.ratio(value);
+    }
+
+    private static String detectable(@Nullable Double value) {
+        return value != null && value > 10 ? "> 10" : ratio(value);
     }
 
     private static String p(@Nullable Double value) {

@@ -5,6 +5,11 @@ import io.fillrate.report.analysis.History.Change;
 import io.fillrate.report.analysis.History.Pair;
 import io.fillrate.report.analysis.History.Point;
 import io.fillrate.report.analysis.History.Track;
+import io.fillrate.report.chart.Axis;
+import io.fillrate.report.chart.Axis.Quantity;
+import io.fillrate.report.chart.Axis.Spacing;
+import io.fillrate.report.chart.XyChart;
+import io.fillrate.report.chart.XyChart.Event;
 import io.fillrate.report.render.Block.Figure;
 import io.fillrate.report.render.Block.Items;
 import io.fillrate.report.render.Block.Paragraph;
@@ -13,13 +18,17 @@ import io.fillrate.report.render.Document.Section;
 import io.fillrate.report.stats.Summary;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
-import io.fillrate.report.text.TextTable.Column;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A history as a document: the changes first, then every series. */
 public final class HistoryDocument {
@@ -37,12 +46,6 @@ public final class HistoryDocument {
                     + " together, the machine or the way of measuring has changed rather than one of the strategies.";
 
     private static final double PERCENT = 100;
-    private static final Column RATIO = Column.number("time x");
-    private static final Column RUN = Column.text("run");
-    private static final Column REVISION = Column.text("revision");
-    private static final Column SAMPLES = Column.number("samples");
-    private static final Column TIME = Column.number("time");
-    private static final Column INTERVAL = Column.number("95% interval");
 
     private HistoryDocument() {}
 
@@ -176,74 +179,42 @@ public final class HistoryDocument {
     }
 
     private static TextTable changes(History history) {
-        return new TextTable(
-                List.of(
-                        Column.text("series"),
-                        Column.text("machine"),
-                        Column.text("since run"),
-                        REVISION,
-                        Column.text("change")),
-                history.changes().stream()
-                        .map(change -> List.of(
-                                change.track().series(),
-                                history.machineName(change.track()),
-                                change.point().minute(),
-                                change.point().shortRevision(),
-                                change.text()))
-                        .toList());
+        return TextTable.of(history.changes())
+                .text("series", change -> change.track().series())
+                .text("machine", change -> history.machineName(change.track()))
+                .text("since run", change -> change.point().minute())
+                .text("revision", change -> change.point().shortRevision())
+                .text("change", Change::text)
+                .build();
     }
 
     /** Those whose intervals are apart. */
     private static TextTable latest(History history) {
-        return new TextTable(
-                List.of(
-                        Column.text("series"),
-                        Column.text("machine"),
-                        Column.text("run before"),
-                        Column.text("latest run"),
-                        Column.number("before"),
-                        Column.number("latest"),
-                        RATIO),
-                history.latest().stream()
-                        .filter(Pair::isApart)
-                        .map(pair -> List.of(
-                                pair.track().series(),
-                                history.machineName(pair.track()),
-                                pair.before().minute(),
-                                pair.after().minute(),
-                                Numbers.nanos(pair.before().nanos().median()),
-                                Numbers.nanos(pair.after().nanos().median()),
-                                Numbers.ratio(pair.ratio())))
-                        .toList());
+        return TextTable.of(history.latest().stream().filter(Pair::isApart).toList())
+                .text("series", pair -> pair.track().series())
+                .text("machine", pair -> history.machineName(pair.track()))
+                .text("run before", pair -> pair.before().minute())
+                .text("latest run", pair -> pair.after().minute())
+                .number("before", pair -> Numbers.nanos(pair.before().nanos().median()))
+                .number("latest", pair -> Numbers.nanos(pair.after().nanos().median()))
+                .number("time x", pair -> Numbers.ratio(pair.ratio()))
+                .build();
     }
 
     private static TextTable runs(History history) {
-        return new TextTable(
-                List.of(
-                        RUN,
-                        REVISION,
-                        Column.text("machine"),
-                        Column.number("series"),
-                        Column.number("median time x"),
-                        Column.number("from"),
-                        Column.number("to")),
-                history.byRun().stream()
-                        .map(pairs -> {
-                            Pair first = pairs.get(0);
-                            double[] ratios = pairs.stream()
-                                    .mapToDouble(Pair::ratio)
-                                    .sorted()
-                                    .toArray();
-                            return List.of(
-                                    first.after().minute(),
-                                    first.after().shortRevision(),
-                                    history.machineName(first.track()),
-                                    String.valueOf(ratios.length),
-                                    Numbers.ratio(Summary.of(ratios).median()),
-                                    Numbers.ratio(ratios[0]),
-                                    Numbers.ratio(ratios[ratios.length - 1]));
-                        })
-                        .toList());
+        return TextTable.of(List.copyOf(history.byRun()))
+                .text("run", pairs -> pairs.get(0).after().minute())
+                .text("revision", pairs -> pairs.get(0).after().shortRevision())
+                .text("machine", pairs -> history.machineName(pairs.get(0).track()))
+                .number("series", pairs -> String.valueOf(pairs.size()))
+                .number("median time x", pairs -> Numbers.ratio(ratios(pairs).median()))
+                .number("from", pairs -> Numbers.ratio(ratios(pairs).min()))
+                .number("to", pairs -> Numbers.ratio(ratios(pairs).max()))
+                .build();
+    }
+
+    private static Summary ratios(List<Pair> pairs) {
+        return Summary.of(pairs.stream().mapToDouble(Pair::ratio).toArray());
     }
 
     /** A picture of one series, and a table per machine. */
@@ -254,52 +225,36 @@ public final class HistoryDocument {
             if (history.machines().size() > 1) {
                 blocks.add(new Paragraph(history.machineName(track) + ":"));
             }
-            blocks.add(Block.table(
-                    track.series(),
-                    new TextTable(
-                            List.of(
-                                    RUN,
-                                    REVISION,
-                                    SAMPLES,
-                                    TIME,
-                                    INTERVAL,
-                                    Column.text("change"),
-                                    Column.text("notes")),
-                            track.points().stream()
-                                    .map(point -> row(track, point, notes))
-                                    .toList())));
+            TextTable.Builder<Point> table = numbers(TextTable.of(track.points()), point -> point)
+                    .text(
+                            "change",
+                            point -> track.change(point).map(Change::text).orElse(""))
+                    .text(
+                            "notes",
+                            point -> point.differs().stream().map(notes::mark).collect(Collectors.joining(" ")));
+            blocks.add(Block.table(track.series(), table.build()));
         }
         blocks.add(notes.items());
         return blocks;
     }
 
-    private static List<String> row(Track track, Point point, Footnotes notes) {
-        List<String> row = new ArrayList<>(numbers(point));
-        row.add(track.change(point).map(Change::text).orElse(""));
-        row.add(point.differs().stream().map(notes::mark).collect(Collectors.joining(" ")));
-        return List.copyOf(row);
-    }
-
     /** The series that only one run has. */
     private static TextTable once(History history) {
-        return new TextTable(
-                List.of(Column.text("series"), RUN, REVISION, SAMPLES, TIME, INTERVAL),
-                history.once().stream()
-                        .map(track -> {
-                            List<String> row = new ArrayList<>(List.of(track.series()));
-                            row.addAll(numbers(track.points().get(0)));
-                            return List.copyOf(row);
-                        })
-                        .toList());
+        return numbers(TextTable.of(history.once()).text("series", Track::series), track -> track.points()
+                        .get(0))
+                .build();
     }
 
-    private static List<String> numbers(Point point) {
-        return List.of(
-                point.minute(),
-                point.shortRevision(),
-                String.valueOf(point.nanos().n()),
-                Numbers.nanos(point.nanos().median()),
-                Numbers.interval(point.nanos().interval(), Numbers::nanos));
+    private static <R> TextTable.Builder<R> numbers(TextTable.Builder<R> table, Function<R, Point> point) {
+        return table.text("run", row -> point.apply(row).minute())
+                .text("revision", row -> point.apply(row).shortRevision())
+                .number(
+                        "samples",
+                        row -> String.valueOf(point.apply(row).nanos().n()))
+                .number("time", row -> Numbers.nanos(point.apply(row).nanos().median()))
+                .number(
+                        "95% interval",
+                        row -> Numbers.interval(point.apply(row).nanos().interval(), Numbers::nanos));
     }
 
     private static Items machines(History history) {
@@ -307,5 +262,70 @@ public final class HistoryDocument {
                 .map(track -> history.machineName(track) + ": " + track.machine())
                 .distinct()
                 .toList());
+    }
+
+    /** A series from run to run: a line per machine, with its change points. */
+    private static final class HistoryChart {
+
+        private record Place(Point point, Track track) {}
+
+        private HistoryChart() {}
+
+        /** Of the tracks of one series of a history, one per machine. */
+        static XyChart of(History history, List<Track> tracks) {
+            List<Place> places = tracks.stream()
+                    .flatMap(track -> track.points().stream().map(point -> new Place(point, track)))
+                    .sorted(Comparator.comparing(place -> place.point().startedAt()))
+                    .toList();
+            List<Event> marks = marks(history, places);
+            return new XyChart(
+                    "Time of a load, run by run",
+                    "Medians of " + tracks.get(0).series() + ", in the order of time, with their 95% intervals. "
+                            + (marks.isEmpty()
+                                    ? "No change."
+                                    : "Dashed lines: changes of the level, and of the machine."),
+                    Axis.named(
+                            "run: day and revision",
+                            places.stream().map(place -> name(place.point())).toList()),
+                    new Axis("time of a load", Spacing.LINEAR, Quantity.NANOS),
+                    IntStream.range(0, tracks.size())
+                            .mapToObj(
+                                    slot -> line(history.machineName(tracks.get(slot)), slot, places, tracks.get(slot)))
+                            .toList(),
+                    marks);
+        }
+
+        private static String name(Point point) {
+            Instant at = point.startedAt();
+            return at.atZone(ZoneOffset.UTC).toLocalDate() + "\n" + point.shortRevision();
+        }
+
+        private static XyChart.Line line(String machine, int slot, List<Place> places, Track track) {
+            return new XyChart.Line(
+                    machine,
+                    slot,
+                    IntStream.range(0, places.size())
+                            .filter(i -> places.get(i).track().equals(track))
+                            .mapToObj(i -> point(i, places.get(i).point()))
+                            .toList());
+        }
+
+        private static XyChart.Point point(int place, Point point) {
+            return new XyChart.Point(
+                    place + 1, point.nanos().median(), point.nanos().interval());
+        }
+
+        private static List<Event> marks(History history, List<Place> places) {
+            List<Event> marks = new ArrayList<>();
+            for (int i = 0; i < places.size(); i++) {
+                Place place = places.get(i);
+                if (i > 0 && !places.get(i - 1).track().equals(place.track())) {
+                    marks.add(new Event(i + 0.5, history.machineName(place.track())));
+                }
+                double at = i + 1.0;
+                place.track().change(place.point()).ifPresent(change -> marks.add(new Event(at, change.text())));
+            }
+            return marks;
+        }
     }
 }

@@ -10,14 +10,16 @@ import io.fillrate.report.results.JmhBenchmark.JmhMetric;
 import io.fillrate.report.stats.Summary;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
-import io.fillrate.report.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** JMH's results as a document: one table per benchmark method. */
 public final class JmhDocument {
@@ -66,42 +68,36 @@ public final class JmhDocument {
                             .thenComparing(Comparator.naturalOrder()))
                     .forEach(counters::add);
         }
-        List<Column> columns = new ArrayList<>(List.of(Column.text("mode")));
-        params.forEach(name -> columns.add(Column.number(name)));
-        columns.addAll(List.of(
-                Column.number("score"), Column.text("unit"), Column.number("95% interval"), Column.text("notes")));
-        counters.forEach(name -> columns.add(Column.number(name)));
+        TextTable.Builder<JmhBenchmark> table = TextTable.of(runs).text("mode", JmhBenchmark::mode);
+        params.forEach(name -> table.number(name, run -> run.params().getOrDefault(name, Numbers.NONE)));
+        table.number("score", run -> score(run.primaryMetric()))
+                .text("unit", run -> run.primaryMetric().scoreUnit())
+                .number("95% interval", run -> interval(JmhValues.of(run.primaryMetric())))
+                .text("notes", run -> marks(JmhValues.of(run.primaryMetric()), notes));
+        counters.forEach(
+                name -> table.number(name, run -> value(run.secondaryMetrics().get(name))));
         JmhRatio ratio = new JmhRatio(runs);
         if (ratio.isKnown()) {
-            columns.add(Column.number(JmhRatio.HEADER));
+            table.number(JmhRatio.HEADER, ratio::of);
         }
-        List<List<String>> rows = new ArrayList<>();
-        for (JmhBenchmark run : runs) {
-            List<String> row = row(run, params, counters, notes);
-            if (ratio.isKnown()) {
-                row.add(ratio.of(run));
-            }
-            rows.add(row);
-        }
-        return new TextTable(columns, rows, 1 + params.size());
+        TextTable all = table.build();
+        return new TextTable(all.columns(), all.rows(), 1 + params.size());
     }
 
-    private static List<String> row(JmhBenchmark run, Set<String> params, Set<String> counters, Footnotes notes) {
-        JmhMetric metric = run.primaryMetric();
-        JmhValues values = JmhValues.of(metric);
+    private static String score(JmhMetric metric) {
+        Summary summary = JmhValues.of(metric).summary();
+        return Numbers.plain(summary == null ? metric.score() : summary.median());
+    }
+
+    private static String interval(JmhValues values) {
         Summary summary = values.summary();
-        List<String> row = new ArrayList<>(List.of(run.mode()));
-        params.forEach(name -> row.add(run.params().getOrDefault(name, Numbers.NONE)));
-        row.add(Numbers.plain(summary == null ? metric.score() : summary.median()));
-        row.add(metric.scoreUnit());
-        row.add(Numbers.interval(summary == null ? null : summary.interval(), Numbers::plain));
+        return Numbers.interval(summary == null ? null : summary.interval(), Numbers::plain);
+    }
+
+    private static String marks(JmhValues values, Footnotes notes) {
+        Summary summary = values.summary();
         String marks = notes.mark(values.basis());
-        row.add(summary == null ? marks : (marks + " " + notes.mark(summary.warnings())).strip());
-        for (String name : counters) {
-            JmhMetric counter = run.secondaryMetrics().get(name);
-            row.add(counter == null ? Numbers.NONE : value(counter));
-        }
-        return row;
+        return summary == null ? marks : (marks + " " + notes.mark(summary.warnings())).strip();
     }
 
     /** Auxiliary counters, and of the profilers' numbers the bytes per operation; percentiles are JMH's own detail. */
@@ -110,9 +106,71 @@ public final class JmhDocument {
     }
 
     /** Events are counted, the rest is measured in a unit. */
-    private static String value(JmhMetric counter) {
+    private static String value(@Nullable JmhMetric counter) {
+        if (counter == null) {
+            return Numbers.NONE;
+        }
         return counter.scoreUnit().equals("#")
                 ? Numbers.compact(counter.score())
                 : Numbers.plain(counter.score()) + " " + counter.scoreUnit();
+    }
+
+    /** The ratio of a contestant's score to that of our own, in benchmarks that have a parameter {@value #CONTESTANT}. */
+    static final class JmhRatio {
+
+        /** What the columns of ratios are called. */
+        static final String HEADER = "x FILLRATE";
+
+        static final String LEGEND = HEADER + ": score divided by that of contestant FILLRATE with the same parameters;"
+                + " in parentheses the range over forks, where there are two or more.";
+
+        private static final String CONTESTANT = "contestant";
+        private static final String OURS = "FILLRATE";
+
+        private final List<JmhBenchmark> runs;
+
+        /** Ratios among the runs of one method. */
+        JmhRatio(List<JmhBenchmark> runs) {
+            this.runs = runs;
+        }
+
+        /** Whether there is anything to compare with. */
+        boolean isKnown() {
+            return runs.stream().anyMatch(JmhRatio::isOurs);
+        }
+
+        /** The ratio of a run. */
+        String of(JmhBenchmark run) {
+            Optional<JmhBenchmark> ours = runs.stream()
+                    .filter(one -> isOurs(one)
+                            && one.mode().equals(run.mode())
+                            && others(one).equals(others(run)))
+                    .findFirst();
+            if (isOurs(run) || ours.isEmpty()) {
+                return isOurs(run) ? "1" : Numbers.NONE;
+            }
+            JmhValues values = JmhValues.of(run.primaryMetric());
+            JmhValues divisors = JmhValues.of(ours.get().primaryMetric());
+            Summary dividend = values.summary();
+            Summary divisor = divisors.summary();
+            if (dividend == null || divisor == null) {
+                return Numbers.NONE;
+            }
+            String ratio = Numbers.ratio(dividend.median() / divisor.median());
+            return values.independent() && divisors.independent()
+                    ? ratio + " (" + Numbers.ratio(dividend.min() / divisor.max()) + Numbers.TO
+                            + Numbers.ratio(dividend.max() / divisor.min()) + ")"
+                    : ratio;
+        }
+
+        private static boolean isOurs(JmhBenchmark run) {
+            return OURS.equals(run.params().get(CONTESTANT));
+        }
+
+        private static Map<String, String> others(JmhBenchmark run) {
+            Map<String, String> others = new TreeMap<>(run.params());
+            others.remove(CONTESTANT);
+            return others;
+        }
     }
 }

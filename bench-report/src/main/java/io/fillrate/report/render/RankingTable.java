@@ -8,7 +8,6 @@ import io.fillrate.report.stats.Comparison.Verdict;
 import io.fillrate.report.stats.ConfidenceInterval;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
-import io.fillrate.report.text.TextTable.Column;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -20,16 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A ranking as a sentence, as a table, and as the caption below it. */
 public final class RankingTable {
-
-    private static final List<Column> COLUMNS = List.of(
-            Column.text("strategy"),
-            Column.number("rows/s"),
-            Column.number("95% interval"),
-            Column.number("time"),
-            Column.number("ratio"),
-            Column.number("ratio 95%"),
-            Column.number("CPU ns/row"),
-            Column.text("notes"));
 
     private static final String BEST = Numbers.ratio(1);
 
@@ -86,22 +75,24 @@ public final class RankingTable {
 
     /** Returns the lines of a ranking, the best first. */
     static TextTable of(Ranking ranking, Footnotes notes) {
-        return new TextTable(
-                COLUMNS, ranking.lines().stream().map(line -> row(line, notes)).toList());
+        return TextTable.of(ranking.lines())
+                .text("strategy", Line::label)
+                .number("rows/s", line -> Numbers.compact(line.rate()))
+                .number("95% interval", line -> Numbers.interval(line.rateInterval(), Numbers::compact))
+                .number("time", line -> Numbers.nanos(line.nanos().median()))
+                .number("ratio", RankingTable::ratio)
+                .number("ratio 95%", line -> interval(line.toBest()))
+                .number("CPU ns/row", line -> cpu(line.clientNanosPerRow()))
+                .text("notes", line -> notes.mark(line.warnings()))
+                .build();
     }
 
-    private static List<String> row(Line line, Footnotes notes) {
-        Double cpu = line.clientNanosPerRow();
-        Comparison toBest = line.toBest();
-        return List.of(
-                line.label(),
-                Numbers.compact(line.rate()),
-                Numbers.interval(line.rateInterval(), Numbers::compact),
-                Numbers.nanos(line.nanos().median()),
-                ratio(line),
-                toBest == null ? "" : Numbers.interval(toBest.interval(), Numbers::ratio),
-                cpu == null ? Numbers.NONE : Numbers.whole(Math.round(cpu)),
-                notes.mark(line.warnings()));
+    static String interval(@Nullable Comparison toBest) {
+        return toBest == null ? "" : Numbers.interval(toBest.interval(), Numbers::ratio);
+    }
+
+    private static String cpu(@Nullable Double nanos) {
+        return nanos == null ? Numbers.NONE : Numbers.whole(Math.round(nanos));
     }
 
     /** Returns the time of a line over that of the best; {@code ~} where the two are not distinguishable. */

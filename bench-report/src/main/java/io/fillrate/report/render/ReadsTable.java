@@ -7,11 +7,10 @@ import io.fillrate.report.results.Sample.ServerUsage;
 import io.fillrate.report.results.Series;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
-import io.fillrate.report.text.TextTable.Column;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.commons.statistics.descriptive.Median;
 
@@ -47,41 +46,35 @@ final class ReadsTable {
 
     /** Medians over the samples of each series. */
     static TextTable of(Group group) {
-        List<Column> columns = new ArrayList<>(List.of(Column.text("strategy")));
+        TextTable.Builder<Line> table = TextTable.of(group.lines()).text("strategy", Line::label);
         for (Percentile percentile : PERCENTILES) {
-            PHASES.forEach(
-                    phase -> columns.add(Column.number(percentile.label + " " + phase.toLowerCase(Locale.ROOT))));
+            PHASES.forEach(phase -> table.number(
+                    percentile.label + " " + phase.toLowerCase(Locale.ROOT),
+                    line -> nanos(median(line.series(), "read" + phase + percentile.counter + "Nanos"))));
         }
-        columns.add(Column.number("reads during"));
-        columns.add(Column.text("strongest lock"));
-        columns.add(Column.number("held"));
-        return new TextTable(
-                columns, group.lines().stream().map(ReadsTable::row).toList());
+        return table.number("reads during", line -> whole(median(line.series(), "readsDuring")))
+                .text("strongest lock", line -> strongest(line).orElse(Numbers.NONE))
+                .number(
+                        "held",
+                        line -> nanos(median(line.series(), held(strongest(line).orElse("")))))
+                .build();
     }
 
-    private static List<String> row(Line line) {
-        List<String> row = new ArrayList<>(List.of(line.label()));
-        for (Percentile percentile : PERCENTILES) {
-            for (String phase : PHASES) {
-                row.add(nanos(median(line.series(), "read" + phase + percentile.counter + "Nanos")));
-            }
-        }
-        OptionalDouble reads = median(line.series(), "readsDuring");
-        row.add(reads.isEmpty() ? Numbers.NONE : Numbers.whole(Math.round(reads.getAsDouble())));
-        String strongest = LOCKS.stream()
+    private static Optional<String> strongest(Line line) {
+        return LOCKS.stream()
                 .filter(mode -> median(line.series(), held(mode)).isPresent())
-                .findFirst()
-                .orElse("");
-        row.add(strongest.isEmpty() ? Numbers.NONE : strongest);
-        row.add(nanos(median(line.series(), held(strongest))));
-        return row;
+                .findFirst();
+    }
+
+    private static String whole(OptionalDouble value) {
+        return value.isEmpty() ? Numbers.NONE : Numbers.whole(Math.round(value.getAsDouble()));
     }
 
     private static String held(String mode) {
         return "locked" + mode + "Nanos";
     }
 
-    private static String nanos(OptionalDouble value) {
+    static String nanos(OptionalDouble value) {
         return value.isEmpty() ? Numbers.NONE : Numbers.nanos(value.getAsDouble());
     }
 

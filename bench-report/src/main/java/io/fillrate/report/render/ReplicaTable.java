@@ -4,8 +4,6 @@ import io.fillrate.report.analysis.Group;
 import io.fillrate.report.analysis.Line;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
-import io.fillrate.report.text.TextTable.Column;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -28,29 +26,18 @@ final class ReplicaTable {
 
     /** Medians over the samples of each series. */
     static TextTable of(Group group) {
-        List<Column> columns = new ArrayList<>(List.of(Column.text("strategy")));
+        TextTable.Builder<Line> table = TextTable.of(group.lines()).text("strategy", Line::label);
         for (String stage : STAGES) {
             String name = stage.toLowerCase(Locale.ROOT);
-            columns.add(Column.number(name + " lag, median"));
-            columns.add(Column.number(name + " lag, greatest"));
+            table.number(name + " lag, median", line -> bytes(line, stage + "LagP50"));
+            table.number(name + " lag, greatest", line -> bytes(line, stage + "LagMax"));
         }
-        columns.add(Column.number("caught up after"));
-        return new TextTable(
-                columns, group.lines().stream().map(ReplicaTable::row).toList());
+        return table.number("caught up after", line -> ReadsTable.nanos(ReadsTable.median(line.series(), CAUGHT_UP)))
+                .build();
     }
 
-    private static List<String> row(Line line) {
-        List<String> row = new ArrayList<>(List.of(line.label()));
-        for (String stage : STAGES) {
-            row.add(bytes(ReadsTable.median(line.series(), "replica" + stage + "LagP50Bytes")));
-            row.add(bytes(ReadsTable.median(line.series(), "replica" + stage + "LagMaxBytes")));
-        }
-        OptionalDouble nanos = ReadsTable.median(line.series(), CAUGHT_UP);
-        row.add(nanos.isEmpty() ? Numbers.NONE : Numbers.nanos(nanos.getAsDouble()));
-        return row;
-    }
-
-    private static String bytes(OptionalDouble value) {
+    private static String bytes(Line line, String counter) {
+        OptionalDouble value = ReadsTable.median(line.series(), "replica" + counter + "Bytes");
         return value.isEmpty() ? Numbers.NONE : Numbers.bytes(value.getAsDouble());
     }
 }

@@ -9,7 +9,6 @@ import io.fillrate.report.analysis.ResourceUsage.Unit;
 import io.fillrate.report.analysis.Step;
 import io.fillrate.report.analysis.Topic;
 import io.fillrate.report.results.Series;
-import io.fillrate.report.stats.Comparison;
 import io.fillrate.report.stats.Comparison.Verdict;
 import io.fillrate.report.text.Numbers;
 import io.fillrate.report.text.TextTable;
@@ -107,28 +106,18 @@ public final class ResultTables {
 
     /** Returns what each step brings in all, against the first; guarantees may differ from step to step. */
     public static TextTable steps(List<Step> steps) {
-        List<Column> columns = List.of(
-                Column.text("step"),
-                Column.text("strategy"),
-                Column.number("rows/s"),
-                Column.number("95% interval"),
-                Column.number("times as fast"),
-                Column.number("95% interval, each alone"),
-                Column.text("guarantee"));
-        return new TextTable(columns, steps.stream().map(ResultTables::row).toList());
-    }
-
-    private static List<String> row(Step step) {
-        Line line = step.line();
-        Comparison gain = step.gain();
-        return List.of(
-                step.name(),
-                line.series().strategy(),
-                Numbers.compact(line.rate()),
-                Numbers.interval(line.rateInterval(), Numbers::compact),
-                Numbers.ratio(gain == null ? 1 : gain.ratio()),
-                gain == null ? "" : Numbers.interval(gain.interval(), Numbers::ratio),
-                line.series().guarantee());
+        return TextTable.of(steps)
+                .text("step", Step::name)
+                .text("strategy", step -> step.line().series().strategy())
+                .number("rows/s", step -> Numbers.compact(step.line().rate()))
+                .number("95% interval", step -> Numbers.interval(step.line().rateInterval(), Numbers::compact))
+                .number(
+                        "times as fast",
+                        step -> Numbers.ratio(
+                                step.gain() == null ? 1 : step.gain().ratio()))
+                .number("95% interval, each alone", step -> RankingTable.interval(step.gain()))
+                .text("guarantee", step -> step.line().series().guarantee())
+                .build();
     }
 
     /** Returns what client and server used for the loads of a group, by row where that makes sense; without measures that no load has. */
@@ -137,15 +126,10 @@ public final class ResultTables {
                 .filter(measure ->
                         group.lines().stream().anyMatch(line -> line.usage().median(measure) != null))
                 .toList();
-        List<Column> columns = new ArrayList<>(List.of(Column.text("strategy")));
-        known.forEach(measure -> columns.add(Column.number(measure.label())));
-        List<List<String>> rows = new ArrayList<>();
-        for (Line line : group.lines()) {
-            List<String> row = new ArrayList<>(List.of(line.label()));
-            known.forEach(measure -> row.add(text(measure, line.usage().median(measure))));
-            rows.add(row);
-        }
-        return new TextTable(columns, rows);
+        TextTable.Builder<Line> table = TextTable.of(group.lines()).text("strategy", Line::label);
+        known.forEach(measure ->
+                table.number(measure.label(), line -> text(measure, line.usage().median(measure))));
+        return table.build();
     }
 
     /**

@@ -1,7 +1,13 @@
 package io.fillrate.report.results;
 
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -13,6 +19,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Files of JSON, read whole and replaced in one step. */
 final class JsonFile {
@@ -98,6 +111,96 @@ final class JsonFile {
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(temporary);
+        }
+    }
+
+    /** Jackson's complaints in terms of the file: one line that says where, what is there and what is allowed. */
+    private static final class ReadFailure {
+
+        private static final int MAX_SHOWN = 60;
+
+        private ReadFailure() {}
+
+        /** The text is not JSON: line, column and what is wrong there. */
+        static ResultsFormatException of(Path file, JsonProcessingException failure) {
+            JsonLocation at = failure.getLocation();
+            String place = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr();
+            if (failure instanceof MismatchedInputException) {
+                return new ResultsFormatException(file, place, "more text follows the end of the value");
+            }
+            // Jackson goes on to say which of its switches would let such a token pass, and where its limits come from.
+            String problem = failure.getOriginalMessage()
+                    .replaceFirst(": enable `.*", "")
+                    .replaceFirst(", from `[^`]*`", "");
+            return new ResultsFormatException(file, place, problem);
+        }
+
+        /** The JSON does not fit the records: where, what is expected and what is there. */
+        static ResultsFormatException of(Path file, JsonNode tree, JsonProcessingException failure) {
+            JsonPointer pointer = pointer(failure);
+            if (failure instanceof ValueInstantiationException && failure.getCause() != null) {
+                String reason = failure.getCause().getMessage();
+                return new ResultsFormatException(
+                        file, pointer.toString(), reason == null ? "holds null where a value must be" : reason);
+            }
+            JsonNode found = tree.at(pointer);
+            String problem = found.isMissingNode()
+                    ? "is missing; expected " + expected(failure)
+                    : "expected " + expected(failure) + ", found " + shown(found);
+            return new ResultsFormatException(file, pointer.toString(), problem);
+        }
+
+        private static JsonPointer pointer(JsonProcessingException failure) {
+            JsonPointer pointer = JsonPointer.empty();
+            if (failure instanceof JsonMappingException mapping) {
+                for (JsonMappingException.Reference step : mapping.getPath()) {
+                    pointer = step.getFieldName() == null
+                            ? pointer.appendIndex(step.getIndex())
+                            : pointer.appendProperty(step.getFieldName());
+                }
+            }
+            return pointer;
+        }
+
+        private static String expected(JsonProcessingException failure) {
+            Class<?> type = targetType(failure);
+            if (type == null) {
+                return "another value";
+            } else if (type.isEnum()) {
+                return Arrays.stream(type.getEnumConstants())
+                        .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(" or "));
+            } else if (type == String.class) {
+                return "text";
+            } else if (type == Instant.class) {
+                return "a time in UTC such as \"2026-11-20T20:40:00Z\"";
+            } else if (type == boolean.class || type == Boolean.class) {
+                return "true or false";
+            } else if (type == double.class || type == Double.class) {
+                return "a number";
+            } else if (type.isPrimitive() || Number.class.isAssignableFrom(type)) {
+                return "a whole number";
+            } else if (type.isArray() || Collection.class.isAssignableFrom(type)) {
+                return "a list";
+            }
+            return Map.class.isAssignableFrom(type) || type.isRecord() ? "an object" : "another value";
+        }
+
+        private static @Nullable Class<?> targetType(JsonProcessingException failure) {
+            if (failure instanceof MismatchedInputException mismatch) {
+                return mismatch.getTargetType();
+            }
+            return failure.getCause() instanceof InputCoercionException overflow ? overflow.getTargetType() : null;
+        }
+
+        private static String shown(JsonNode found) {
+            if (found.isObject()) {
+                return "an object";
+            } else if (found.isArray()) {
+                return "a list";
+            }
+            String text = found.toString();
+            return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
         }
     }
 }

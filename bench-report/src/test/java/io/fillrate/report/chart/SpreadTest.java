@@ -11,13 +11,15 @@ class SpreadTest {
 
     @Test
     void labels_that_have_room_stay_where_they_are() {
-        assertThat(Spread.apart(new double[] {50, 10, 90}, 17, 0, 100)).containsExactly(50, 10, 90);
+        assertThat(XyDrawing.Spread.apart(new double[] {50, 10, 90}, 17, 0, 100))
+                .containsExactly(50, 10, 90);
     }
 
     @Test
     void labels_too_near_move_apart_by_the_same_on_both_sides() {
-        assertThat(Spread.apart(new double[] {50, 50}, 20, 0, 100)).containsExactly(40, 60);
-        assertThat(Spread.apart(new double[] {95, 99, 10}, 20, 0, 100)).containsExactly(80, 100, 10);
+        assertThat(XyDrawing.Spread.apart(new double[] {50, 50}, 20, 0, 100)).containsExactly(40, 60);
+        assertThat(XyDrawing.Spread.apart(new double[] {95, 99, 10}, 20, 0, 100))
+                .containsExactly(80, 100, 10);
     }
 
     @Test
@@ -26,7 +28,7 @@ class SpreadTest {
         for (int run = 0; run < 1_000; run++) {
             double[] wanted = random.doubles(1 + random.nextInt(20), 0, 400).toArray();
 
-            double[] places = Spread.apart(wanted, 17, 4, 396);
+            double[] places = XyDrawing.Spread.apart(wanted, 17, 4, 396);
 
             double[] rising = places.clone();
             Arrays.sort(rising);
@@ -39,14 +41,14 @@ class SpreadTest {
 
     @Test
     void where_there_is_no_room_for_all_they_share_what_there_is() {
-        double[] places = Spread.apart(new double[] {5, 5, 5, 5, 5}, 17, 0, 40);
+        double[] places = XyDrawing.Spread.apart(new double[] {5, 5, 5, 5, 5}, 17, 0, 40);
 
         assertThat(places).containsExactly(new double[] {0, 10, 20, 30, 40}, within(1e-9));
     }
 
     @Test
     void the_order_is_kept() {
-        double[] places = Spread.apart(new double[] {30, 10, 20, 11, 29}, 12, 0, 100);
+        double[] places = XyDrawing.Spread.apart(new double[] {30, 10, 20, 11, 29}, 12, 0, 100);
 
         assertThat(places[1]).isLessThan(places[3]);
         assertThat(places[3]).isLessThan(places[2]);

@@ -16,7 +16,7 @@ class JmhRatioTest {
 
     @Test
     void a_contestant_is_compared_with_ours_of_the_same_parameters_and_by_single_forks() {
-        JmhRatio ratio = new JmhRatio(List.of(run("FILLRATE", "articles", 1, 1), OURS, OTHER));
+        JmhDocument.JmhRatio ratio = new JmhDocument.JmhRatio(List.of(run("FILLRATE", "articles", 1, 1), OURS, OTHER));
 
         assertThat(ratio.isKnown()).isTrue();
         assertThat(ratio.of(OTHER)).isEqualTo("4.00 (3.00–6.00)");
@@ -29,15 +29,15 @@ class JmhRatioTest {
         JmhBenchmark ours = run("FILLRATE", "events", List.of(List.of(10.0, 20.0)));
         JmhBenchmark other = run("FASTCSV", "events", List.of(List.of(60.0, 60.0)));
 
-        assertThat(new JmhRatio(List.of(ours, other)).of(other)).isEqualTo("4.00");
+        assertThat(new JmhDocument.JmhRatio(List.of(ours, other)).of(other)).isEqualTo("4.00");
     }
 
     @Test
     void without_ours_there_is_no_ratio() {
-        assertThat(new JmhRatio(List.of(OTHER)).isKnown()).isFalse();
-        assertThat(Reports.of(Medium.MARKDOWN, List.of(OTHER))).doesNotContain(JmhRatio.HEADER);
+        assertThat(new JmhDocument.JmhRatio(List.of(OTHER)).isKnown()).isFalse();
+        assertThat(Reports.of(Medium.MARKDOWN, List.of(OTHER))).doesNotContain(JmhDocument.JmhRatio.HEADER);
         assertThat(Reports.of(Medium.MARKDOWN, List.of(OURS, OTHER)))
-                .contains(JmhRatio.HEADER, "4.00 (3.00–6.00)", JmhRatio.LEGEND);
+                .contains(JmhDocument.JmhRatio.HEADER, "4.00 (3.00–6.00)", JmhDocument.JmhRatio.LEGEND);
     }
 
     @Test
@@ -58,8 +58,8 @@ class JmhRatioTest {
                 new JmhMetric(1, "ns/op", List.of()),
                 Map.of());
 
-        assertThat(new JmhRatio(List.of(OURS, failed)).of(failed)).isEqualTo("-");
-        assertThat(new JmhRatio(List.of(OURS, empty)).of(empty)).isEqualTo("-");
+        assertThat(new JmhDocument.JmhRatio(List.of(OURS, failed)).of(failed)).isEqualTo("-");
+        assertThat(new JmhDocument.JmhRatio(List.of(OURS, empty)).of(empty)).isEqualTo("-");
     }
 
     private static JmhBenchmark run(String contestant, String workload, double first, double second) {
