@@ -41,11 +41,6 @@ enum Driver {
                     .getServerStatus();
             return (status & ServerStatus.IN_TRANSACTION) != 0;
         }
-
-        @Override
-        String transaction(Connection connection) throws SQLException {
-            return ofConnection(connection);
-        }
     },
     MYSQL("MySQL Connector/J") {
         @Override
@@ -55,11 +50,6 @@ enum Driver {
                     .getSession()
                     .getServerSession()
                     .inTransactionOnServer();
-        }
-
-        @Override
-        String transaction(Connection connection) throws SQLException {
-            return ofConnection(connection);
         }
     },
     DUCKDB("DuckDBJ") {
@@ -99,11 +89,11 @@ enum Driver {
     /** Whether a transaction is in progress. */
     abstract boolean isInTransaction(Connection connection) throws SQLException;
 
-    /** Returns what identifies the transaction in progress; on a connection without autocommit it begins one if there is none. */
-    abstract String transaction(Connection connection) throws SQLException;
-
-    /** Returns what identifies the transaction of a server on which a query that reads no table begins none. */
-    String ofConnection(Connection connection) throws SQLException {
+    /**
+     * Returns what identifies the transaction in progress; on a connection without autocommit it begins one if there is none. Here, of a
+     * server on which a query that reads no table begins none.
+     */
+    String transaction(Connection connection) throws SQLException {
         if (!isInTransaction(connection)) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("START TRANSACTION");

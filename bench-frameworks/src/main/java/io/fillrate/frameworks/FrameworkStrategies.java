@@ -42,8 +42,8 @@ public final class FrameworkStrategies implements StrategyProvider {
                         batches("spring-named-parameters", SpringJdbcWriters.NamedTemplate::new),
                         batches("spring-simple-insert", SpringJdbcWriters.SimpleInsert::new),
                         batches("spring-data-jdbc", SpringDataWriter::new),
-                        committing("hibernate-batch", HibernateWriters.Batch::new),
-                        committing("hibernate-stateless", HibernateWriters.Stateless::new),
+                        committing("hibernate-batch", HibernateWriters::batch),
+                        committing("hibernate-stateless", HibernateWriters::stateless),
                         batches("jooq-batch", JooqWriters.Batch::new),
                         batches("jooq-loader", JooqWriters.ByLoader::new).limit(1), // which sends no batches
                         batches("jdbi-batch", JdbiWriter::new),
@@ -55,33 +55,9 @@ public final class FrameworkStrategies implements StrategyProvider {
 
     private static Stream<StrategyDefinition> others() {
         return Stream.of(
-                StrategyDefinition.insert(
-                        POSTGRES,
-                        "r2dbc-batch",
-                        ATOMIC,
-                        R2dbcWriter.Statements::new,
-                        STREAMING,
-                        BATCHED,
-                        SINGLE_PASS,
-                        OWN_CONNECTIONS),
-                StrategyDefinition.insert(
-                        POSTGRES,
-                        "r2dbc-copy",
-                        ATOMIC,
-                        R2dbcWriter.Copies::new,
-                        STREAMING,
-                        BATCHED,
-                        SINGLE_PASS,
-                        OWN_CONNECTIONS),
-                StrategyDefinition.insert(
-                        POSTGRES,
-                        "psql-copy",
-                        ATOMIC,
-                        PsqlWriter::new,
-                        STREAMING,
-                        CHUNKED,
-                        SINGLE_PASS,
-                        OWN_CONNECTIONS),
+                ownConnection("r2dbc-batch", R2dbcWriter.Statements::new, BATCHED),
+                ownConnection("r2dbc-copy", R2dbcWriter.Copies::new, BATCHED),
+                ownConnection("psql-copy", PsqlWriter::new, CHUNKED),
                 inTransaction(
                         DatabaseKind.MARIADB.id(),
                         "spring-jdbctemplate",
@@ -91,6 +67,11 @@ public final class FrameworkStrategies implements StrategyProvider {
                 inTransaction(DatabaseKind.DUCKDB.id(), "read-json", DuckDbFileWriters.Json::new, CHECKS_LATE));
     }
 
+    private static StrategyDefinition ownConnection(String name, WriterFactory factory, Capability capability) {
+        return StrategyDefinition.insert(POSTGRES, name, ATOMIC, factory, capability)
+                .with(STREAMING, SINGLE_PASS, OWN_CONNECTIONS);
+    }
+
     /** In a transaction that this module begins and ends, or the caller. */
     private static Stream<StrategyDefinition> batches(String name, Opener opener) {
         return committing(name, opener).map(strategy -> strategy.with(IN_TRANSACTION));
@@ -98,18 +79,13 @@ public final class FrameworkStrategies implements StrategyProvider {
 
     /** In a transaction that the framework begins and ends. */
     private static Stream<StrategyDefinition> committing(String name, Opener opener) {
-        StrategyDefinition plain = StrategyDefinition.insert(
-                POSTGRES, name, ATOMIC, new Driver("false", opener), STREAMING, BATCHED, SINGLE_PASS);
-        StrategyDefinition rewritten = StrategyDefinition.insert(
-                POSTGRES,
-                name + "-rewrite",
-                ATOMIC,
-                new Driver("true", opener),
-                STREAMING,
-                BATCHED,
-                SINGLE_PASS,
-                REWRITES_BATCHES);
-        return Stream.of(plain, rewritten);
+        return Stream.of(
+                batches(name, new Driver("false", opener)),
+                batches(name + "-rewrite", new Driver("true", opener)).with(REWRITES_BATCHES));
+    }
+
+    private static StrategyDefinition batches(String name, Driver driver) {
+        return StrategyDefinition.insert(POSTGRES, name, ATOMIC, driver, STREAMING, BATCHED, SINGLE_PASS);
     }
 
     /** A strategy that is one pass over the rows in one transaction of one connection. */

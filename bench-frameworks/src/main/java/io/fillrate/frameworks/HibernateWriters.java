@@ -1,5 +1,6 @@
 package io.fillrate.frameworks;
 
+import io.fillrate.core.BulkWriter;
 import io.fillrate.core.CommitPolicy;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.postgres.PostgresDialect;
@@ -7,6 +8,8 @@ import io.fillrate.core.spi.WriterContext;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.SharedSessionContract;
@@ -26,13 +29,21 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  *
  * @param <S> the kind of session
  */
-abstract class HibernateWriters<T, S extends SharedSessionContract> extends FrameworkWriter<T> {
+final class HibernateWriters<T, S extends SharedSessionContract> extends FrameworkWriter<T> {
 
+    private final Function<SessionFactory, S> opener;
+    private final BiConsumer<S, List<ReadingEntity>> insert;
     private final SessionFactory sessions;
     private @Nullable S running;
 
-    private HibernateWriters(WriterContext<T> context, Map<String, String> driverProperties) {
+    private HibernateWriters(
+            WriterContext<T> context,
+            Map<String, String> driverProperties,
+            Function<SessionFactory, S> opener,
+            BiConsumer<S, List<ReadingEntity>> insert) {
         super(context, PostgresDialect.INSTANCE, CommitPolicy.AUTOCOMMIT, driverProperties); // Hibernate commits
+        this.opener = opener;
+        this.insert = insert;
         sessions = prepared(() -> {
             Readings.require(context);
             return closing(factory());
@@ -71,26 +82,38 @@ abstract class HibernateWriters<T, S extends SharedSessionContract> extends Fram
         }
     }
 
-    abstract S open(SessionFactory factory);
+    /** {@code session.persist} of each row, then {@code flush} and {@code clear}. */
+    static <T> BulkWriter<T> batch(WriterContext<T> context, Map<String, String> driverProperties) {
+        return new HibernateWriters<>(
+                context, driverProperties, SessionFactory::openSession, (Session session, List<ReadingEntity> rows) -> {
+                    rows.forEach(session::persist);
+                    session.flush();
+                    session.clear();
+                });
+    }
 
-    abstract void insert(S session, List<ReadingEntity> entities);
+    /** {@code StatelessSession.insertMultiple}. */
+    static <T> BulkWriter<T> stateless(WriterContext<T> context, Map<String, String> driverProperties) {
+        return new HibernateWriters<>(
+                context, driverProperties, SessionFactory::openStatelessSession, StatelessSession::insertMultiple);
+    }
 
     @Override
-    final long insert(List<T> rows) {
+    long insert(List<T> rows) {
         S session = running;
         if (session == null) {
-            session = open(sessions);
+            session = opener.apply(sessions);
             running = session;
             session.beginTransaction();
         }
-        insert(
+        insert.accept(
                 session,
                 rows.stream().map(row -> new ReadingEntity(Readings.of(row))).toList());
         return rows.size();
     }
 
     @Override
-    final void finish() {
+    void finish() {
         S session = running;
         if (session != null) {
             phases().enter(Phase.COMMIT);
@@ -101,7 +124,7 @@ abstract class HibernateWriters<T, S extends SharedSessionContract> extends Fram
     }
 
     @Override
-    protected final void abandon() throws SQLException {
+    protected void abandon() throws SQLException {
         S session = running;
         running = null;
         if (session != null) {
@@ -110,44 +133,6 @@ abstract class HibernateWriters<T, S extends SharedSessionContract> extends Fram
             } catch (RuntimeException e) {
                 throw new SQLException("Hibernate cannot roll back", e);
             }
-        }
-    }
-
-    /** {@code session.persist} of each row, then {@code flush} and {@code clear}. */
-    static final class Batch<T> extends HibernateWriters<T, Session> {
-
-        Batch(WriterContext<T> context, Map<String, String> driverProperties) {
-            super(context, driverProperties);
-        }
-
-        @Override
-        Session open(SessionFactory factory) {
-            return factory.openSession();
-        }
-
-        @Override
-        void insert(Session session, List<ReadingEntity> entities) {
-            entities.forEach(session::persist);
-            session.flush();
-            session.clear();
-        }
-    }
-
-    /** {@code StatelessSession.insertMultiple}. */
-    static final class Stateless<T> extends HibernateWriters<T, StatelessSession> {
-
-        Stateless(WriterContext<T> context, Map<String, String> driverProperties) {
-            super(context, driverProperties);
-        }
-
-        @Override
-        StatelessSession open(SessionFactory factory) {
-            return factory.openStatelessSession();
-        }
-
-        @Override
-        void insert(StatelessSession session, List<ReadingEntity> entities) {
-            session.insertMultiple(entities);
         }
     }
 }

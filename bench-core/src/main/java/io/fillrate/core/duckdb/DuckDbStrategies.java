@@ -59,8 +59,7 @@ public final class DuckDbStrategies implements StrategyProvider {
 
     @Override
     public List<StrategyDefinition> strategies() {
-        StrategyDefinition rebuild = change(
-                Operation.DELETE, "arrow-rebuild", Arrow::rebuild, STREAMING, COLUMNAR, SINGLE_PASS, NO_FOREIGN_KEYS);
+        StrategyDefinition rebuild = rebuild(Operation.DELETE, "arrow-rebuild");
         return Stream.of(inserts(), upserts(), changes(Operation.UPDATE), changes(Operation.DELETE), List.of(rebuild))
                 .flatMap(List::stream)
                 .map(strategy -> strategy.with(writers -> DecimalColumns.factory(DuckDbDialect.INSTANCE, writers)))
@@ -86,21 +85,15 @@ public final class DuckDbStrategies implements StrategyProvider {
                                 DuckDbStrategies::multiValues,
                                 STREAMING,
                                 BATCHED,
-                                COMMIT_POLICY,
-                                SKIPS_DUPLICATES)
+                                COMMIT_POLICY)
+                        .with(SKIPS_DUPLICATES)
                         .withBatchSize(MULTI_VALUES_ROWS),
                 single(Operation.INSERT, "appender", DuckDbAppenderWriter::ordered, STREAMING),
                 single(Operation.INSERT, "arrow-stream", Arrow::textCasts, STREAMING, COLUMNAR),
-                insert("table-function", DuckDbTableFunctionWriter::ordered, STREAMING, SINGLE_PASS),
+                strategy(
+                        Operation.INSERT, "table-function", DuckDbTableFunctionWriter::ordered, STREAMING, SINGLE_PASS),
                 single(Operation.INSERT, "arrow-stream-native", Arrow::nativeTypes, STREAMING, COLUMNAR),
-                insert(
-                        "arrow-stream-rebuild",
-                        Arrow::rebuild,
-                        STREAMING,
-                        COLUMNAR,
-                        EXCLUSIVE,
-                        SINGLE_PASS,
-                        NO_FOREIGN_KEYS),
+                rebuild(Operation.INSERT, "arrow-stream-rebuild").with(EXCLUSIVE),
                 unordered("appender-parallel", DuckDbAppenderWriter::parallel).with(IN_TRANSACTION),
                 unordered("table-function-parallel", DuckDbTableFunctionWriter::parallel));
     }
@@ -132,36 +125,32 @@ public final class DuckDbStrategies implements StrategyProvider {
                         .withBatchSize(UNNEST_ROWS),
                 single(operation, "arrow-join", Arrow::textCasts, STREAMING, COLUMNAR),
                 single(operation, "staged-join", DuckDbStagedWriter::join, STREAMING),
-                change(operation, "table-function-join", DuckDbTableFunctionWriter::ordered, STREAMING, SINGLE_PASS),
-                change(
-                        operation,
-                        "table-function-join-parallel",
-                        DuckDbTableFunctionWriter::parallel,
-                        STREAMING,
-                        PARALLEL),
+                strategy(operation, "table-function-join", DuckDbTableFunctionWriter::ordered, STREAMING, SINGLE_PASS),
+                strategy(operation, "table-function-join-parallel", DuckDbTableFunctionWriter::parallel, STREAMING)
+                        .with(PARALLEL),
                 single(operation, "arrow-join-native", Arrow::nativeTypes, STREAMING, COLUMNAR));
     }
 
     /** A strategy that is one pass over the rows in one transaction, without anything that would outlive it. */
     private static StrategyDefinition single(
             Operation operation, String name, Opener opener, Capability... capabilities) {
-        StrategyDefinition single = strategy(operation, name, Guarantee.ATOMIC, opener, capabilities)
-                .with(IN_TRANSACTION, SINGLE_PASS);
+        StrategyDefinition single =
+                strategy(operation, name, opener, capabilities).with(IN_TRANSACTION, SINGLE_PASS);
         return operation == Operation.INSERT
                 ? single.with(writers -> KeyedWriter.factory(DuckDbDialect.INSTANCE, false, writers))
                         .with(KEYS)
                 : single;
     }
 
-    private static StrategyDefinition insert(String name, Opener opener, Capability... capabilities) {
-        return strategy(Operation.INSERT, name, Guarantee.ATOMIC, opener, capabilities);
+    private static StrategyDefinition rebuild(Operation operation, String name) {
+        return strategy(operation, name, Arrow::rebuild, STREAMING, COLUMNAR, SINGLE_PASS, NO_FOREIGN_KEYS);
     }
 
     private static StrategyDefinition unordered(String name, Opener opener) {
         return strategy(Operation.INSERT, name, Guarantee.UNORDERED, opener, STREAMING, PARALLEL);
     }
 
-    private static StrategyDefinition change(
+    private static StrategyDefinition strategy(
             Operation operation, String name, Opener opener, Capability... capabilities) {
         return strategy(operation, name, Guarantee.ATOMIC, opener, capabilities);
     }

@@ -62,25 +62,12 @@ public final class MySqlStrategies implements StrategyProvider {
         all.add(rewritten.batch("batch-rewrite", REWRITES_BATCHES));
         all.addAll(List.of(moreBatches));
         all.add(prepared.keyed(
-                prepared.strategy(
-                        "multi-values",
-                        prepared::multiValues,
-                        STREAMING,
-                        BATCHED,
-                        COMMIT_POLICY,
-                        REJECTS,
-                        SKIPS_DUPLICATES),
-                true));
+                        prepared.strategy("multi-values", prepared::multiValues, STREAMING, BATCHED, COMMIT_POLICY),
+                        true)
+                .with(REJECTS, SKIPS_DUPLICATES));
         all.add(prepared.single("load-data", prepared::loadData, STREAMING, CHUNKED, REJECTS, SKIPS_DUPLICATES));
-        all.add(prepared.strategy(
-                "load-data-parallel",
-                prepared::parallelLoadData,
-                CHUNKED,
-                STREAMING,
-                PARALLEL,
-                SHADOW_TABLE,
-                EMPTY_TABLE,
-                NO_FOREIGN_KEYS));
+        all.add(prepared.strategy("load-data-parallel", prepared::parallelLoadData, CHUNKED, STREAMING, PARALLEL)
+                .with(SHADOW_TABLE, EMPTY_TABLE, NO_FOREIGN_KEYS));
         all.add(prepared.upsert("batch", prepared::upsertBatch, BATCHED));
         all.add(rewritten.upsert("batch-rewrite", rewritten::upsertBatch, BATCHED, REWRITES_BATCHES));
         all.add(prepared.upsert("load-data-upsert", prepared::upsertLoadData, CHUNKED, CHECKS_LATE));
@@ -95,10 +82,8 @@ public final class MySqlStrategies implements StrategyProvider {
     record Writers(String database, MySqlDialect dialect, Map<String, String> driverProperties) {
 
         StrategyDefinition batch(String name, Capability... more) {
-            List<Capability> capabilities =
-                    new ArrayList<>(List.of(STREAMING, BATCHED, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES));
-            capabilities.addAll(List.of(more));
-            return single(name, this::batch, capabilities.toArray(Capability[]::new));
+            return single(name, this::batch, STREAMING, BATCHED, COMMIT_POLICY, REJECTS, SKIPS_DUPLICATES)
+                    .with(more);
         }
 
         /** A strategy that is one pass over the rows in one transaction of one connection. */

@@ -87,14 +87,8 @@ public final class PostgresStrategies implements StrategyProvider {
                         .with(REJECTS, SKIPS_DUPLICATES),
                 single("batch", InsertWriters::batch, STREAMING, BATCHED, COMMIT_POLICY)
                         .with(REJECTS, SKIPS_DUPLICATES),
-                single(
-                        "batch-rewrite",
-                        InsertWriters::batchRewrite,
-                        STREAMING,
-                        BATCHED,
-                        COMMIT_POLICY,
-                        REWRITES_BATCHES,
-                        REJECTS),
+                single("batch-rewrite", InsertWriters::batchRewrite, STREAMING, BATCHED, COMMIT_POLICY)
+                        .with(REWRITES_BATCHES, REJECTS),
                 single("multi-values", InsertWriters::multiValues, STREAMING, BATCHED, COMMIT_POLICY)
                         .with(REJECTS, SKIPS_DUPLICATES),
                 single("unnest", PostgresUnnestWriter::textArrays, STREAMING, BATCHED, COMMIT_POLICY)
@@ -119,45 +113,18 @@ public final class PostgresStrategies implements StrategyProvider {
                         .with(REJECTS),
                 single("copy-binary", PostgresCopyWriter::binary, CHUNKED, STREAMING)
                         .with(REJECTS),
-                strategy(
-                        "copy-binary-freeze",
-                        MINIMAL_WAL,
-                        PostgresCopyWriter::binaryFreeze,
-                        CHUNKED,
-                        STREAMING,
-                        SINGLE_PASS,
-                        NEEDS_EXTENSION,
-                        EMPTY_TABLE,
-                        NO_FOREIGN_KEYS),
-                single(
-                        "copy-binary-drop-indexes",
-                        PostgresCopyWriter::binaryDropIndexes,
-                        CHUNKED,
-                        STREAMING,
-                        EXCLUSIVE,
-                        NO_FOREIGN_KEYS,
-                        CHECKS_LATE),
-                strategy(
-                        "copy-binary-parallel",
-                        ATOMIC,
-                        PostgresParallelCopyWriter::indexed,
-                        CHUNKED,
-                        STREAMING,
-                        PARALLEL,
-                        SHADOW_TABLE,
-                        EMPTY_TABLE,
-                        NO_FOREIGN_KEYS),
-                strategy(
-                        "copy-binary-parallel-drop-indexes",
-                        ATOMIC,
-                        PostgresParallelCopyWriter::unindexed,
-                        CHUNKED,
-                        STREAMING,
-                        PARALLEL,
-                        SHADOW_TABLE,
-                        EMPTY_TABLE,
-                        NO_FOREIGN_KEYS,
-                        CHECKS_LATE));
+                strategy("copy-binary-freeze", MINIMAL_WAL, PostgresCopyWriter::binaryFreeze, CHUNKED, STREAMING)
+                        .with(SINGLE_PASS, NEEDS_EXTENSION, EMPTY_TABLE, NO_FOREIGN_KEYS),
+                single("copy-binary-drop-indexes", PostgresCopyWriter::binaryDropIndexes, CHUNKED, STREAMING)
+                        .with(EXCLUSIVE, NO_FOREIGN_KEYS, CHECKS_LATE),
+                parallel("copy-binary-parallel", PostgresParallelCopyWriter::indexed),
+                parallel("copy-binary-parallel-drop-indexes", PostgresParallelCopyWriter::unindexed)
+                        .with(CHECKS_LATE));
+    }
+
+    private static StrategyDefinition parallel(String name, WriterFactory factory) {
+        return strategy(name, ATOMIC, factory, CHUNKED, STREAMING, PARALLEL)
+                .with(SHADOW_TABLE, EMPTY_TABLE, NO_FOREIGN_KEYS);
     }
 
     /** A strategy that is one pass over the rows in one transaction of one connection. */
