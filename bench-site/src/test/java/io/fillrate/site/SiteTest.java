@@ -50,10 +50,10 @@ class SiteTest {
 
     @Test
     void the_navigation_has_every_page_of_docs() throws IOException {
-        Set<String> files = Navigation.read(site.sources()).files();
+        Set<String> files = Site.Navigation.read(site.sources()).files();
         assertThat(site.sources().pages())
-                .filteredOn(page -> page.startsWith("docs/") && !page.equals(Navigation.FILE))
-                .as("add the missing pages to %s", Navigation.FILE)
+                .filteredOn(page -> page.startsWith("docs/") && !page.equals(Site.Navigation.FILE))
+                .as("add the missing pages to %s", Site.Navigation.FILE)
                 .isNotEmpty()
                 .allMatch(files::contains);
     }

@@ -24,7 +24,7 @@ class SessionSettingsTest {
     @Test
     void variables_of_mariadb_have_any_value(@TempDir Path folder) throws Exception {
         try (EmbeddedMariaDbServer server = EmbeddedMariaDbServer.start(folder, Path.of("target/mariadb"), Map.of());
-                Connection connection = session(server.session(), DatabaseKind.MARIADB, "@tenant", HOSTILE)
+                Connection connection = session(server.access().session(), DatabaseKind.MARIADB, "@tenant", HOSTILE)
                         .connect()) {
             assertThat(Sql.texts(connection, "SELECT @tenant")).containsExactly(HOSTILE);
         }

@@ -189,7 +189,7 @@ class DuckDbRebuildTest {
                         + " | CREATE TABLE t(s VARCHAR DEFAULT('it''s, PRIMARY KEY(s)'));",
             })
     void only_a_key_is_taken_out_of_a_statement(String statement, String withoutKey) {
-        assertThat(TableDefinition.withoutKey(statement)).isEqualTo(withoutKey);
+        assertThat(DuckDbRebuildWriter.TableDefinition.withoutKey(statement)).isEqualTo(withoutKey);
     }
 
     @ParameterizedTest

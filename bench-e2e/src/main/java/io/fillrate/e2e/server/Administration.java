@@ -1,6 +1,7 @@
 package io.fillrate.e2e.server;
 
 import io.fillrate.core.DatabaseKind;
+import io.fillrate.core.internal.jdbc.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -35,58 +36,37 @@ public record Administration(DatabaseKind database, Connection connection) imple
         }
     }
 
-    private interface RowReader<T> {
-        T read(ResultSet rows) throws SQLException;
-    }
-
-    private <T> T query(String task, String sql, RowReader<T> reader) {
-        return ask(task, open -> {
-            try (Statement statement = open.createStatement();
-                    ResultSet rows = statement.executeQuery(sql)) {
-                return reader.read(rows);
-            }
-        });
-    }
-
     /** Returns the first column of the first row, which must exist; null becomes "null". */
     public String askOne(String task, String sql) {
-        return query(task, sql, rows -> {
-            rows.next();
-            return String.valueOf(rows.getString(1));
-        });
+        return ask(task, open -> String.valueOf(Sql.texts(open, sql).get(0)));
     }
 
     /** Returns the second column of all rows by the first, in the order of the rows. */
     public Map<String, String> askPairs(String task, String sql) {
-        return query(task, sql, rows -> {
-            Map<String, String> pairs = new LinkedHashMap<>();
-            while (rows.next()) {
-                pairs.put(rows.getString(1), String.valueOf(rows.getString(2)));
-            }
-            return pairs;
-        });
+        Map<String, String> pairs = new LinkedHashMap<>();
+        ask(task, open -> Sql.query(open, row -> pairs.put(row.getString(1), String.valueOf(row.getString(2))), sql));
+        return pairs;
     }
 
     /** Returns the whole numbers of a query's only row by the names of its columns; null counts as 0, and so does a missing row. */
     public Map<String, Long> askCounters(String task, String sql) {
-        return query(task, sql, rows -> {
-            Map<String, Long> counters = new LinkedHashMap<>();
-            ResultSetMetaData columns = rows.getMetaData();
-            boolean found = rows.next();
-            for (int i = 1; i <= columns.getColumnCount(); i++) {
-                counters.put(columns.getColumnLabel(i), found ? rows.getLong(i) : 0L);
+        return ask(task, open -> {
+            try (Statement statement = open.createStatement();
+                    ResultSet rows = statement.executeQuery(sql)) {
+                Map<String, Long> counters = new LinkedHashMap<>();
+                ResultSetMetaData columns = rows.getMetaData();
+                boolean found = rows.next();
+                for (int i = 1; i <= columns.getColumnCount(); i++) {
+                    counters.put(columns.getColumnLabel(i), found ? rows.getLong(i) : 0L);
+                }
+                return counters;
             }
-            return counters;
         });
     }
 
     /** Executes a statement. */
     public void execute(String task, String sql) {
-        ask(task, open -> {
-            try (Statement statement = open.createStatement()) {
-                return statement.execute(sql);
-            }
-        });
+        ask(task, open -> Sql.run(open, sql));
     }
 
     /** Never throws: the connection is no longer needed. */

@@ -9,21 +9,24 @@ import java.util.Set;
 /** A database that can be filled, however it was provisioned: started for the run, in a container, or running already at a JDBC URL. */
 public interface DatabaseServer extends AutoCloseable {
 
-    /** How it was provisioned, as results files name it: {@code embedded}, {@code container} or {@code url}. */
-    String kind();
+    /**
+     * How a database is reached.
+     *
+     * @param kind how it was provisioned, as results files name it: {@code embedded}, {@code container} or {@code url}
+     * @param session connections for loads, whose unqualified names mean a schema or database of our own
+     * @param uncounted the same for what is not part of a load, such as questions about its progress: the wire does not count them
+     * @param wire counts all connections of the session; empty if they are not counted
+     */
+    record Access(String kind, Session session, Session uncounted, Optional<WireCounter> wire) {
 
-    /** Connections for loads, whose unqualified names mean a schema or database of our own. */
-    Session session();
-
-    /** The same for what is not part of a load, such as questions about its progress: {@link #wire} does not count them. */
-    default Session uncounted() {
-        return session();
+        /** Connections that nobody counts. */
+        public Access(String kind, Session session) {
+            this(kind, session, session, Optional.empty());
+        }
     }
 
-    /** Counts all connections of {@link #session}; empty if they are not counted. */
-    default Optional<WireCounter> wire() {
-        return Optional.empty();
-    }
+    /** The same every time. */
+    Access access();
 
     /** Parameters of the driver that connections have besides those that strategies set. */
     default Map<String, String> driverParameters() {

@@ -65,7 +65,8 @@ public abstract class JdbcTarget implements Target {
     protected static <T extends JdbcTarget> T connect(
             DatabaseKind database, DatabaseServer server, Map<String, String> properties, Opening<T> opening) {
         try {
-            return opening.open(new Administration(database, server.uncounted().connect(properties)));
+            return opening.open(
+                    new Administration(database, server.access().uncounted().connect(properties)));
         } catch (SQLException e) {
             server.close();
             throw new TargetException(database + ": cannot connect: " + OneLine.of(e), e);
@@ -105,12 +106,12 @@ public abstract class JdbcTarget implements Target {
 
     @Override
     public Session session(UnaryOperator<Session> route) {
-        return route.apply(server.session());
+        return route.apply(server.access().session());
     }
 
     @Override
     public Session observers() {
-        return server.uncounted();
+        return server.access().uncounted();
     }
 
     /** Reads the cells of this database. */
@@ -230,7 +231,7 @@ public abstract class JdbcTarget implements Target {
     @Override
     public ServerReading read() {
         Map<String, Long> counters = counters();
-        Optional<WireCounter> wire = server.wire();
+        Optional<WireCounter> wire = server.access().wire();
         wire.ifPresent(counted -> counters.putAll(counted.counters()));
         return new ServerReading(
                 processes.map(tree -> tree.times().withScheduling()).orElse(null),
@@ -255,7 +256,7 @@ public abstract class JdbcTarget implements Target {
         Map<String, String> settings = settings();
         settings.putAll(server.facts());
         settings.putAll(ownSettings());
-        return new DatabaseInfo(version(), server.kind(), settings, persistence(schema), experimental());
+        return new DatabaseInfo(version(), server.access().kind(), settings, persistence(schema), experimental());
     }
 
     /** The server's version, as results files name it. */

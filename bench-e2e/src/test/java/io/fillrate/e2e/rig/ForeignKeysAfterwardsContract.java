@@ -159,8 +159,8 @@ public abstract class ForeignKeysAfterwardsContract extends SchemaFixture {
         List<String> catalogue = catalogue();
         try (Connection connection = target().session().connect()) {
             List<String> before = settings(connection);
-            DroppedForeignKeys keys =
-                    new DroppedForeignKeys(new FillPlan(stream(), Family.SCHEMA, afterwards()), target().dialect());
+            SchemaLoad.DroppedForeignKeys keys = new SchemaLoad.DroppedForeignKeys(
+                    new FillPlan(stream(), Family.SCHEMA, afterwards()), target().dialect());
 
             keys.drop(connection);
             execute("INSERT INTO children VALUES (1, 1)");

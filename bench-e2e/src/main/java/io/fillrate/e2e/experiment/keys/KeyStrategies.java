@@ -3,16 +3,20 @@ package io.fillrate.e2e.experiment.keys;
 import io.fillrate.core.BulkWriter;
 import io.fillrate.core.Capability;
 import io.fillrate.core.CommitPolicy;
+import io.fillrate.core.DatabaseKind;
 import io.fillrate.core.GeneratedKeys;
 import io.fillrate.core.Guarantee;
 import io.fillrate.core.PhaseRecorder.Phase;
 import io.fillrate.core.Strategies;
 import io.fillrate.core.StrategyProvider;
+import io.fillrate.core.duckdb.DuckDbDialect;
 import io.fillrate.core.internal.jdbc.JdbcDialect;
 import io.fillrate.core.internal.jdbc.JdbcWriter;
 import io.fillrate.core.internal.jdbc.ParameterBinder;
 import io.fillrate.core.internal.jdbc.RowCursor;
 import io.fillrate.core.internal.jdbc.Sql;
+import io.fillrate.core.mysql.MySqlDialect;
+import io.fillrate.core.postgres.PostgresDialect;
 import io.fillrate.core.spi.StrategyDefinition;
 import io.fillrate.core.spi.WriterContext;
 import io.fillrate.core.spi.WriterFactory;
@@ -25,6 +29,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,11 +48,15 @@ public final class KeyStrategies implements StrategyProvider {
     public List<StrategyDefinition> strategies() {
         return Stream.of(
                         strategies(KeyCounter.POSTGRES, "copy-binary", "copy-csv", "multi-values"),
-                        Stream.of(returning(KeyCounter.POSTGRES), generated(KeyCounter.POSTGRES)),
+                        Stream.of(
+                                strategy(KeyCounter.POSTGRES, "insert-returning", KeyCounter.POSTGRES::insertReturning),
+                                strategy(KeyCounter.POSTGRES, "batch-generated", KeyCounter.POSTGRES::batchGenerated)),
                         strategies(KeyCounter.MARIADB, "load-data", "multi-values"),
-                        Stream.of(returning(KeyCounter.MARIADB), generated(KeyCounter.MARIADB)),
+                        Stream.of(
+                                strategy(KeyCounter.MARIADB, "insert-returning", KeyCounter.MARIADB::insertReturning),
+                                strategy(KeyCounter.MARIADB, "batch-generated", KeyCounter.MARIADB::batchGenerated)),
                         strategies(KeyCounter.DUCKDB, "appender", "arrow-stream-native"),
-                        Stream.of(returning(KeyCounter.DUCKDB)))
+                        Stream.of(strategy(KeyCounter.DUCKDB, "insert-returning", KeyCounter.DUCKDB::insertReturning)))
                 .flatMap(some -> some)
                 .toList();
     }
@@ -64,24 +74,6 @@ public final class KeyStrategies implements StrategyProvider {
                                         context.options().withKeys(counter.keys(name, context.table()))));
                     }
                 }));
-    }
-
-    private static StrategyDefinition returning(KeyCounter counter) {
-        return strategy(counter, "insert-returning", new WriterFactory() {
-            @Override
-            public <T> BulkWriter<T> open(WriterContext<T> context) {
-                return new InsertReturning<>(context, counter);
-            }
-        });
-    }
-
-    private static StrategyDefinition generated(KeyCounter counter) {
-        return strategy(counter, "batch-generated", new WriterFactory() {
-            @Override
-            public <T> BulkWriter<T> open(WriterContext<T> context) {
-                return new BatchGenerated<>(context, counter);
-            }
-        });
     }
 
     private static StrategyDefinition strategy(KeyCounter counter, String name, WriterFactory factory) {
@@ -258,6 +250,107 @@ public final class KeyStrategies implements StrategyProvider {
                 }
             }
             return written;
+        }
+    }
+
+    /** What counts the keys of a workload's table: the first column of its primary key, of which it has one. */
+    private enum KeyCounter {
+        /** The identity of the column. */
+        POSTGRES(DatabaseKind.POSTGRES, PostgresDialect.INSTANCE) {
+            @Override
+            List<String> restart(Table<?> table) {
+                return List.of("ALTER TABLE " + dialect().quote(table) + " ALTER "
+                        + dialect().quote(column(table)) + " RESTART WITH 1");
+            }
+
+            @Override
+            GeneratedKeys keys(String strategy, Table<?> table) {
+                return GeneratedKeys.of(column(table));
+            }
+        },
+        /** AUTO_INCREMENT where its values are known, else a sequence. */
+        MARIADB(DatabaseKind.MARIADB, MySqlDialect.MARIADB) {
+            @Override
+            Map<String, String> driverProperties() {
+                return Map.of("useServerPrepStmts", "true");
+            }
+
+            @Override
+            List<String> restart(Table<?> table) {
+                return List.of(
+                        "ALTER TABLE " + dialect().quote(table) + " AUTO_INCREMENT = 1",
+                        "CREATE OR REPLACE SEQUENCE " + SEQUENCE);
+            }
+
+            @Override
+            GeneratedKeys keys(String strategy, Table<?> table) {
+                GeneratedKeys keys = GeneratedKeys.of(column(table));
+                return strategy.equals("multi-values") ? keys : keys.from(SEQUENCE);
+            }
+        },
+        /** A sequence. */
+        DUCKDB(DatabaseKind.DUCKDB, DuckDbDialect.INSTANCE) {
+            @Override
+            List<String> restart(Table<?> table) {
+                return List.of("CREATE OR REPLACE SEQUENCE " + SEQUENCE);
+            }
+
+            @Override
+            GeneratedKeys keys(String strategy, Table<?> table) {
+                return GeneratedKeys.of(column(table)).from(SEQUENCE);
+            }
+
+            @Override
+            Optional<String> nextKey() {
+                return Optional.of("nextval('" + SEQUENCE + "')");
+            }
+        };
+
+        private static final String SEQUENCE = "fillrate_keys";
+
+        private final DatabaseKind database;
+        private final JdbcDialect dialect;
+
+        KeyCounter(DatabaseKind database, JdbcDialect dialect) {
+            this.database = database;
+            this.dialect = dialect;
+        }
+
+        DatabaseKind database() {
+            return database;
+        }
+
+        JdbcDialect dialect() {
+            return dialect;
+        }
+
+        <T> BulkWriter<T> insertReturning(WriterContext<T> context) {
+            return new InsertReturning<>(context, this);
+        }
+
+        <T> BulkWriter<T> batchGenerated(WriterContext<T> context) {
+            return new BatchGenerated<>(context, this);
+        }
+
+        /** Those of the database's own batches. */
+        Map<String, String> driverProperties() {
+            return Map.of();
+        }
+
+        /** The name of the key. */
+        static String column(Table<?> table) {
+            return table.primaryKey().get(0);
+        }
+
+        /** Returns statements after which the next key is 1, in an empty table. */
+        abstract List<String> restart(Table<?> table);
+
+        /** Returns the option of a strategy. */
+        abstract GeneratedKeys keys(String strategy, Table<?> table);
+
+        /** The expression of the next key in an INSERT; empty for AUTO_INCREMENT. */
+        Optional<String> nextKey() {
+            return Optional.empty();
         }
     }
 }

@@ -1,23 +1,33 @@
 package io.fillrate.e2e.server.container;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.command.PullImageResultCallback;
 import com.github.dockerjava.api.exception.DockerClientException;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.Info;
 import com.github.dockerjava.api.model.Volume;
 import io.fillrate.core.Session;
 import io.fillrate.e2e.server.DatabaseServer;
 import io.fillrate.e2e.server.OneLine;
 import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.server.WireCounter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.exception.ExceptionUtils;
@@ -38,20 +48,16 @@ public final class DatabaseContainer implements DatabaseServer {
 
     private final GenericContainer<?> container;
     private final ContainerFacts facts;
-    private final @Nullable WireCounter wire;
-    private final Session session;
-    private final Session uncounted;
+    private final Access access;
 
     private DatabaseContainer(ContainerRecipe recipe, GenericContainer<?> container, ContainerFacts facts) {
         this.container = container;
         this.facts = facts;
-        this.wire = recipe.countsWire() ? WireCounter.open() : null;
-        this.uncounted = Session.of(url(recipe, container), recipe.login());
+        Optional<WireCounter> wire = recipe.countsWire() ? Optional.of(WireCounter.open()) : Optional.empty();
         Map<String, String> properties = new HashMap<>(recipe.login());
-        if (wire != null) {
-            properties.putAll(wire.driverProperties());
-        }
-        this.session = Session.of(url(recipe, container), properties);
+        wire.map(WireCounter::driverProperties).ifPresent(properties::putAll);
+        String url = url(recipe, container);
+        this.access = new Access("container", Session.of(url, properties), Session.of(url, recipe.login()), wire);
     }
 
     /**
@@ -211,23 +217,8 @@ public final class DatabaseContainer implements DatabaseServer {
     }
 
     @Override
-    public String kind() {
-        return "container";
-    }
-
-    @Override
-    public Session session() {
-        return session;
-    }
-
-    @Override
-    public Session uncounted() {
-        return uncounted;
-    }
-
-    @Override
-    public Optional<WireCounter> wire() {
-        return Optional.ofNullable(wire);
+    public Access access() {
+        return access;
     }
 
     @Override
@@ -242,9 +233,88 @@ public final class DatabaseContainer implements DatabaseServer {
 
     @Override
     public void close() {
-        if (wire != null) {
-            wire.close();
-        }
+        access.wire().ifPresent(WireCounter::close);
         container.stop();
+    }
+
+    /**
+     * What a reader of results should know of a container.
+     *
+     * @param container as Docker describes it
+     * @param engine as Docker describes itself
+     * @param image the name that it was started by
+     * @param dataFolder in the container
+     */
+    private record ContainerFacts(InspectContainerResponse container, Info engine, String image, String dataFolder) {
+
+        private static final int DIGITS_OF_ID = 19; // "sha256:" and twelve, as Docker's own lists have them
+        private static final double NANOS = 1e9;
+
+        /** By name, with units; the same for each container of the same image on the same machine. */
+        Map<String, String> all() {
+            HostConfig host = container.getHostConfig();
+            Map<String, String> facts = new TreeMap<>();
+            String id = String.valueOf(container.getImageId());
+            facts.put("container_image", image + " " + id.substring(0, Math.min(id.length(), DIGITS_OF_ID)));
+            facts.put("container_engine", "Docker " + engine.getServerVersion() + ", " + engine.getDriver());
+            facts.put("container_memory_limit", memory(host.getMemory()));
+            facts.put("container_cpu_limit", cpus(host));
+            mount().ifPresent(mount -> {
+                facts.put("container_data", "volume, driver " + mount.getDriver() + ", at " + dataFolder);
+                filesystem(String.valueOf(mount.getSource()))
+                        .ifPresent(type -> facts.put("data_directory_filesystem", type));
+            });
+            return facts;
+        }
+
+        private Optional<InspectContainerResponse.Mount> mount() {
+            return Objects.requireNonNullElse(container.getMounts(), List.<InspectContainerResponse.Mount>of()).stream()
+                    .filter(mount -> mount.getDestination() != null
+                            && dataFolder.equals(mount.getDestination().getPath()))
+                    .findFirst();
+        }
+
+        /** The type of the volume's filesystem, if the engine runs on this machine and we may look there. */
+        private static Optional<String> filesystem(String source) {
+            try {
+                return Optional.of(Files.getFileStore(Path.of(source)).type());
+            } catch (IOException notForUs) {
+                return Optional.empty();
+            }
+        }
+
+        private static String memory(@Nullable Long bytes) {
+            return bytes == null || bytes == 0 ? "none" : bytes + " bytes";
+        }
+
+        private static String cpus(HostConfig host) {
+            Long nanos = host.getNanoCPUs();
+            Long quota = host.getCpuQuota();
+            Long period = host.getCpuPeriod();
+            if (nanos != null && nanos > 0) {
+                return String.format(Locale.ROOT, "%.2f CPUs", nanos / NANOS);
+            }
+            return quota != null && quota > 0 && period != null && period > 0
+                    ? String.format(Locale.ROOT, "%.2f CPUs", (double) quota / period)
+                    : "none";
+        }
+
+        /**
+         * The id that the container's first process has on this machine; empty if the engine runs elsewhere, as it does in a
+         * virtual machine.
+         */
+        OptionalInt process() {
+            Long pid = container.getState().getPidLong();
+            try {
+                return pid != null
+                                && pid > 0
+                                && Files.readString(Path.of("/proc/" + pid + "/cgroup"))
+                                        .contains(String.valueOf(container.getId()))
+                        ? OptionalInt.of(Math.toIntExact(pid))
+                        : OptionalInt.empty();
+            } catch (IOException elsewhere) {
+                return OptionalInt.empty();
+            }
+        }
     }
 }

@@ -34,13 +34,8 @@ public final class EmbeddedDuckDb implements DuckDbTarget.Database {
     }
 
     @Override
-    public String kind() {
-        return "embedded";
-    }
-
-    @Override
-    public Session session() {
-        return Session.of(DatabaseKind.DUCKDB.urlPrefix() + file(), Map.of());
+    public Access access() {
+        return new Access("embedded", Session.of(DatabaseKind.DUCKDB.urlPrefix() + file(), Map.of()));
     }
 
     @Override

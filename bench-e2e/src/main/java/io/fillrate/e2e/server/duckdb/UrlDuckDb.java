@@ -86,13 +86,8 @@ public final class UrlDuckDb implements DuckDbTarget.Database {
     }
 
     @Override
-    public String kind() {
-        return "url";
-    }
-
-    @Override
-    public Session session() {
-        return properties -> {
+    public Access access() {
+        return new Access("url", properties -> {
             if (closed.get()) {
                 throw new SQLException("schema " + schema + " is being dropped, as the run has ended");
             }
@@ -104,7 +99,7 @@ public final class UrlDuckDb implements DuckDbTarget.Database {
                 connection.close();
                 throw e;
             }
-        };
+        });
     }
 
     @Override

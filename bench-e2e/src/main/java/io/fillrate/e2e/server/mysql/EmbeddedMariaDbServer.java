@@ -32,15 +32,15 @@ public final class EmbeddedMariaDbServer implements DatabaseServer {
 
     private final DataFolder folder;
     private final MariaDbProcess process;
-    private final Session session;
+    private final Access access;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private EmbeddedMariaDbServer(DataFolder folder, MariaDbProcess process) {
         this.folder = folder;
         this.process = process;
         // No encryption: creating a server's key would take seconds at each start.
-        this.session = Session.of(
-                "jdbc:mariadb://127.0.0.1:" + process.port() + "/test", Map.of("user", "root", "sslMode", "disable"));
+        String url = "jdbc:mariadb://127.0.0.1:" + process.port() + "/test";
+        this.access = new Access("embedded", Session.of(url, Map.of("user", "root", "sslMode", "disable")));
     }
 
     /**
@@ -63,13 +63,8 @@ public final class EmbeddedMariaDbServer implements DatabaseServer {
     }
 
     @Override
-    public String kind() {
-        return "embedded";
-    }
-
-    @Override
-    public Session session() {
-        return session;
+    public Access access() {
+        return access;
     }
 
     @Override

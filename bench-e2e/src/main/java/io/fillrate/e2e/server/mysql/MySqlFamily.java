@@ -23,9 +23,11 @@ public enum MySqlFamily {
                     + " where i.variable_source not in ('COMPILED', 'DYNAMIC') or i.set_user is not null");
 
     private final DatabaseKind database;
-    private final MySqlDialect dialect;
-    private final MySqlCells cells;
-    private final String changedSettings;
+    final MySqlDialect dialect;
+    final MySqlCells cells;
+
+    /** A query of the settings that were changed, and their values. */
+    final String changedSettings;
 
     MySqlFamily(DatabaseKind database, MySqlDialect dialect, MySqlCells cells, String changedSettings) {
         this.database = database;
@@ -37,18 +39,5 @@ public enum MySqlFamily {
     /** The name in properties, strategies and results. */
     public DatabaseKind database() {
         return database;
-    }
-
-    MySqlDialect dialect() {
-        return dialect;
-    }
-
-    MySqlCells cells() {
-        return cells;
-    }
-
-    /** A query of the settings that were changed, and their values. */
-    String changedSettings() {
-        return changedSettings;
     }
 }

@@ -51,13 +51,8 @@ public final class UrlMySqlServer implements DatabaseServer {
     }
 
     @Override
-    public String kind() {
-        return "url";
-    }
-
-    @Override
-    public Session session() {
-        return new DatabaseSession(session, database);
+    public Access access() {
+        return new Access("url", new DatabaseSession(session, database));
     }
 
     /** Connections while the run's database is there. */

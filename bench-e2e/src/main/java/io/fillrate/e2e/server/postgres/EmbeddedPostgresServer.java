@@ -8,14 +8,25 @@ import io.fillrate.e2e.server.TargetException;
 import io.fillrate.e2e.server.WireCounter;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyStore;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,16 +47,15 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
     private final EmbeddedPostgres postgres;
     private final Optional<ServerCertificate> certificate;
     private final WireCounter wire = WireCounter.open();
-    private final Session session;
-    private final Session uncounted;
+    private final Access access;
     private @Nullable StreamingReplica replica;
 
     private EmbeddedPostgresServer(EmbeddedPostgres postgres, Optional<ServerCertificate> certificate) {
         this.postgres = postgres;
         this.certificate = certificate;
         String url = postgres.getJdbcUrl("postgres", "postgres");
-        this.session = Session.of(url, wire.driverProperties());
-        this.uncounted = Session.of(url, Map.of());
+        this.access = new Access(
+                "embedded", Session.of(url, wire.driverProperties()), Session.of(url, Map.of()), Optional.of(wire));
     }
 
     /**
@@ -92,7 +102,7 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
         ofReplica.putAll(tuning);
         try {
             server.replica = StreamingReplica.start(
-                    folder.resolve("replica"), server.uncounted, server.postgres.getPort(), data -> builder(
+                    folder.resolve("replica"), server.access.uncounted(), server.postgres.getPort(), data -> builder(
                                     data, log, ofReplica)
                             .setCleanDataDirectory(false));
             return server;
@@ -120,23 +130,8 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
     }
 
     @Override
-    public String kind() {
-        return "embedded";
-    }
-
-    @Override
-    public Session session() {
-        return session;
-    }
-
-    @Override
-    public Session uncounted() {
-        return uncounted;
-    }
-
-    @Override
-    public Optional<WireCounter> wire() {
-        return Optional.of(wire);
+    public Access access() {
+        return access;
     }
 
     @Override
@@ -157,6 +152,98 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
         StreamingReplica started = replica;
         if (started != null) {
             started.close();
+        }
+    }
+
+    /** A self-signed certificate and its key in a folder of their own, made by the JDK's keytool, for a server that is started for a run. */
+    private record ServerCertificate(Path folder) implements AutoCloseable {
+
+        private static final String ALIAS = "server";
+
+        /**
+         * Makes a certificate and a key that nobody but this user can read.
+         *
+         * @param parent of the new folder; must exist
+         * @throws TargetException if that fails
+         */
+        static ServerCertificate create(Path parent) throws IOException {
+            ServerCertificate made = new ServerCertificate(Files.createTempDirectory(parent, "tls"));
+            try {
+                made.write(KeyStore.getInstance("PKCS12"), UUID.randomUUID().toString());
+                return made;
+            } catch (GeneralSecurityException | IOException e) {
+                made.close();
+                throw new TargetException("cannot make a certificate: " + e.getMessage(), e);
+            }
+        }
+
+        private void write(KeyStore store, String password) throws GeneralSecurityException, IOException {
+            Path file = folder.resolve("server.p12");
+            keytool(file, password);
+            try (InputStream in = Files.newInputStream(file)) {
+                store.load(in, password.toCharArray());
+            }
+            Files.delete(file);
+            Key key = store.getKey(ALIAS, password.toCharArray());
+            writePem(
+                    certificateFile(),
+                    "CERTIFICATE",
+                    store.getCertificate(ALIAS).getEncoded());
+            writePem(keyFile(), "PRIVATE KEY", key.getEncoded());
+        }
+
+        private void keytool(Path store, String password) throws IOException {
+            Path java = Path.of(ProcessHandle.current().info().command().orElse("java"));
+            Path keytool = java.resolveSibling("keytool");
+            String made =
+                    "-genkeypair -alias " + ALIAS + " -keyalg EC -groupname secp256r1 -dname CN=localhost -validity 30";
+            List<String> command = new ArrayList<>(List.of(keytool.toString()));
+            command.addAll(List.of(made.split(" ", -1)));
+            command.addAll(List.of("-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", password));
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            try {
+                if (process.waitFor() != 0) {
+                    throw new IOException("keytool: " + said.strip());
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while keytool was running", e);
+            }
+        }
+
+        /** The server refuses a key that others may read. */
+        private static void writePem(Path file, String type, byte[] content) throws IOException {
+            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.createFile(
+                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            }
+            String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+            Files.writeString(file, "-----BEGIN " + type + "-----\n" + lines + "\n-----END " + type + "-----\n");
+        }
+
+        private Path certificateFile() {
+            return folder.resolve("server.crt");
+        }
+
+        private Path keyFile() {
+            return folder.resolve("server.key");
+        }
+
+        /** Settings of a server that uses it. */
+        Map<String, String> settings() {
+            return Map.of("ssl_cert_file", text(certificateFile()), "ssl_key_file", text(keyFile()));
+        }
+
+        private static String text(Path file) {
+            return file.toAbsolutePath().toString();
+        }
+
+        /** Removes the folder; safe to call twice. */
+        @Override
+        public void close() {
+            FileUtils.deleteQuietly(folder.toFile());
         }
     }
 }

@@ -113,7 +113,7 @@ public final class PostgresCounters {
      */
     public static <S extends DatabaseServer> S install(S server, Map<String, String> settings) {
         if (settings.getOrDefault(PRELOADED, "").contains(EXTENSION)) {
-            try (Connection connection = server.session().connect();
+            try (Connection connection = server.access().session().connect();
                     Statement statement = connection.createStatement()) {
                 statement.execute("create extension " + EXTENSION);
             } catch (SQLException e) {

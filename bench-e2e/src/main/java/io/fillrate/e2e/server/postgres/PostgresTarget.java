@@ -78,7 +78,7 @@ public final class PostgresTarget extends JdbcTarget {
                     "minimal".equals(administration.askOne("read wal_level", "show wal_level")),
                     new HashMap<>(),
                     new HeldRows(administration),
-                    new PostgresWatch(server.uncounted()),
+                    new PostgresWatch(server.access().uncounted()),
                     !server.replicas().isEmpty());
         }
 

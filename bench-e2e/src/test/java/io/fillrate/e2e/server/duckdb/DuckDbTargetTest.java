@@ -117,7 +117,7 @@ class DuckDbTargetTest {
         try (UrlDuckDb living = UrlDuckDb.connect(url)) {
             UrlDuckDb.connect(url).close();
 
-            assertThat(living.session()).isNotNull();
+            assertThat(living.access().session()).isNotNull();
             assertThat(number(url, "select count(*) from duckdb_schemas() where schema_name = 'fillrate_0badcafe'"))
                     .isZero();
             assertThat(number(url, "select count(*) from duckdb_schemas() where schema_name like 'fillrate%'"))

@@ -45,7 +45,7 @@ class MySqlTargetTest {
     static void start(@TempDir Path folder) throws SQLException {
         server = EmbeddedMariaDbServer.start(
                 folder, ProjectRoot.above(Path.of("")).resolve("bench-e2e/target/mariadb"), BulkLoadTuning.MARIADB);
-        try (Connection connection = server.session().connect()) {
+        try (Connection connection = server.access().session().connect()) {
             address = connection.getMetaData().getURL().replaceFirst("^jdbc:mariadb:(//[^/]+).*", "$1");
         }
     }
@@ -134,13 +134,8 @@ class MySqlTargetTest {
     private record Kept(EmbeddedMariaDbServer kept) implements DatabaseServer {
 
         @Override
-        public String kind() {
-            return kept.kind();
-        }
-
-        @Override
-        public io.fillrate.core.Session session() {
-            return kept.session();
+        public Access access() {
+            return kept.access();
         }
 
         @Override

@@ -53,7 +53,7 @@ public record ServerAtUrl(MySqlFamily family, String url, Map<String, String> lo
             running = start();
             embedded = running;
         }
-        try (Connection connection = running.session().connect()) {
+        try (Connection connection = running.access().session().connect()) {
             String address = connection.getMetaData().getURL().replaceFirst("[?].*", "");
             return new ServerAtUrl(MySqlFamily.MARIADB, address + "?sslMode=disable", Map.of("user", "root"));
         } catch (SQLException e) {

@@ -161,7 +161,7 @@ class UrlMySqlServerTest {
     }
 
     private static String databaseOf(UrlMySqlServer running) throws SQLException {
-        try (Connection connection = running.session().connect()) {
+        try (Connection connection = running.access().session().connect()) {
             return connection.getCatalog();
         }
     }

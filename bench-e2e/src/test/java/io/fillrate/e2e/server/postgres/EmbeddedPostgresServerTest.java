@@ -37,7 +37,7 @@ class EmbeddedPostgresServerTest {
     @Test
     void a_stock_server_is_as_durable_as_postgres_is_out_of_the_box(@TempDir Path folder) throws SQLException {
         try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(folder, Map.of());
-                Connection connection = server.session().connect()) {
+                Connection connection = server.access().session().connect()) {
             assertThat(show(connection, "fsync")).isEqualTo("on");
             assertThat(show(connection, "synchronous_commit")).isEqualTo("on");
             assertThat(show(connection, "full_page_writes")).isEqualTo("on");
@@ -51,7 +51,8 @@ class EmbeddedPostgresServerTest {
     @Test
     void a_server_with_tls_has_a_certificate_of_its_own_which_goes_with_it(@TempDir Path folder) throws Exception {
         try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(folder, Map.of("ssl", "on"));
-                Connection connection = server.session()
+                Connection connection = server.access()
+                        .session()
                         .connect(
                                 Map.of("sslmode", "require", "sslfactory", "org.postgresql.ssl.NonValidatingFactory"));
                 Statement statement = connection.createStatement();
@@ -81,9 +82,9 @@ class EmbeddedPostgresServerTest {
 
     private static long roundTripsToConnect(EmbeddedPostgresServer server, Map<String, String> properties)
             throws SQLException {
-        WireCounter wire = server.wire().orElseThrow();
+        WireCounter wire = server.access().wire().orElseThrow();
         long before = wire.roundTrips();
-        try (Connection connection = server.session().connect(properties)) {
+        try (Connection connection = server.access().session().connect(properties)) {
             assertThat(connection.isClosed()).isFalse();
             return wire.roundTrips() - before;
         }
@@ -116,7 +117,7 @@ class EmbeddedPostgresServerTest {
     @Test
     void the_data_goes_away_with_the_server(@TempDir Path folder) throws IOException {
         try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(folder, Map.of())) {
-            assertThat(server.kind()).isEqualTo("embedded");
+            assertThat(server.access().kind()).isEqualTo("embedded");
             assertThat(folder).isDirectoryContaining("glob:**/data*");
         }
 

@@ -62,7 +62,7 @@ class LeftoverServersTest {
             EmbeddedPostgresServer.LEFTOVERS.removeFrom(folder);
 
             assertThat(postmaster(dataFolders(folder).get(0)).isAlive()).isTrue();
-            assertThat(server.wire().orElseThrow().bytes()).isZero();
+            assertThat(server.access().wire().orElseThrow().bytes()).isZero();
         }
     }
 }

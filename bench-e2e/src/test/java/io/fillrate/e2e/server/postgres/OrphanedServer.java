@@ -11,7 +11,7 @@ final class OrphanedServer {
 
     public static void main(String[] arguments) throws InterruptedException {
         EmbeddedPostgresServer server = EmbeddedPostgresServer.start(Path.of(arguments[0]), Map.of());
-        System.out.println(server.kind() + " server is ready");
+        System.out.println(server.access().kind() + " server is ready");
         new CountDownLatch(1).await();
     }
 }

@@ -66,7 +66,7 @@ class UrlPostgresServerTest {
         String url = SharedPostgres.url() + "&currentSchema=public&options=-c%20search_path=public";
 
         try (UrlPostgresServer server = UrlPostgresServer.connect(url, Map.of());
-                Connection connection = server.session().connect()) {
+                Connection connection = server.access().session().connect()) {
             assertThat(connection.getSchema()).startsWith("fillrate_");
         }
     }
@@ -74,7 +74,7 @@ class UrlPostgresServerTest {
     @Test
     void what_still_loads_is_ended_so_that_the_schema_can_be_dropped() throws SQLException {
         try (UrlPostgresServer server = UrlPostgresServer.connect(SharedPostgres.url(), Map.of());
-                Connection connection = server.session().connect();
+                Connection connection = server.access().session().connect();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("create table t (x int)");
@@ -142,14 +142,14 @@ class UrlPostgresServerTest {
     }
 
     private static String schemaOf(UrlPostgresServer server) throws SQLException {
-        try (Connection connection = server.session().connect()) {
+        try (Connection connection = server.access().session().connect()) {
             return connection.getSchema();
         }
     }
 
     private static String schemaAsIfLeft(String name) throws SQLException {
         SharedPostgres.execute("create schema " + name);
-        SharedPostgres.execute("comment on schema " + name + " is '" + RunSchema.COMMENT + "'");
+        SharedPostgres.execute("comment on schema " + name + " is '" + UrlPostgresServer.RunSchema.COMMENT + "'");
         return name;
     }
 
@@ -159,7 +159,7 @@ class UrlPostgresServerTest {
         String schema = schemaOf(server);
         server.close();
 
-        assertThatThrownBy(() -> server.session().connect())
+        assertThatThrownBy(() -> server.access().session().connect())
                 .isInstanceOf(SQLException.class)
                 .hasMessage("schema " + schema + " is being dropped, as the run has ended");
     }
@@ -178,7 +178,7 @@ class UrlPostgresServerTest {
         String url = SharedPostgres.url() + "&ApplicationName=url&defaultRowFetchSize=7";
 
         try (UrlPostgresServer server = UrlPostgresServer.connect(url, Map.of());
-                Connection connection = server.session().connect(Map.of("defaultRowFetchSize", "9"));
+                Connection connection = server.access().session().connect(Map.of("defaultRowFetchSize", "9"));
                 Statement statement = connection.createStatement()) {
             assertThat(statement.getFetchSize()).isEqualTo(9);
         }
@@ -187,9 +187,9 @@ class UrlPostgresServerTest {
     @Test
     void bytes_on_the_wire_are_counted_both_ways_and_a_statement_is_a_round_trip() throws SQLException {
         try (UrlPostgresServer server = UrlPostgresServer.connect(SharedPostgres.url(), Map.of());
-                Connection connection = server.session().connect();
+                Connection connection = server.access().session().connect();
                 Statement statement = connection.createStatement()) {
-            WireCounter wire = server.wire().orElseThrow();
+            WireCounter wire = server.access().wire().orElseThrow();
             long before = wire.bytes();
             long roundTrips = wire.roundTrips();
             try (ResultSet row =
