@@ -1,8 +1,11 @@
 # shellcheck shell=bash
 # The Maven build.
 
+# Only verify checks the format: all other runs have the sources that it had.
 maven() {
-  limit 2400 ./mvnw -B -ntp "$@"
+  local format=(-Dspotless.check.skip=true)
+  [[ " $* " != *' verify '* ]] || format=()
+  limit 2400 ./mvnw -B -ntp "${format[@]}" "$@"
 }
 
 # tests NAME [ARGUMENT…]: runs Maven and keeps the reports of the tests it ran, for the count at the end. A failure is named in
@@ -21,7 +24,7 @@ tests() {
 
 # why FOLDER: the reason of a failed step, for the summary.
 why() {
-  { count_tests --first 3 "$1" || grep -m 1 '^\[ERROR\] [[:alnum:]/]' "$WORK/maven.log" || :; } | cut -c -300 >"$WORK/why"
+  { count_tests --first 3 "$1" || grep -m 1 '^\[ERROR\] [[:alnum:]/]' "$WORK/maven.log" || :; } | cut -c -300 >"$STATE/why"
 }
 
 count_tests() {
@@ -36,7 +39,7 @@ suite() {
   shift 2
   # shellcheck disable=SC2086
   tests "$name" -Dmaven.test.failure.ignore=true "$@" $goals
-  if grep -E -m 1 'forked VM terminated|error in the fork' "$WORK/maven.log" >"$WORK/why"; then
+  if grep -E -m 1 'forked VM terminated|error in the fork' "$WORK/maven.log" >"$STATE/why"; then
     return 1
   fi
   failed=$(count_tests --classes "$kept")

@@ -16,9 +16,8 @@ postgres14_tests() {
 # postgres19_tests: what every load must keep, and what it may change about a table, on PostgreSQL 19.
 postgres19_tests() {
   local root=$WORK/postgres19 out=$OUT/postgres19 code=0
-  newer_postgres "$root" 19 'sid experimental' postgresql-19/experimental libpq5/experimental locales-all/sid libc6/sid \
-    libc-gconv-modules-extra/sid busybox-static
-  tests "postgres19-$JDK" -pl bench-data,bench-core -Pall test "-Dtest.postgresPrograms=$root/programs.txz" \
+  postgres19_root "$root"
+  tests "postgres19-$JDK" -pl bench-data,bench-core -Pall -Dtest.forks=2 test "-Dtest.postgresPrograms=$root/programs.txz" \
     -Dtest='PostgresContractTest,PostgresUnchangedTableTest,PostgresUpsertTest,PostgresOnErrorTest,SampleRowTest' || code=$?
   start_newer_postgres "$root" 19
   tests "postgres19-fill-$JDK" -Pbench test -Dtest='PostgresFillBenchmark#fill' -Dbench.rows=2000 -Dbench.warmup=1 -Dbench.iterations=2 \
@@ -31,7 +30,7 @@ postgres19_tests() {
 # timescale_tests: loads into a hypertable, and measuring one.
 timescale_tests() {
   local root=$WORK/timescale code=0
-  newer_postgres "$root" 18 sid postgresql-18 postgresql-18-timescaledb libpq5 locales-all libc6 libc-gconv-modules-extra busybox-static
+  timescale_root "$root"
   start_newer_postgres "$root" 18 -c shared_preload_libraries=timescaledb
   tests "timescale-$JDK" -pl bench-data,bench-core,bench-schema,bench-report,bench-e2e test -Dtest=HypertableTest \
     "-Dtest.timescaleUrl=$NEWER_URL?user=postgres" || code=$?
@@ -39,9 +38,27 @@ timescale_tests() {
   return "$code"
 }
 
-# newer_postgres FOLDER VERSION SUITES PACKAGE…: unpacks a server whose programs run.
+# other_servers: brings what later steps unpack, while others run. A step to which something is missing says so itself.
+other_servers() {
+  (mysql_root "$MYSQL_ROOT")
+  (timescale_root "$WORK/timescale")
+  (postgres19_root "$WORK/postgres19")
+  rm -f "$STATE/skipped"
+}
+
+timescale_root() {
+  newer_postgres "$1" 18 sid postgresql-18 postgresql-18-timescaledb libpq5 locales-all libc6 libc-gconv-modules-extra busybox-static
+}
+
+postgres19_root() {
+  newer_postgres "$1" 19 'sid experimental' postgresql-19/experimental libpq5/experimental locales-all/sid libc6/sid \
+    libc-gconv-modules-extra/sid busybox-static
+}
+
+# newer_postgres FOLDER VERSION SUITES PACKAGE…: unpacks a server whose programs run, unless the folder has it.
 newer_postgres() {
   local root=$1 version=$2
+  [ ! -e "$root/programs.txz" ] || return 0
   unpack_newer "$root" "${@:3}"
   echo "unix_socket_directories = '/tmp'" >>"$root/usr/share/postgresql/$version/postgresql.conf.sample" # Debian's is not there
   postgres_programs "$root" "$root/usr/lib/postgresql/$version/bin"

@@ -10,8 +10,9 @@ install() {
     [ "${CI:-}" = true ] || return 1
     as_root=(sudo -n env)
   fi
-  "${as_root[@]}" DEBIAN_FRONTEND=noninteractive sh -c \
-    "apt-get update -qq && apt-get install -y -qq --no-install-recommends '$2'" >"$WORK/apt.log" 2>&1 ||
+  [ -e "$WORK/apt-updated" ] || "${as_root[@]}" apt-get update -qq >"$WORK/apt.log" 2>&1 || { tail -n 5 "$WORK/apt.log" && return 1; }
+  touch "$WORK/apt-updated"
+  "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$2" >"$WORK/apt.log" 2>&1 ||
     { tail -n 5 "$WORK/apt.log" && return 1; }
 }
 
