@@ -186,8 +186,8 @@ public final class RowSink<T> implements AutoCloseable {
     }
 
     /**
-     * Rows on their way from a thread that adds them to one that loads them: in chunks, so that the threads meet once per chunk, of which a few
-     * wait at most. The iterator is the loading side.
+     * Rows on their way from a thread that adds them to one that loads them: in chunks, so that the threads meet once per chunk, of which
+     * a few wait at most. The iterator is the loading side.
      */
     private static final class RowQueue<T> implements Iterator<T> {
 

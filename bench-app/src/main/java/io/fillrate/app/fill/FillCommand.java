@@ -312,8 +312,8 @@ public final class FillCommand implements Callable<Integer> {
     }
 
     /**
-     * Lets a fill end in good order when the process is asked to end, as by Ctrl-C: loads are rolled back, and only then does the process end.
-     * Belongs to the thread that fills.
+     * Lets a fill end in good order when the process is asked to end, as by Ctrl-C: loads are rolled back, and only then does the process
+     * end. Belongs to the thread that fills.
      */
     private static final class Interruption {
 

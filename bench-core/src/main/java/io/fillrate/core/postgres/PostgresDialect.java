@@ -258,14 +258,14 @@ public final class PostgresDialect implements JdbcDialect {
     }
 
     /**
-     * Values of a sequence, which {@code nextval} gives to one session only, whatever happens to its transaction. Setting the sequence further
-     * instead would take a lock that waits for every user of it.
+     * Values of a sequence, which {@code nextval} gives to one session only, whatever happens to its transaction. Setting the sequence
+     * further instead would take a lock that waits for every user of it.
      */
     private static final class PostgresKeys extends KeySource.Sequence {
 
         /**
-         * The type of a column, and the sequence: the one that is named, that of its default if this is the next value and no more, or the one
-         * that belongs to it, as that of an identity does.
+         * The type of a column, and the sequence: the one that is named, that of its default if this is the next value and no more, or the
+         * one that belongs to it, as that of an identity does.
          */
         private static final String FIND = """
                 SELECT t.name, s.seqrelid, s.seqcycle FROM (

@@ -331,7 +331,8 @@ record PostgresShadowTable(
                   CASE WHEN k.identity THEN '{}' ELSE ARRAY[
                     format('SELECT setval(%L, last_value, is_called) FROM %s', k.name, k.own)]
                     || CASE WHEN f.oid IS NULL THEN '{}' ELSE ARRAY[format('%s SET DEFAULT nextval(%L)', k.alter, k.name)] END
-                    || ARRAY[format('ALTER SEQUENCE %s OWNED BY %s.%I', k.name, p.shadow, a.attname), format('DROP SEQUENCE %s', k.own)] END,
+                    || ARRAY[format('ALTER SEQUENCE %s OWNED BY %s.%I', k.name, p.shadow, a.attname),
+                      format('DROP SEQUENCE %s', k.own)] END,
                   CASE WHEN k.identity THEN ARRAY[format('ALTER SEQUENCE %s RENAME TO %I', k.own, s.relname)] ELSE '{}' END
                 FROM (SELECT ?::text AS shadow, ?::text AS schema, ?::text AS prefix) p
                 CROSS JOIN (SELECT *, row_number() OVER (ORDER BY objid) AS number FROM pg_depend

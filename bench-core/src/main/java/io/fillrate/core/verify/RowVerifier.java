@@ -194,8 +194,8 @@ public final class RowVerifier<T> {
     }
 
     /**
-     * The canonical forms of cells before the load; of columns whose values the database changes, the forms that it would store, which it is
-     * asked for. Belongs to one thread, like its connection.
+     * The canonical forms of cells before the load; of columns whose values the database changes, the forms that it would store, which it
+     * is asked for. Belongs to one thread, like its connection.
      */
     private static final class ExpectedCells {
 

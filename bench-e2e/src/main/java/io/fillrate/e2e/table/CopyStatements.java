@@ -108,7 +108,9 @@ interface CopyStatements {
         private static final Pattern CREATE_INDEX =
                 Pattern.compile("^(CREATE (?:UNIQUE )?INDEX " + NAME + " ON )" + TABLE);
 
-        /** A literal or a quoted name, which stay; a foreign key of the table or of its column, and a DEFAULT that draws from a sequence. */
+        /**
+         * A literal or a quoted name, which stay; a foreign key of the table or of its column, and a DEFAULT that draws from a sequence.
+         */
         private static final Pattern LEFT_OUT =
                 Pattern.compile("'[^']*+(?:''[^']*+)*+'|" + QUOTED + "|(, FOREIGN KEY " + COLUMNS
                         + " REFERENCES " + TABLE + COLUMNS + "| REFERENCES " + TABLE + COLUMNS
@@ -152,8 +154,8 @@ interface CopyStatements {
     }
 
     /**
-     * {@code CREATE TABLE (LIKE … INCLUDING ALL)} of PostgreSQL and CockroachDB, and what it does not copy: persistence, storage parameters,
-     * partitions with their bounds, foreign keys, and how TimescaleDB cuts a hypertable.
+     * {@code CREATE TABLE (LIKE … INCLUDING ALL)} of PostgreSQL and CockroachDB, and what it does not copy: persistence, storage
+     * parameters, partitions with their bounds, foreign keys, and how TimescaleDB cuts a hypertable.
      *
      * @param isPostgres whether there are partitions and storage parameters: CockroachDB's are others
      */
@@ -163,7 +165,8 @@ interface CopyStatements {
 
         private static final String TABLE = """
                 SELECT c.oid::text, c.relpersistence = 'u', pg_get_partkeydef(c.oid), (
-                  SELECT string_agg(format('%I = %L', split_part(o, '=', 1), substr(o, strpos(o, '=') + 1)), ', ') FROM unnest(c.reloptions) o)
+                  SELECT string_agg(format('%I = %L', split_part(o, '=', 1), substr(o, strpos(o, '=') + 1)), ', ')
+                    FROM unnest(c.reloptions) o)
                 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ?""";
 
         /** Partitions in other databases are left out. */

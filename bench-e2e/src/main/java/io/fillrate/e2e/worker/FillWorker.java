@@ -172,8 +172,8 @@ public final class FillWorker {
     }
 
     /**
-     * The cost of one more unit of each of the gate's counters on this machine, in nanoseconds, measured apart from loads. It predicts how much
-     * longer a load takes when a counter has grown.
+     * The cost of one more unit of each of the gate's counters on this machine, in nanoseconds, measured apart from loads. It predicts how
+     * much longer a load takes when a counter has grown.
      */
     private static final class CounterCosts {
 

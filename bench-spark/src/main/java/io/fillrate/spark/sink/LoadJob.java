@@ -181,9 +181,9 @@ public final class LoadJob implements BatchWrite {
     }
 
     /**
-     * Holds the lock that says that a run is alive, on a connection of its own. Asks the server for a sign of life from time to time, and when
-     * the connection is lost, as by a restart of the server, takes the lock again on another one: tasks wait for that, and other loads look
-     * twice before they take this one for dead.
+     * Holds the lock that says that a run is alive, on a connection of its own. Asks the server for a sign of life from time to time, and
+     * when the connection is lost, as by a restart of the server, takes the lock again on another one: tasks wait for that, and other
+     * loads look twice before they take this one for dead.
      */
     private static final class JobLock implements AutoCloseable {
 

@@ -6,8 +6,8 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the buffers of a vector, which grows as it is written, little-endian. Values gather on the heap, where writing them costs no checks
- * but the array's, until {@link #flush()} copies them to the buffer, which is off-heap.
+ * One of the buffers of a vector, which grows as it is written, little-endian. Values gather on the heap, where writing them costs no
+ * checks but the array's, until {@link #flush()} copies them to the buffer, which is off-heap.
  */
 class BufferWriter implements AutoCloseable {
 

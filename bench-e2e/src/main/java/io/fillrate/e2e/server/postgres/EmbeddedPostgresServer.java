@@ -155,7 +155,9 @@ public final class EmbeddedPostgresServer implements DatabaseServer {
         }
     }
 
-    /** A self-signed certificate and its key in a folder of their own, made by the JDK's keytool, for a server that is started for a run. */
+    /**
+     * A self-signed certificate and its key in a folder of their own, made by the JDK's keytool, for a server that is started for a run.
+     */
     private record ServerCertificate(Path folder) implements AutoCloseable {
 
         private static final String ALIAS = "server";
