@@ -293,11 +293,11 @@ final class SchemaLoad implements AutoCloseable {
 
         /** A statement about one of the keys. */
         @FunctionalInterface
-        private interface Change {
+        private interface Alteration {
             void run() throws SQLException;
         }
 
-        private void naming(ForeignKey key, Change change) {
+        private void naming(ForeignKey key, Alteration change) {
             try {
                 change.run();
             } catch (SQLException e) {

@@ -309,6 +309,8 @@ public final class KeyStrategies implements StrategyProvider {
         private static final String SEQUENCE = "fillrate_keys";
 
         private final DatabaseKind database;
+
+        @SuppressWarnings("ImmutableEnumChecker") // dialects have no state
         private final JdbcDialect dialect;
 
         KeyCounter(DatabaseKind database, JdbcDialect dialect) {
