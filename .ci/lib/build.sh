@@ -24,7 +24,7 @@ tests() {
 
 # why FOLDER: the reason of a failed step, for the summary.
 why() {
-  { count_tests --first 3 "$1" || grep -m 1 '^\[ERROR\] [[:alnum:]/]' "$WORK/maven.log" || :; } | cut -c -300 >"$STATE/why"
+  { count_tests --first 3 "$1" || grep -m 1 '^\[ERROR\] [[:alnum:]/]' "$WORK/maven.log" || :; } | cut -c -300 >"$WORK/why"
 }
 
 count_tests() {
@@ -39,7 +39,7 @@ suite() {
   shift 2
   # shellcheck disable=SC2086
   tests "$name" -Dmaven.test.failure.ignore=true "$@" $goals
-  if grep -E -m 1 'forked VM terminated|error in the fork' "$WORK/maven.log" >"$STATE/why"; then
+  if grep -E -m 1 'forked VM terminated|error in the fork' "$WORK/maven.log" >"$WORK/why"; then
     return 1
   fi
   failed=$(count_tests --classes "$kept")

@@ -16,7 +16,8 @@ postgres14_tests() {
 # postgres19_tests: what every load must keep, and what it may change about a table, on PostgreSQL 19.
 postgres19_tests() {
   local root=$WORK/postgres19 out=$OUT/postgres19 code=0
-  postgres19_root "$root"
+  newer_postgres "$root" 19 'sid experimental' postgresql-19/experimental libpq5/experimental locales-all/sid libc6/sid \
+    libc-gconv-modules-extra/sid busybox-static
   tests "postgres19-$JDK" -pl bench-data,bench-core -Pall -Dtest.forks=2 test "-Dtest.postgresPrograms=$root/programs.txz" \
     -Dtest='PostgresContractTest,PostgresUnchangedTableTest,PostgresUpsertTest,PostgresOnErrorTest,SampleRowTest' || code=$?
   start_newer_postgres "$root" 19
@@ -30,7 +31,7 @@ postgres19_tests() {
 # timescale_tests: loads into a hypertable, and measuring one.
 timescale_tests() {
   local root=$WORK/timescale code=0
-  timescale_root "$root"
+  newer_postgres "$root" 18 sid postgresql-18 postgresql-18-timescaledb libpq5 locales-all libc6 libc-gconv-modules-extra busybox-static
   start_newer_postgres "$root" 18 -c shared_preload_libraries=timescaledb
   tests "timescale-$JDK" -pl bench-data,bench-core,bench-schema,bench-report,bench-e2e test -Dtest=HypertableTest \
     "-Dtest.timescaleUrl=$NEWER_URL?user=postgres" || code=$?
@@ -38,27 +39,9 @@ timescale_tests() {
   return "$code"
 }
 
-# other_servers: brings what later steps unpack, while others run. A step to which something is missing says so itself.
-other_servers() {
-  (mysql_root "$MYSQL_ROOT")
-  (timescale_root "$WORK/timescale")
-  (postgres19_root "$WORK/postgres19")
-  rm -f "$STATE/skipped"
-}
-
-timescale_root() {
-  newer_postgres "$1" 18 sid postgresql-18 postgresql-18-timescaledb libpq5 locales-all libc6 libc-gconv-modules-extra busybox-static
-}
-
-postgres19_root() {
-  newer_postgres "$1" 19 'sid experimental' postgresql-19/experimental libpq5/experimental locales-all/sid libc6/sid \
-    libc-gconv-modules-extra/sid busybox-static
-}
-
-# newer_postgres FOLDER VERSION SUITES PACKAGE…: unpacks a server whose programs run, unless the folder has it.
+# newer_postgres FOLDER VERSION SUITES PACKAGE…: unpacks a server whose programs run.
 newer_postgres() {
   local root=$1 version=$2
-  [ ! -e "$root/programs.txz" ] || return 0
   unpack_newer "$root" "${@:3}"
   echo "unix_socket_directories = '/tmp'" >>"$root/usr/share/postgresql/$version/postgresql.conf.sample" # Debian's is not there
   postgres_programs "$root" "$root/usr/lib/postgresql/$version/bin"

@@ -3,7 +3,6 @@
 
 OUTCOMES=()
 FAILED_STEPS=0
-STATE=$WORK # where a step leaves why it failed or was skipped
 
 # A slow machine must not make a run so long that its outcome is lost: what would begin too late is skipped and says so.
 CI_SECONDS=${FILLRATE_CI_SECONDS:-4800}
@@ -25,7 +24,7 @@ step() {
   local name=$1 start=$SECONDS outcome=ok code reason=''
   shift
   printf '\n=== %s\n' "$name"
-  rm -f "$STATE/skipped" "$STATE/why"
+  rm -f "$WORK/skipped" "$WORK/why"
   (
     set -e
     "$@"
@@ -33,11 +32,11 @@ step() {
   code=$?
   if [ "$code" -ne 0 ]; then
     outcome=FAILED
-    reason=": exit code $code$([ ! -s "$STATE/why" ] || printf ', %s' "$(cat "$STATE/why")")"
+    reason=": exit code $code$([ ! -s "$WORK/why" ] || printf ', %s' "$(cat "$WORK/why")")"
     FAILED_STEPS=$((FAILED_STEPS + 1))
-  elif [ -f "$STATE/skipped" ]; then
+  elif [ -f "$WORK/skipped" ]; then
     outcome=SKIPPED
-    reason=": $(cat "$STATE/skipped")"
+    reason=": $(cat "$WORK/skipped")"
   fi
   [ "$outcome" = ok ] || printf '%s: %s%s\n' "$outcome" "$name" "$reason"
   printf -- '--- %s: %s after %d s\n' "$name" "$outcome" $((SECONDS - start))
@@ -45,37 +44,9 @@ step() {
   OUTCOMES+=("$(printf '%-8s %5d s  %s%s' "$outcome" "$LAST_STEP" "$name" "$reason")")
 }
 
-# begin_aside COMMAND: begins steps beside those that follow. They may neither run Maven's tests in this tree nor install packages at the
-# same time as the others.
-begin_aside() {
-  mkdir -p "$WORK/aside"
-  steps_aside "$@" >"$WORK/aside/log" 2>&1 &
-  ASIDE=$!
-}
-
-# steps_aside COMMAND: in a process of their own; ends with the number of steps that failed.
-steps_aside() {
-  STATE=$WORK/aside
-  OUTCOMES=()
-  FAILED_STEPS=0
-  "$@"
-  printf '%s\n' "${OUTCOMES[@]}" >"$STATE/outcomes"
-  exit "$FAILED_STEPS"
-}
-
-# end_aside: waits for those steps, and shows what they printed.
-end_aside() {
-  local failed=0
-  printf '\n=== the steps beside those before\n'
-  wait "$ASIDE" || failed=$?
-  FAILED_STEPS=$((FAILED_STEPS + failed))
-  cat "$WORK/aside/log"
-  mapfile -t -O "${#OUTCOMES[@]}" OUTCOMES <"$WORK/aside/outcomes"
-}
-
 # skip REASON: ends the running step without a result.
 skip() {
-  printf '%s\n' "$*" >"$STATE/skipped"
+  printf '%s\n' "$*" >"$WORK/skipped"
   exit 0
 }
 

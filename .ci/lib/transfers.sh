@@ -14,7 +14,7 @@ transfers() {
   python3 -m zipfile -e "$drivers"/duckdb_ext_postgres-*.whl "$drivers/extension"
   maven -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy "-DoutputDirectory=$drivers" \
     "-Dartifact=org.duckdb:duckdb_jdbc:$DUCKDB_WITH_EXTENSION.0"
-  tests "transfers-$JDK" -pl bench-data,bench-core -Pall -Dtest.forks=2 test \
+  tests "transfers-$JDK" -pl bench-data,bench-core -Pall test \
     -Dtest='PostgresContractOthersTest,PostgresTerminationTest,PostgresDiskFullTest,PostgresKillTest,TransferTest' \
     -Dmaven.test.dependency.excludes=org.duckdb:duckdb_jdbc \
     "-Dmaven.test.additionalClasspath=$drivers/duckdb_jdbc-$DUCKDB_WITH_EXTENSION.0.jar" \
